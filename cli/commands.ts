@@ -5,6 +5,7 @@ import { accountsCommand } from "./commands/accounts.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
+import { fieldsCommand } from "./commands/fields.ts";
 import { importCommand } from "./commands/import.ts";
 import { importsCommand } from "./commands/imports.ts";
 import { leadsCommand } from "./commands/leads.ts";
@@ -29,6 +30,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     importsCommand(texts),
     leadsCommand(texts),
     collectionsCommand(texts),
+    fieldsCommand(texts),
     templatesCommand(texts),
     accountsCommand(texts),
     sendCommand(texts),

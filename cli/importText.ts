@@ -34,7 +34,7 @@ export function importShare({ state, progress, rowCount, report }: ImportJob): {
 
 /** What programs are told of it. */
 export function importFacts(job: ImportJob) {
-  const { rejects: _rejects, ...counts } = job.report ?? { rejects: [] };
+  const { rejects: _rejects, unfitCells: _cells, ...counts } = job.report ?? { rejects: [], unfitCells: [] };
   return { importId: job._id, state: job.state, ...importShare(job), ...counts, truncated: job.truncated };
 }
 

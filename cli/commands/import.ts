@@ -6,7 +6,7 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
-import { faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
@@ -17,19 +17,21 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { followImport } from "../followImport.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { importDisplay } from "../importDisplay.ts";
+import { type FieldOptions, importFields } from "../importFields.ts";
 import { importFacts, importText } from "../importText.ts";
 import type { Output } from "../output.ts";
 import { openSheet, uploadSheet } from "../uploadSheet.ts";
 
-type ImportOptions = CommonOptions & {
-  collection: string;
-  sheet?: string;
-  existing: "update" | "skip";
-  unsubscribed?: string;
-  subscribed?: string;
-  unread?: ImportChoice["unreadMeans"];
-  rejects?: string;
-};
+type ImportOptions = CommonOptions &
+  FieldOptions & {
+    collection: string;
+    sheet?: string;
+    existing: "update" | "skip";
+    unsubscribed?: string;
+    subscribed?: string;
+    unread?: ImportChoice["unreadMeans"];
+    rejects?: string;
+  };
 
 /** `amplify import`: a sheet becomes leads, and every row that did not is reported. */
 export function importCommand(help: HelpTexts) {
@@ -44,6 +46,8 @@ export function importCommand(help: HelpTexts) {
     .option("--unsubscribed <column>", help.import.unsubscribed)
     .option("--subscribed <column>", help.import.subscribed)
     .addOption(new Option("--unread <meaning>", help.import.unread).choices(unreadMeanings))
+    .option("--field <heading=key[:kind]...>", help.import.field)
+    .option("--keep-columns", help.import.keepColumns)
     .option("--rejects <file>", help.import.rejects)
     .addHelpText("after", help.import.interrupt)
     .action(action(importFile));
@@ -67,7 +71,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
       ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal, output },
     });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
-    job = await start(client, uploaded, options);
+    job = await start(client, { ...uploaded, texts: output.texts(faultTexts) }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);
   } catch (error) {
@@ -83,13 +87,18 @@ async function importFile(output: Output, path: string, options: ImportOptions):
 
 type Started = Awaited<ReturnType<typeof uploadSheet>>;
 
-async function start(client: Client, { job, columns }: Started, options: ImportOptions): Promise<ImportJob> {
+async function start(
+  client: Client,
+  { job, columns, texts }: Started & { texts: FaultTexts },
+  options: ImportOptions,
+): Promise<ImportJob> {
   const { collection, existing, unread: unreadMeans } = options;
   const params = { id: job._id };
   try {
+    const fields = await importFields({ client, job, columns, texts }, options);
     return await client("POST /amplify/imports/{id}/start", {
       params,
-      body: { columns, collection, existing, unreadMeans },
+      body: { columns, collection, existing, unreadMeans, fields },
     });
   } catch (error) {
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});
@@ -143,6 +152,11 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   for (const { row, reason, cause } of rejects.slice(0, cliLimits.addressesShown))
     output.line(texts.imports.row({ row, why: output.words(cause, reason) }));
   for (const reject of rejects) output.event("rejected", reject);
+  const { unfit = 0, unfitCells = [] } = job.report ?? {};
+  for (const { row, column, reason, cause } of unfitCells.slice(0, cliLimits.addressesShown))
+    output.line(texts.imports.cell({ row, column, why: output.words(cause, reason) }));
+  for (const cell of unfitCells) output.event("unfit", cell);
+  if (unfit > 0) output.note(texts.imports.unfit(unfit));
   output.event("imported", importFacts(job));
   if (job.truncated)
     output.note(texts.imports.truncated({ rows: importLimits.rowsMax, columns: sheetLimits.columnsMax }));

@@ -18,11 +18,11 @@ import {
 /** What a value of a custom field may be refused for. */
 const fieldRefusals = [
   reason("field_unknown", { key: "…" }),
-  reason("field_value_too_long", { key: "…", label: "…", max: leadLimits.fieldTextMax }),
-  reason("field_value_not_number", { key: "…", label: "…" }),
-  reason("field_value_not_date", { key: "…", label: "…" }),
-  reason("field_value_not_yes_no", { key: "…", label: "…" }),
-  reason("field_value_no_choice", { key: "…", label: "…", choices: ["…"] }),
+  reason("field_value_too_long", { key: "…", field: "…", max: leadLimits.fieldTextMax }),
+  reason("field_value_not_number", { key: "…", field: "…" }),
+  reason("field_value_not_date", { key: "…", field: "…" }),
+  reason("field_value_not_yes_no", { key: "…", field: "…" }),
+  reason("field_value_no_choice", { key: "…", field: "…", choices: ["…"] }),
 ] as const;
 
 export const leadEndpoints = {

@@ -4,9 +4,14 @@ import { leadLimits } from "../limits/leads.ts";
 import type { ColumnChoice, ColumnFit, ImportField } from "../schemas/imports.ts";
 import type { CustomField } from "../schemas/leadFields.ts";
 
-/** Columns that neither say who a lead is nor whether they want mail, in the order of the file. */
+/**
+ * Columns that neither say who a lead is nor whether they want mail, in the order of the file. A column that only stands
+ * in where another one is blank is there too: a company is worth keeping, also where it is a first name to some.
+ */
 export function otherColumns(columns: readonly string[], chosen: ColumnChoice): string[] {
-  const used = new Set(Object.values(chosen).flat());
+  const { firstName, lastName, email, phone, unsubscribed, subscribed } = chosen;
+  const first = [firstName, lastName, email, phone].flatMap((names) => names.slice(0, 1));
+  const used = new Set([...first, ...unsubscribed, ...subscribed]);
   return columns.filter((column) => !used.has(column));
 }
 

@@ -52,15 +52,15 @@ export function choiceName(name: string): string {
 function unfit({ key, label, kind, choices }: Kinded): Unfit {
   switch (kind) {
     case "text":
-      return reason("field_value_too_long", { key, label, max: leadLimits.fieldTextMax });
+      return reason("field_value_too_long", { key, field: label, max: leadLimits.fieldTextMax });
     case "number":
-      return reason("field_value_not_number", { key, label });
+      return reason("field_value_not_number", { key, field: label });
     case "date":
-      return reason("field_value_not_date", { key, label });
+      return reason("field_value_not_date", { key, field: label });
     case "yesNo":
-      return reason("field_value_not_yes_no", { key, label });
+      return reason("field_value_not_yes_no", { key, field: label });
     case "choice":
-      return reason("field_value_no_choice", { key, label, choices: choices.map(({ name }) => name) });
+      return reason("field_value_no_choice", { key, field: label, choices: choices.map(({ name }) => name) });
   }
 }
 

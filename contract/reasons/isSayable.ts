@@ -1,5 +1,6 @@
 import { accountShapes, senderShapes } from "./accounts.ts";
 import { campaignShapes } from "./campaigns.ts";
+import { customFieldShapes } from "./customFields.ts";
 import { fieldShapes } from "./fields.ts";
 import { identityShapes } from "./identity.ts";
 import { importRefusalShapes, importShapes } from "./imports.ts";
@@ -25,6 +26,7 @@ export const shapes: Shapes = {
   ...accountShapes,
   ...campaignShapes,
   ...fieldShapes,
+  ...customFieldShapes,
   ...leadShapes,
   ...templateShapes,
 };

@@ -1,5 +1,6 @@
 import { type AccountRefusals, accountRefusedAs, type SenderRefusals, senderRefusedAs } from "./accounts.ts";
 import { type CampaignRefusals, campaignRefusedAs } from "./campaigns.ts";
+import { type CustomFieldRefusals, customFieldRefusedAs } from "./customFields.ts";
 import { type FieldRefusals, fieldRefusedAs } from "./fields.ts";
 import { type IdentityRefusals, identityRefusedAs } from "./identity.ts";
 import {
@@ -22,6 +23,7 @@ export const refusedAs = {
   ...accountRefusedAs,
   ...campaignRefusedAs,
   ...fieldRefusedAs,
+  ...customFieldRefusedAs,
   ...leadRefusedAs,
   ...fileRefusedAs,
   ...importRefusedAs,
@@ -35,6 +37,7 @@ export type RefusalReasons = RequestRefusals &
   AccountRefusals &
   CampaignRefusals &
   FieldRefusals &
+  CustomFieldRefusals &
   LeadRefusals &
   Pick<ImportReasons, keyof typeof fileRefusedAs> &
   ImportRefusals &

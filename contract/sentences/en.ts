@@ -1,6 +1,7 @@
 import type { ReasonParams } from "../reasons.ts";
 import { accounts } from "./en/accounts.ts";
 import { campaigns } from "./en/campaigns.ts";
+import { customFields } from "./en/customFields.ts";
 import { fields } from "./en/fields.ts";
 import { identity } from "./en/identity.ts";
 import { importRefusals } from "./en/importRefusals.ts";
@@ -22,6 +23,7 @@ export const english: Sentences<ReasonParams> = {
   ...accounts,
   ...campaigns,
   ...fields,
+  ...customFields,
   ...leads,
   ...importRefusals,
   ...templates,

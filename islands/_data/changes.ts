@@ -41,7 +41,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/collections/{id}/merge": ["collections", "leads"],
   // What an import does to the leads is seen when it ends.
   "POST /amplify/imports": ["imports"],
-  "POST /amplify/imports/{id}/start": ["imports"],
+  "POST /amplify/imports/{id}/start": ["imports", "fields"],
   "POST /amplify/imports/{id}/cancel": ["imports"],
   "POST /amplify/imports/{id}/undo": ["imports"],
   "DELETE /amplify/imports/{id}": ["imports"],

@@ -47,7 +47,7 @@ function knownField(
 function refuseTwice(known: readonly StartedField[]): void {
   const seen = new Set<string>();
   for (const { definition } of known) {
-    if (seen.has(definition.id)) throw refused("field_for_two_columns", { label: definition.label });
+    if (seen.has(definition.id)) throw refused("field_for_two_columns", { field: definition.label });
     seen.add(definition.id);
   }
 }

@@ -95,7 +95,7 @@ function leaving(core: Core) {
     async restore(key: Key): Promise<CustomField> {
       const row = await store.restore({ ...key, after: core.clock.now() - leadLimits.undoMs }, refuseWrong);
       if (row === null) throw refused("undo_too_late");
-      if (row === "taken") throw refused("field_label_taken", { label: key.id });
+      if (row === "taken") throw refused("field_name_reused");
       const rows = await store.ownedBy(key.workspaceId);
       return answerOf(
         row,
@@ -152,7 +152,7 @@ function refuseWrong(all: readonly CustomFieldRow[]): void {
   if (all.length > max) throw refused("fields_too_many", { max });
   const seen = new Set<string>();
   for (const { label } of all) {
-    if (seen.has(label.toLowerCase())) throw refused("field_label_taken", { label });
+    if (seen.has(label.toLowerCase())) throw refused("field_label_taken", { field: label });
     seen.add(label.toLowerCase());
   }
 }

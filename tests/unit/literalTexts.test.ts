@@ -30,7 +30,7 @@ const allowedTexts = [
   /^(&lt;|&gt;)$/,
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
-  /^(amplify|accounts|imports|templates) (import|send|users|add|resume|undo) /,
+  /^(amplify|accounts|fields|imports|templates) (import|send|users|add|resume|undo) /,
   /^(amplify …|watch|resume|retry|deliveries) ?…/,
   // Under what the editor's history keeps a change, and a check what it counts.
   /^(body|href|… text) …$/,

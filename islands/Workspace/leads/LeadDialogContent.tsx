@@ -12,6 +12,8 @@ import { AddToCollection } from "./collections/AddToCollection.tsx";
 import { CollectionForm } from "./collections/CollectionForm.tsx";
 import { DeleteCollection } from "./collections/DeleteCollection.tsx";
 import { MergeCollection } from "./collections/MergeCollection.tsx";
+import { CustomFields } from "./fields/CustomFields.tsx";
+import { OwnValuesOf } from "./fields/OwnValuesOf.tsx";
 import { ImportLeads } from "./import/ImportLeads.tsx";
 import { LeadForm } from "./LeadForm.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
@@ -38,11 +40,18 @@ function contentOf(
     case "edit":
       return <LeadForm lead={dialog.lead} onDone={onClose} />;
     case "history":
-      return <LeadHistory lead={dialog.lead} />;
+      return (
+        <>
+          <OwnValuesOf lead={dialog.lead} />
+          <LeadHistory lead={dialog.lead} />
+        </>
+      );
     case "delete":
       return <DeleteLeads picked={picked} actions={actions} onDone={onClose} />;
     case "addTo":
       return <AddToCollection which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
+    case "fields":
+      return <CustomFields onDone={onClose} />;
     case "import":
       return <ImportLeads imports={imports} openedOn={dialog.job} onDone={onClose} />;
     case "send":

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
+import type { CustomField } from "../../../contract/schemas/leadFields.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
@@ -11,10 +12,12 @@ import { useWords } from "../../_data/useWords.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
 
-type Fields = {
+type Fields = OwnValues & {
   firstName: string;
   lastName: string;
   email: string;
@@ -23,8 +26,17 @@ type Fields = {
   optout: boolean;
 };
 
+type Props = { lead?: Lead; onDone: () => void };
+
 /** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
-export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) {
+export function LeadForm(props: Props) {
+  const fields = useLoad(queries.fields());
+  // Where they cannot be had, the rest of a lead can be changed all the same: what is not named stays as it is.
+  if (fields.state === "loading") return <SkeletonRows rows={5} />;
+  return <LeadFormWith fields={fields.value ?? []} {...props} />;
+}
+
+function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly CustomField[] }) {
   const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
@@ -36,12 +48,16 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
       phone: lead?.phone ?? "",
       collection: lead?.collection ?? (leads.collection === "all" ? [] : [leads.collection]),
       optout: lead?.optout ?? false,
+      own: ownDefaults(fields, lead?.fields),
     },
-    faults: ({ collection: _, optout: _chosen, ...typed }) =>
-      faultsOf<typeof typed>(leadInput, { values: typed, words }),
-    async send({ collection, optout, ...typed }) {
+    faults: ({ collection: _, optout: _chosen, own, ...typed }) => [
+      ...faultsOf<typeof typed>(leadInput, { values: typed, words }),
+      ...ownFaults(fields, own, words),
+    ],
+    async send({ collection, optout, own, ...typed }) {
       // As the server would read it: without the spaces around.
-      const body = { ...leadInput.parse(typed), collection };
+      const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
+      const body = { ...leadInput.parse(typed), collection, ...given };
       if (lead === undefined) await browserClient("POST /amplify/leads", { body });
       else
         await browserClient("PUT /amplify/leads/{id}", {
@@ -71,6 +87,7 @@ export function LeadForm({ lead, onDone }: { lead?: Lead; onDone: () => void }) 
           {...field("email")}
         />
         <Field label={texts.form.phone} type="tel" inputMode="tel" {...plain} {...field("phone")} />
+        <OwnFields fields={fields} field={field} />
         <CollectionChoice chosen={collection} onChange={(names) => form.setValue("collection", [...names])} />
         {lead === undefined ? null : (
           <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />

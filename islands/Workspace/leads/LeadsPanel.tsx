@@ -58,7 +58,8 @@ export function LeadsPanel() {
   const toSend = (wanted: OpenDialog) => () =>
     setDialog(credentials.value?.length === 0 ? { kind: "noCredentials" } : wanted);
   const send = toSend({ kind: "send" });
-  const open = (kind: "add" | "import" | "collection" | "addTo" | "delete") => () => setDialog({ kind });
+  const open = (kind: "add" | "import" | "collection" | "addTo" | "delete" | "fields") => () =>
+    setDialog({ kind });
 
   return (
     <>
@@ -81,7 +82,7 @@ export function LeadsPanel() {
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
         <FilterSelect value={leads.filter} onChange={leads.filterBy} />
-        <ColumnChoice columns={columns} />
+        <ColumnChoice columns={columns} onFields={open("fields")} />
       </div>
       <LeadList
         picked={picked}

@@ -139,7 +139,7 @@ test("a value that does not fit is refused at its field, in a sentence", async (
   const body = lead("Eve", { fields: { seats: "1,234" } });
   await expect(ada.client("POST /amplify/leads", { body })).rejects.toMatchObject({
     status: 400,
-    reason: { code: "field_value_not_number", params: { key: "seats", label: "Seats" } },
+    reason: { code: "field_value_not_number", params: { key: "seats", field: "Seats" } },
   });
 });
 

@@ -33,6 +33,13 @@ export const faults = {
     csvTooLarge: (megabytes: number) => `A CSV file may have up to ${megabytes} MB. Import it in parts.`,
     workbookTooLarge: ({ workbook, csv }: { workbook: number; csv: number }) =>
       `A workbook may have up to ${workbook} MB. Save its sheet as a CSV file, which may have ${csv} MB.`,
+    fieldForm: (text: string) => `--field "${text}" is not "Heading=key" or "Heading=key:kind".`,
+    fieldKind: ({ kinds, given }: { kinds: readonly string[]; given: string }) =>
+      `A field's kind is one of ${kinds.join(", ")}; "${given}" is none.`,
+    otherKind: ({ key, kind }: { key: string; kind: string }) =>
+      `The field "${key}" is of the kind ${kind}, and stays so.`,
+    noField: ({ key, keys }: { key: string; keys: readonly string[] }) =>
+      `There is no field "${key}". There is: ${keys.join(", ")}`,
     noSheets: (name: string) => `${name} has no sheets to choose from.`,
     noSheet: ({ name, wanted, sheets }: { name: string; wanted: string; sheets: readonly string[] }) =>
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,

@@ -36,6 +36,16 @@ export const help = {
   },
   campaigns: "List campaigns, newest first",
   collections: "List collections and how many leads they have",
+  fields: {
+    summary: "List the custom fields of your leads; add, remove",
+    add: "Add a custom field",
+    label: "what it is called",
+    kind: "what its values are",
+    key: "what merge fields call it (default: made of the label)",
+    choice: "one of its choices (kind choice); may be given several times",
+    remove: "Remove a custom field; its values go with it ten minutes later",
+    which: "its key",
+  },
   deliveries: {
     summary: "List what became of each recipient",
     state: "only these",
@@ -51,6 +61,9 @@ export const help = {
     unsubscribed: "whoever has a yes or a date in this column is imported opted out",
     subscribed: "the other way round: whoever has a no in this column is",
     unread: "what a value of such a column means that is neither yes nor no",
+    field:
+      'a column that becomes a field of your own: "Heading=key", "Heading=key:kind" for a new one; columns called as a field are taken by themselves',
+    keepColumns: "every other column becomes a new field, of the kind that its cells are of",
     rejects: "write the rejected rows and their reasons to this CSV file",
     interrupt: "\nCtrl-C stops it; what is written stays. To take it back: amplify imports undo last",
   },

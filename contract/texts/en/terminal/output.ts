@@ -78,10 +78,18 @@ export const output = {
     link: "LINK",
     whose: "WHOSE",
     changed: "CHANGED",
+    key: "KEY",
+    kind: "KIND",
+    choices: "CHOICES",
   },
   campaigns: {
     none: "Nothing has been sent yet. See: amplify send --help",
     running: "Running",
+  },
+  fields: {
+    none: (add: string) => `There is no custom field yet. Add one: ${add}`,
+    added: ({ label, key }: { label: string; key: string }) => `${label} is added: {{${key}}} in mails.`,
+    removed: (label: string) => `${label} is removed.`,
   },
   deliveries: {
     none: "None.",
@@ -93,6 +101,10 @@ export const output = {
       `Interrupted: what is written stays.${undo === null ? "" : ` To take it back: ${undo}`}`,
     row: ({ row, why }: { row: number; why: string }) => `row ${row}: ${why}`,
     ended: ({ rows, counts }: { rows: number; counts: string }) => `${amount(rows, "row")}: ${counts}`,
+    cell: ({ row, column, why }: { row: number; column: string; why: string }) =>
+      `row ${row}, ${column}: ${why}`,
+    unfit: (count: number) =>
+      `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field; the rows were taken without.`,
     onlyFirst: (shown: number) => `Only the first ${shown} are shown; --rejects FILE.csv writes them out.`,
     noMeansOptedOut: (column: string) => `Whoever has a no in "${column}" is imported opted out.`,
     interruptedEmpty: "Interrupted; nothing was imported.",

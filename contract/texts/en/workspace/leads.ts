@@ -114,6 +114,7 @@ export const lead = {
     history: "History",
     delete: "Delete leads",
     addTo: "Add to a collection",
+    fields: "Custom fields",
     import: "Import",
     send: "Send Email",
     test: "Send Test Email",

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -43,6 +44,7 @@ export function ImportState({
   ) : (
     <>
       <Outcome job={job} />
+      <UnfitCells job={job} />
       <Rejected job={job} />
       <UndoImport job={job} imports={imports} />
       <div className="actions">
@@ -113,6 +115,29 @@ export function Outcome({ job }: { job: ImportJob }) {
 
 function isOverPlan({ report }: ImportJob): boolean {
   return report !== null && report.overPlan > 0;
+}
+
+/** Cells that did not fit their field; their rows were taken. */
+export function UnfitCells({ job }: { job: ImportJob }) {
+  const texts = useTexts(customFieldTexts);
+  const words = useWords();
+  const { unfit = 0, unfitCells = [] } = job.report ?? {};
+  if (unfit === 0) return null;
+  return (
+    <>
+      <p>{texts.unfit.counted(unfit)}</p>
+      <Table
+        caption={texts.unfit.caption}
+        rows={unfitCells}
+        rowKey={({ row, column }) => `${row} ${column}`}
+        columns={[
+          { key: "row", title: texts.unfit.row, cell: ({ row }) => row },
+          { key: "column", title: texts.unfit.column, cell: ({ column }) => column },
+          { key: "reason", title: texts.unfit.reason, cell: ({ cause, reason }) => words(cause, reason) },
+        ]}
+      />
+    </>
+  );
 }
 
 export function Rejected({ job }: { job: ImportJob }) {

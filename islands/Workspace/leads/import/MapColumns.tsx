@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { matchedFields, otherColumns } from "../../../../contract/imports/fieldFits.ts";
 import { unreadIn } from "../../../../contract/imports/unreadText.ts";
-import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import type { ColumnChoice, ImportField, ImportJob } from "../../../../contract/schemas/imports.ts";
+import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -20,12 +23,15 @@ import { ColumnSelect } from "./ColumnSelect.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
+import { OtherColumns } from "./OtherColumns.tsx";
 import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
   columns: ColumnChoice;
   existing: Existing;
   unreadMeans: UnreadMeaning;
+  /** Null until somebody chooses: then what is called as a field is becomes that field. */
+  own: ImportField[] | null;
 };
 
 const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subscribed"] as const;
@@ -41,9 +47,9 @@ export function MapColumns({
   onStarted: (job: ImportJob) => void;
 }) {
   const texts = useTexts(importTexts);
-  const { job, values, starting, turning, choose } = useMapping({ read, onStarted });
+  const { job, values, starting, turning, choose, other } = useMapping({ read, onStarted });
   const { form, field, saving } = starting;
-  const { columns, existing, unreadMeans, ...into } = values;
+  const { columns, existing, unreadMeans, own: _own, ...into } = values;
   const unread = unreadIn(job, columns);
   const isAsking = unread.length > 0 && unreadMeans === undefined;
   const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
@@ -77,6 +83,7 @@ export function MapColumns({
           />
         ))}
       </div>
+      <OtherColumns {...other} onChange={(chosen) => form.setValue("own", chosen)} />
       {isMapped ? (
         <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
       ) : (
@@ -111,6 +118,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
   const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
+  const ownFields = useCustomFields();
   const [job, setJob] = useState(read);
   const params = { id: job._id };
   const file = useThrownAway(job._id);
@@ -119,6 +127,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
       columns: read.guess,
       existing: "update",
       unreadMeans: undefined,
+      own: null,
       ...intoDefaults(leads.collection),
     },
     faults: (values) =>
@@ -129,11 +138,16 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
             texts,
           )
         : [],
-    async send({ columns, existing, unreadMeans, ...into }) {
+    async send({ columns, existing, unreadMeans, own, ...into }) {
       const collection = makesNew(into)
         ? (await browserClient("POST /amplify/collections", { body: { name: into.newName } })).name
         : into.into.slice(1);
-      const body = { columns, existing, unreadMeans, ...(collection === "" ? {} : { collection }) };
+      const fields = keptFields({ job, columns, own, known: ownFields });
+      const body = {
+        ...{ columns, existing, unreadMeans },
+        ...(collection === "" ? {} : { collection }),
+        ...(fields.length === 0 ? {} : { fields }),
+      };
       const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
       file.keep();
       onStarted(started);
@@ -153,8 +167,28 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
     const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
     setJob(turned);
     choose(turned.guess);
+    form.setValue("own", null);
   });
-  return { job, values, starting, turning, choose };
+  const other = {
+    columns: otherColumns(job.columns, values.columns),
+    fits: job.fits ?? [],
+    fields: ownFields,
+    chosen: keptFields({ job, ...values, known: ownFields }),
+  };
+  return { job, values, starting, turning, choose, other };
+}
+
+type Keeping = {
+  job: ImportJob;
+  columns: ColumnChoice;
+  own: ImportField[] | null;
+  known: readonly CustomField[];
+};
+
+/** The columns that become fields: as they were chosen, or else those that are called as a field is. */
+function keptFields({ job, columns, own, known }: Keeping): ImportField[] {
+  const others = otherColumns(job.columns, columns);
+  return own === null ? matchedFields(others, known) : own.filter(({ column }) => others.includes(column));
 }
 
 /** A column says who unsubscribed or who did not: chosen for the one, it is not the other any more. */

@@ -1,18 +1,20 @@
 import { useId, useState } from "react";
+import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
-import { type LeadColumn, leadColumns } from "./leadColumns.tsx";
+import { columnTitle, type LeadColumn } from "./leadColumns.tsx";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 
 /** Which columns the grid shows; the browser remembers it. */
-export function ColumnChoice({ columns }: { columns: ChosenColumns }) {
+export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; onFields: () => void }) {
+  const own = useTexts(customFieldTexts);
   const texts = useTexts(leadTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
   const labelOf = (column: LeadColumn) => {
-    const title = texts.columns[column.id];
+    const title = columnTitle(column, texts);
     return columns.fits(column) ? title : texts.columnOnWider(title);
   };
   return (
@@ -25,7 +27,7 @@ export function ColumnChoice({ columns }: { columns: ChosenColumns }) {
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         <legend className="visually-hidden">{texts.columnChoice}</legend>
-        {leadColumns
+        {columns.all
           .filter((column) => open && column.id !== "name")
           .map((column) => (
             <ChoiceField
@@ -36,6 +38,17 @@ export function ColumnChoice({ columns }: { columns: ChosenColumns }) {
               onChange={() => columns.toggle(column)}
             />
           ))}
+        {open ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              document.getElementById(id)?.hidePopover();
+              onFields();
+            }}
+          >
+            {own.open}
+          </Button>
+        ) : null}
       </fieldset>
     </div>
   );

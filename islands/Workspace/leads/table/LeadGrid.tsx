@@ -1,12 +1,12 @@
 import { useTable } from "@tanstack/react-table";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
-import { comingLead, features, leadColumn, tableColumns } from "./leadColumns.tsx";
+import { comingLead, features, tableColumnsOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
@@ -39,6 +39,7 @@ export function LeadGrid({
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that is new makes rows missing again.
   useEffect(() => rows.show({ first, last }), [first, last, leads.page.value]);
 
+  const tableColumns = useMemo(() => tableColumnsOf(columns.all), [columns.all]);
   const table = useTable({
     features,
     columns: tableColumns,
@@ -48,7 +49,7 @@ export function LeadGrid({
     state: { columnVisibility: columns.visibility },
   });
   const tableRows = table.getRowModel().rows;
-  const visible = table.getVisibleLeafColumns().map((column) => leadColumn(column.id));
+  const visible = columns.all.filter(({ id }) => columns.visibility[id] !== false);
   const picking = usePickRows({ rows, picked });
   const { onKeyDown, pick } = useGridKeys({ rows, picked, active, setActive, ...picking, ...actions });
 

@@ -3,7 +3,7 @@ import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
-import type { LeadColumn } from "./leadColumns.tsx";
+import { columnTitle, type LeadColumn } from "./leadColumns.tsx";
 import type { LeadWindow } from "./useLeadWindow.ts";
 import type { PickRows } from "./usePickRows.ts";
 
@@ -70,10 +70,16 @@ function pageLabel(
     : texts.select.page({ from: first + 1, to: last + 1, of: total });
 }
 
-function Heading({ column: { id, sort, align } }: { column: LeadColumn }) {
+function Heading({ column }: { column: LeadColumn }) {
+  const { sort, align } = column;
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
-  if (sort === undefined) return <th scope="col">{texts.columns[id]}</th>;
+  if (sort === undefined)
+    return (
+      <th scope="col" data-align={align}>
+        {columnTitle(column, texts)}
+      </th>
+    );
   const current = leads.order.sort === sort ? leads.order.order : undefined;
   const words = current === "asc" ? "ascending" : current === "desc" ? "descending" : "none";
   return (
@@ -83,7 +89,7 @@ function Heading({ column: { id, sort, align } }: { column: LeadColumn }) {
         className="sort"
         onClick={() => leads.sortBy({ sort, order: current === "asc" ? "desc" : "asc" })}
       >
-        {texts.columns[id]}
+        {columnTitle(column, texts)}
         <span className="sort-mark" aria-hidden="true" />
       </button>
     </th>

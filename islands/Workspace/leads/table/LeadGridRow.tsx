@@ -5,7 +5,7 @@ import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
-import { comingLead, type features, type LeadColumn, leadColumn, nameOf } from "./leadColumns.tsx";
+import { comingLead, type features, type LeadColumn, nameOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
 
 export type LeadGridRowProps = {
@@ -81,11 +81,11 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
           />
         </label>
       </td>
-      {row.getVisibleCells().map((cell) => {
+      {row.getVisibleCells().map((cell, place) => {
         const content = <FlexRender cell={cell} />;
         if (cell.column.id !== "name")
           return (
-            <td key={cell.column.id} data-align={leadColumn(cell.column.id).align}>
+            <td key={cell.column.id} data-align={columns[place]?.align}>
               {content}
             </td>
           );

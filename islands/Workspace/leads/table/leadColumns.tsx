@@ -1,6 +1,8 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import { fieldText } from "../../../../contract/leads/fieldText.ts";
 import type { Lead, LeadSortKey } from "../../../../contract/schemas/lead.ts";
+import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 
@@ -17,7 +19,9 @@ export const comingLead: Lead = {
 
 /** What the grid knows of a column beyond TanStack's own. */
 export type LeadColumn = {
-  id: keyof LeadTexts["columns"];
+  id: keyof LeadTexts["columns"] | `field:${string}`;
+  /** Of a field of the workspace's own its name; the others have theirs in the texts. */
+  label?: string;
   /** Undefined where the order would mean nothing. */
   sort?: LeadSortKey;
   align?: "end";
@@ -118,18 +122,34 @@ function YesOrNo({ value }: { value: boolean }) {
 const helper = createColumnHelper<typeof features, Lead>();
 
 /** The same as TanStack takes them. */
-export const tableColumns = helper.columns(
-  leadColumns.map(({ id, cell }) =>
-    helper.display({ id, header: id, enableHiding: id !== "name", cell: ({ row }) => cell(row.original) }),
-  ),
-);
+export function tableColumnsOf(columns: readonly LeadColumn[]) {
+  return helper.columns(
+    columns.map(({ id, cell }) =>
+      helper.display({ id, header: id, enableHiding: id !== "name", cell: ({ row }) => cell(row.original) }),
+    ),
+  );
+}
 
-const columnById = new Map<string, LeadColumn>(leadColumns.map((column) => [column.id, column]));
+/** The narrowest window that has room for more columns than every lead fills. */
+export const fieldsFitFrom = 1400;
+/** So many of the workspace's own fields are shown until somebody chooses otherwise. */
+const usualFields = 2;
 
-export function leadColumn(id: string): LeadColumn {
-  const column = columnById.get(id);
-  if (column === undefined) throw new Error(`There is no column ${id}`);
-  return column;
+/** A column for each field of the workspace's own, however many share the room. None can be sorted by: no index has their order. */
+export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
+  return fields.map(({ key, label, kind }, index) => ({
+    ...{ id: `field:${key}` as const, label, track: "minmax(0, 1fr)", fitsFrom: fieldsFitFrom },
+    usual: index < usualFields,
+    ...(kind === "number" ? { align: "end" as const } : {}),
+    cell: ({ fields: values }) => {
+      const value = values[key];
+      return value === undefined ? "" : fieldText(kind, value);
+    },
+  }));
+}
+
+export function columnTitle({ id, label }: LeadColumn, texts: LeadTexts): string {
+  return label ?? texts.columns[id as keyof LeadTexts["columns"]];
 }
 
 export function nameOf(lead: Pick<Lead, "firstName" | "lastName">): string {

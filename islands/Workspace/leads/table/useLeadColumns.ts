@@ -1,8 +1,11 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useSetting } from "../../../_data/setting.ts";
-import { type LeadColumn, leadColumns } from "./leadColumns.tsx";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
+import { fieldColumns, fieldsFitFrom, type LeadColumn, leadColumns } from "./leadColumns.tsx";
 
 export type ChosenColumns = {
+  /** In their order, those that are not shown too. */
+  all: readonly LeadColumn[];
   /** By id; what is not there is shown. As TanStack has it. */
   visibility: Record<string, boolean>;
   chosen: (column: LeadColumn) => boolean;
@@ -13,26 +16,30 @@ export type ChosenColumns = {
   isNarrow: boolean;
 };
 
-const widths = [...new Set(leadColumns.map((column) => column.fitsFrom))].sort((a, b) => a - b);
+const widths = [...new Set([...leadColumns.map((column) => column.fitsFrom), fieldsFitFrom])].sort(
+  (a, b) => a - b,
+);
 
 /** The columns that a person wants to see (remembered), as far as the window has room for them. */
 export function useLeadColumns(): ChosenColumns {
   const [remembered, remember] = useSetting("leadColumns");
+  const fields = useCustomFields();
   const width = useSyncExternalStore(subscribe, widthNow, () => 0);
   return useMemo(() => {
+    const all = [...leadColumns, ...fieldColumns(fields)];
     const ids = remembered === "" ? null : new Set(remembered.split(","));
     const chosen = (column: LeadColumn) =>
       column.id === "name" || (ids === null ? column.usual : ids.has(column.id));
     const visibility = Object.fromEntries(
-      leadColumns.map((column) => [column.id, chosen(column) && column.fitsFrom <= width]),
+      all.map((column) => [column.id, chosen(column) && column.fitsFrom <= width]),
     );
     const toggle = (column: LeadColumn) => {
-      const wanted = leadColumns.filter((other) => chosen(other) !== (other === column));
+      const wanted = all.filter((other) => chosen(other) !== (other === column));
       remember(wanted.map(({ id }) => id).join(","));
     };
     const fits = (column: LeadColumn) => column.fitsFrom <= width;
-    return { visibility, chosen, toggle, fits, isNarrow: visibility.email === false };
-  }, [remembered, remember, width]);
+    return { all, visibility, chosen, toggle, fits, isNarrow: visibility.email === false };
+  }, [remembered, remember, width, fields]);
 }
 
 /** The widest of the steps that the window reaches. */

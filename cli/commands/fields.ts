@@ -1,0 +1,86 @@
+import { Option } from "commander";
+import type { Client } from "../../contract/client.ts";
+import { type FieldKind, fieldByKey, fieldKinds } from "../../contract/leads/customFields.ts";
+import type { CustomField } from "../../contract/schemas/leadFields.ts";
+import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { customFieldTexts } from "../../contract/texts/workspace/customFields.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { UsageFault } from "../faults.ts";
+import type { Output } from "../output.ts";
+
+/** `amplify fields`, `amplify fields add` and `amplify fields remove`. */
+export function fieldsCommand(help: HelpTexts) {
+  const add = createCommand("add", help.fields.add)
+    .argument("<label>", help.fields.label)
+    .addOption(new Option("--kind <kind>", help.fields.kind).choices(fieldKinds).default("text"))
+    .option("--key <key>", help.fields.key)
+    .option("--choice <name...>", help.fields.choice)
+    .action(action(addField));
+  const remove = createCommand("remove", help.fields.remove)
+    .argument("<key>", help.fields.which)
+    .action(action(removeField));
+  return createCommand("fields", help.fields.summary)
+    .helpGroup(help.groups.leads)
+    .action(action(listFields))
+    .addCommand(add)
+    .addCommand(remove);
+}
+
+async function listFields(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { kinds } = output.texts(customFieldTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const rows = await client("GET /amplify/fields");
+  if (rows.length === 0) output.line(texts.fields.none(output.next("fields add NAME")));
+  else
+    output.rows("field", rows, [
+      { title: texts.columns.name, value: ({ label }) => label },
+      { title: texts.columns.key, value: ({ key }) => key, whole: true },
+      { title: texts.columns.kind, value: ({ kind }) => kinds[kind] },
+      {
+        title: texts.columns.choices,
+        value: ({ choices }) => choices.map(({ name }) => name).join(", "),
+        spare: true,
+      },
+    ]);
+  return exitCodes.done;
+}
+
+type AddOptions = CommonOptions & { kind: FieldKind; key?: string; choice?: string[] };
+
+async function addField(output: Output, label: string, options: AddOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const { kind, key, choice: choices } = options;
+  const body = { label, kind, ...(key === undefined ? {} : { key }), ...(choices && { choices }) };
+  const field = await client("POST /amplify/fields", { body });
+  output.line(texts.fields.added({ label: field.label, key: field.key }));
+  output.event("field", field);
+  return exitCodes.done;
+}
+
+async function removeField(output: Output, key: string, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const field = await findField(client, { key, texts: output.texts(faultTexts) });
+  await client("DELETE /amplify/fields/{id}", { params: { id: field._id } });
+  output.line(texts.fields.removed(field.label));
+  output.event("removed", { _id: field._id, key: field.key });
+  return exitCodes.done;
+}
+
+/** @throws {UsageFault} that names those that there are. */
+async function findField(
+  client: Client,
+  { key, texts }: { key: string; texts: FaultTexts },
+): Promise<CustomField> {
+  const fields = await client("GET /amplify/fields");
+  const found = fieldByKey(fields, key);
+  if (found !== undefined) return found;
+  throw new UsageFault(texts.sheets.noField({ key, keys: fields.map((one) => one.key) }));
+}

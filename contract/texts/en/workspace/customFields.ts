@@ -1,0 +1,57 @@
+import { grouped } from "../../../sentences/en/words.ts";
+
+/** What is said of the fields that a workspace adds to its leads. */
+export const customField = {
+  what: "The custom fields",
+  open: "Custom fields…",
+  empty:
+    "There are none yet. Add what you want to know of a lead: a company, a renewal date, a tier. Mails can say it, and imports fill it.",
+  kinds: {
+    text: "Text",
+    number: "Number",
+    date: "Date",
+    yesNo: "Yes or no",
+    choice: "Choice",
+  },
+  mergeField: (key: string) => `{{${key}}} in mails`,
+  add: "Add a field",
+  save: "Save field",
+  label: "Name",
+  labelHint: "Mails, forms and exports show it.",
+  kind: "Kind",
+  choices: "Choices",
+  choicesHint: "One on each line.",
+  choicesGone: "A choice that you take away here goes from the leads that have it.",
+  change: (label: string) => `Change ${label}`,
+  up: (label: string) => `Move ${label} up`,
+  delete: (label: string) => `Delete ${label}`,
+  deleted: (label: string) => `${label} deleted. Its values go with it in ten minutes.`,
+  undo: "Undo",
+  back: "Back",
+  done: "Done",
+  none: "Not said",
+  yes: "Yes",
+  no: "No",
+  column: {
+    title: "Other columns",
+    hint: "What is left out here is not kept.",
+    keepAll: "Keep all columns",
+    leaveAll: "Leave all out",
+    leaveOut: "Leave out",
+    existing: "Your fields",
+    fresh: "New field",
+    asNew: (kind: string) => `New: ${kind.toLowerCase()}`,
+    unfit: ({ count, isMore, kind }: { count: number; isMore: boolean; kind: string }) =>
+      `${grouped(count)}${isMore ? " or more" : ""} ${count === 1 ? "cell is" : "cells are"} no ${kind.toLowerCase()} and will be left out.`,
+    notCounted: "Cells that are none of its choices will be left out.",
+    noChoices: "It has too many different values for choices.",
+  },
+  unfit: {
+    caption: "Cells that were left out",
+    counted: (count: number) =>
+      `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field, so the lead was taken without.`,
+    row: "Row",
+    column: "Column",
+    reason: "Reason",
+  },
+};

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
+
+const pages = servesPages();
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const inDialog = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) =>
+  page.locator("#panel-leads").getByRole("button", { name, exact: true });
+const sheet = "First name,Email,Company,Seats,Note\nAnn,ann@in.test,Acme,12,x\nBen,ben@in.test,Zed,many,y\n";
+
+async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
+  const person = await pages.server.signUp();
+  await person.client("POST /amplify/leads/bulk", {
+    body: { leads: [{ firstName: "Eve", lastName: "Lee", email: "eve@in.test" }] },
+  });
+  const { page } = await pages.open({
+    ...{ as: person, path: "/app" },
+    ...{ bypassCSP: true, reducedMotion: "reduce", viewport: { width: 1440, height: 900 } },
+  });
+  return { page, person };
+}
+
+async function openFields(page: Page): Promise<void> {
+  await button(page, "Columns").click();
+  await button(page, "Custom fields…").click();
+}
+
+test("a field is added, filled in, shown, deleted and brought back", async () => {
+  const { page, person } = await openLeads();
+  await openFields(page);
+  await dialog(page).getByText("There are none yet").waitFor();
+  await inDialog(page, "Add a field").click();
+  await inDialog(page, "Add a field").click();
+  await dialog(page).getByRole("alert").getByText("Please enter a name for the field").waitFor();
+  await dialog(page).getByLabel("Name").fill("Tier");
+  await dialog(page).getByLabel("Kind").selectOption("Choice");
+  await dialog(page).getByLabel("Choices").fill("Gold\nSilver");
+  expect(await axeFindings(page)).toEqual([]);
+  await inDialog(page, "Add a field").click();
+  await dialog(page).getByText("Choice, {{tier}} in mails").waitFor();
+  await person.client("POST /amplify/fields", { body: { label: "Seats", kind: "number" } });
+  await inDialog(page, "Done").click();
+  await page.reload();
+  await page.getByRole("columnheader", { name: "Tier" }).waitFor();
+
+  await page.getByRole("button", { name: "Edit Eve Lee" }).click();
+  await dialog(page).getByLabel("Tier").selectOption("Gold");
+  await dialog(page).getByLabel("Seats").fill("1,234");
+  await inDialog(page, "Save lead").click();
+  await dialog(page).getByRole("alert").getByText("Seats has to be a number").waitFor();
+  await dialog(page).getByLabel("Seats").fill("1.234,5");
+  expect(await axeFindings(page)).toEqual([]);
+  await inDialog(page, "Save lead").click();
+  await page.getByRole("row", { name: /Eve Lee eve@in\.test .*Gold 1234\.5/ }).waitFor();
+
+  await openFields(page);
+  await dialog(page).getByRole("button", { name: "Delete Tier" }).click();
+  await dialog(page).getByText("Tier deleted. Its values go with it in ten minutes.").waitFor();
+  await inDialog(page, "Undo").click();
+  await dialog(page).getByText("Choice, {{tier}} in mails").waitFor();
+  await inDialog(page, "Done").click();
+  await page.getByRole("row", { name: /Gold/ }).waitFor();
+});
+
+test("an import keeps a column as a new field, says what does not fit, and finds the field again", async () => {
+  const { page, person } = await openLeads();
+  await button(page, "Import").click();
+  const file = { name: "sheet.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) };
+  await dialog(page).getByLabel("File").setInputFiles(file);
+  await inDialog(page, "Keep all columns").click();
+  expect(await dialog(page).getByLabel("Company").inputValue()).toBe("new:text");
+  await dialog(page).getByLabel("Seats").selectOption("New: number");
+  await dialog(page).getByText("1 cell is no number and will be left out.").waitFor();
+  await dialog(page).getByLabel("Note").selectOption("Leave out");
+  expect(await axeFindings(page)).toEqual([]);
+  await inDialog(page, "Import 2 rows").click();
+  await dialog(page).getByText("1 cell did not fit the field").waitFor();
+  const page1 = (await person.client("GET /amplify/leads", { query: { search: "ann@" } })) as {
+    items: { fields: object }[];
+  };
+  expect(page1.items[0]?.fields).toEqual({ company: "Acme", seats: 12 });
+  await inDialog(page, "Import another file").click();
+  await dialog(page).getByLabel("File").setInputFiles(file);
+  expect(await dialog(page).getByLabel("Company").inputValue()).toBe("key:company");
+});
