@@ -1,4 +1,4 @@
-import { type Column, is, type SQL, sql } from "drizzle-orm";
+import { is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "./tables.ts";
 
@@ -9,11 +9,11 @@ type Lock = {
 };
 
 /**
- * For `where`: the rows whose ids a query finds, locked until the transaction ends. SQLite has one writer at a time and
+ * For `where`: the rows whose ids a query finds (or whether it finds a given one), locked until the transaction ends. SQLite has one writer at a time and
  * no such clause; on PostgreSQL the query runs once, before anything is changed, however the rest is planned.
  */
-export function isAmong(column: Column, query: { getSQL(): SQL }, { tables, as }: Lock): SQL {
-  if (is(tables.leads, SQLiteTable)) return sql`${column} in (${query.getSQL()})`;
+export function isAmong(id: SQLWrapper, query: { getSQL(): SQL }, { tables, as }: Lock): SQL {
+  if (is(tables.leads, SQLiteTable)) return sql`${id} in (${query.getSQL()})`;
   const clause = as === "taken" ? sql`for update skip locked` : sql`for share`;
-  return sql`${column} = any(array(${query.getSQL()} ${clause}))`;
+  return sql`${id} = any(array(${query.getSQL()} ${clause}))`;
 }

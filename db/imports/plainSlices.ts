@@ -4,6 +4,7 @@ import type { StoredFields } from "../../contract/leads/customFields.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
+import { isAmong } from "../lockedRows.ts";
 import { countingLeads } from "../stores/leads/leads.ts";
 import { carrying, optingOut } from "../stores/leads/suppressions.ts";
 import { addedAmong, type Known, type Written, writingLeads } from "../stores/leads/writingLeads.ts";
@@ -261,7 +262,7 @@ function settle(builder: Builder, tables: Tables) {
       optedOut: more("optedOut"),
     })
     .where(
-      isOurs(tables, {
+      isOurs(builder, tables, {
         importId: sql.placeholder("importId"),
         workspaceId: sql.placeholder("workspaceId"),
         jobId: sql.placeholder("jobId"),
@@ -273,17 +274,32 @@ function settle(builder: Builder, tables: Tables) {
 
 type Named = Pick<SliceJob, "importId" | "workspaceId" | "jobId" | "lease">;
 
-function isOurs({ imports, jobs }: Tables, job: Named | { [name in keyof Named]: Placeholder }) {
+/**
+ * Locks the job, so that whoever is given it next waits for this commit: they read what it wrote, and do not write it
+ * a second time.
+ */
+function isOurs(
+  write: Builder,
+  tables: Tables,
+  job: Named | { [name in keyof Named]: Placeholder },
+): SQL | undefined {
+  const { imports, jobs } = tables;
+  const held = write
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.id, job.jobId),
+        eq(jobs.workspaceId, job.workspaceId),
+        eq(jobs.lease, job.lease),
+        eq(jobs.state, "running"),
+      ),
+    );
   return and(
     eq(imports.id, job.importId),
     eq(imports.workspaceId, job.workspaceId),
     eq(imports.state, "running"),
-    sql`exists (select 1 from ${jobs} where ${and(
-      eq(jobs.id, job.jobId),
-      eq(jobs.workspaceId, job.workspaceId),
-      eq(jobs.lease, job.lease),
-      eq(jobs.state, "running"),
-    )})`,
+    isAmong(sql`${job.jobId}`, held, { tables, as: "kept" }),
   );
 }
 
@@ -302,7 +318,7 @@ async function optOutSlice(database: Database, { job, addresses }: OptoutSlice) 
         settled: write
           .update(imports)
           .set({ rejectedOptouts: sql`${imports.rejectedOptouts} + ${addresses.length}` })
-          .where(isOurs(tables, job))
+          .where(isOurs(write, tables, job))
           .returning({ id: imports.id }),
         ...optingOut(write, tables, { workspaceId, addresses, source: "owner", now }),
       }),

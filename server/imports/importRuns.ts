@@ -8,7 +8,7 @@ import type { ImportKey, ImportRow } from "../../db/stores/imports/imports.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { type Jobs, newJob } from "../jobs/jobs.ts";
 import { leadsMaxOf } from "../leads/index.ts";
-import { endInterrupted, type ImportWork, runAndEnd, undoAndEnd } from "./importWork.ts";
+import { clearAway, endInterrupted, type ImportWork, runAndEnd, undoAndEnd } from "./importWork.ts";
 
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
@@ -25,7 +25,7 @@ const work = z.object({
 
 /** Runs imports and undoings, one after the other: two at once would be no faster, and twice as heavy. */
 export function createImportRuns({ jobs, ...parts }: Parts) {
-  const { core, store, files } = parts;
+  const { core, store } = parts;
   const progress: ImportWork["progress"] = new Map();
   const controls: ImportWork["controls"] = new Map();
 
@@ -50,7 +50,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
       const context: ImportWork = { ...parts, ticket: { id, lease }, attempt, signal, progress, controls };
       if (row.state === "undoing") return besideThread(() => undoAndEnd(context, row));
       // It was cancelled while it waited.
-      if (row.state !== "running") return files.removeUpload(row);
+      if (row.state !== "running") return clearAway(context, row);
       if (attempt > importLimits.triesMax) return endInterrupted(context, row);
       const standing = { status, leadsMax: leadsMaxOf(core, { status }) };
       return besideThread(() => runAndEnd(context, row, standing));

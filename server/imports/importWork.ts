@@ -40,15 +40,14 @@ export type Standing = { status: string; leadsMax: number };
 
 /** Runs an import, clears away what it needed, and writes down how it ended. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
-  const { core, store, files, signal, progress, controls } = context;
+  const { core, store, signal, progress, controls } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
   try {
     const end = await runToEnd(context, row, standing);
     signal.throwIfAborted();
     if (end === null && (await store.one(key))?.state === "running")
       throw new JobFault("import", "Another process goes on with this import");
-    await files.removeUpload(row);
-    await removeUnusedCollection(context, key);
+    await clearAway(context, row);
     const undoUntil = core.clock.now() + importLimits.undoMs;
     if (end !== null) await store.end(key, { state: end.state, fault: end.fault, undoUntil });
     if (end?.cause !== undefined)
@@ -99,9 +98,17 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
 export async function endInterrupted({ core, store, files }: ImportWork, row: ImportRow): Promise<void> {
   const key = { workspaceId: row.workspaceId, id: row.id };
   const fault = reason("import_interrupted");
-  await files.removeUpload(row);
-  await removeUnusedCollection({ core, store }, key);
+  await clearAway({ core, store, files }, row);
   await store.end(key, { state: "failed", fault, undoUntil: core.clock.now() + importLimits.undoMs });
+}
+
+/** Takes away what nobody needs once an import has come to its end, or was cancelled before it began or went on. */
+export async function clearAway(
+  { core, store, files }: Pick<ImportWork, "core" | "store" | "files">,
+  row: ImportRow,
+): Promise<void> {
+  await removeUnusedCollection({ core, store }, { workspaceId: row.workspaceId, id: row.id });
+  await files.removeUpload(row);
 }
 
 /** Takes an import back and writes down that it is. */

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } fro
 import { reason } from "../../../contract/reasons.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
+import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 
@@ -180,20 +181,29 @@ function sendingThrough(write: Builder, { campaigns, campaignCounts }: Tables, c
     .where(and(eq(campaigns.credentialId, credentialId), gt(campaignCounts.sending, 0)));
 }
 
-/** Asked within every commit of a lane: whether the account is still its holder's. */
+/**
+ * Asked within every commit of a lane: whether the account is still its holder's. The lease is locked, so that whoever
+ * takes the account over waits for that commit, and sees what it claimed.
+ */
 export function leaseHeld(ticket: LeaseTicket) {
   return bound(readHeld, ticket);
 }
 
-function readHeld(builder: Builder, { accountLeases }: Tables) {
-  return builder
-    .select({ lease: accountLeases.lease })
+function readHeld(builder: Builder, tables: Tables) {
+  const { accountLeases } = tables;
+  const { credentialId, lease, holder } = accountLeases;
+  const held = builder
+    .select({ credentialId })
     .from(accountLeases)
     .where(
       and(
-        eq(accountLeases.credentialId, sql.placeholder("credentialId")),
-        eq(accountLeases.lease, sql.placeholder("lease")),
-        isNotNull(accountLeases.holder),
+        eq(credentialId, sql.placeholder("credentialId")),
+        eq(lease, sql.placeholder("lease")),
+        isNotNull(holder),
       ),
     );
+  return builder
+    .select({ lease })
+    .from(accountLeases)
+    .where(isAmong(credentialId, held, { tables, as: "kept" }));
 }

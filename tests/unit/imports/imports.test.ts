@@ -222,9 +222,12 @@ eachDatabase("files of imports", (open) => {
     expect(await namesIn()).toEqual([`${job._id}.rejects.csv`]);
     expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toContain("Bad,'=1,3,");
     const waiting = await desk().upload(ada, "Name,Email\nNew,new@example.com\n");
-    const nobodys = join(desk().dataFolder, "imports/nobodys");
-    await Bun.write(nobodys, "x");
-    utimesSync(nobodys, 0, 0);
+    // With a database that machines share a data folder has nothing but copies, of which each process has its own.
+    if (core.database.shared === null) {
+      const nobodys = join(desk().dataFolder, "imports/nobodys");
+      await Bun.write(nobodys, "x");
+      utimesSync(nobodys, 0, 0);
+    }
     await files.forgetOld();
     expect((await namesIn()).sort()).toEqual([`${job._id}.rejects.csv`, waiting._id].sort());
     const now = core.clock.now();

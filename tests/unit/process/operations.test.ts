@@ -11,7 +11,9 @@ import { settingNames } from "../../../server/settings/settings.ts";
 
 const root = resolve(import.meta.dir, "../../..");
 const folder = join(root, "docs/operations");
-const page = readFileSync(join(root, "docs/OPERATIONS.md"), "utf8");
+const page = ["OPERATIONS.md", "POSTGRES.md"]
+  .map((name) => readFileSync(join(root, "docs", name), "utf8"))
+  .join("\n");
 const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 const everything = [page, ...files.values(), readFileSync(join(root, "Containerfile"), "utf8")].join("\n");
 const fileOf = (name: string) => files.get(name) ?? "";

@@ -3,7 +3,6 @@ import { grouped } from "../../../sentences/en/words.ts";
 /** What is said of the fields that a workspace adds to its leads. */
 export const customField = {
   what: "The custom fields",
-  open: "Custom fields…",
   empty:
     "There are none yet. Add what you want to know of a lead: a company, a renewal date, a tier. Mails can say it, and imports fill it.",
   kinds: {

@@ -93,6 +93,7 @@ export const lead = {
   },
   columnOnWider: (title: string) => `${title} (on wider screens)`,
   columnChoice: "Columns",
+  customFields: "Custom fields…",
   actions: "Actions",
   select: {
     all: (count: number) => `Select all ${grouped(count)} leads`,

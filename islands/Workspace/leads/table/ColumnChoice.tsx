@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -9,7 +8,6 @@ import type { ChosenColumns } from "./useLeadColumns.ts";
 
 /** Which columns the grid shows; the browser remembers it. */
 export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; onFields: () => void }) {
-  const own = useTexts(customFieldTexts);
   const texts = useTexts(leadTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -46,7 +44,7 @@ export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; on
               onFields();
             }}
           >
-            {own.open}
+            {texts.customFields}
           </Button>
         ) : null}
       </fieldset>
