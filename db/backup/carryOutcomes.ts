@@ -42,9 +42,10 @@ export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspac
       (SELECT leadId, workspaceId, count(*) AS count FROM temp.behind WHERE state = 'sent' GROUP BY leadId, workspaceId)
         AS sent
     WHERE leads.id = sent.leadId AND leads.workspaceId = sent.workspaceId`);
+  // Whose an account is stands with it: older rows of what was sent do not say so.
   client.exec(`INSERT INTO usage (credentialId, bucketAt, count, workspaceId)
-    SELECT credentialId, bucketAt, count, ${workspace} FROM present.usage AS p
-    WHERE EXISTS (SELECT 1 FROM credentials AS c WHERE c.id = p.credentialId AND c.workspaceId = p.${workspace})
+    SELECT p.credentialId, p.bucketAt, p.count, c.workspaceId
+    FROM present.usage AS p JOIN credentials AS c ON c.id = p.credentialId WHERE true
     ON CONFLICT (credentialId, bucketAt) DO UPDATE SET count = max(count, excluded.count)`);
   const counted = (sql: string) => client.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`);
   const inStates = (...states: string[]) =>

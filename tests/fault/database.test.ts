@@ -238,7 +238,7 @@ test("what campaigns said before it had a table of its own is what they say", ()
        trackOpens, requestKey, total, createdAt) VALUES ('c', 'o', 'k', '', '', '', 'Hi', '<p>Hi</p>', 'running', 0, 'r', 1, 0)`,
   );
   migrate(other, { folder });
-  expect(other.query("SELECT * FROM campaignContents").all()).toEqual([
+  expect(other.query("SELECT campaignId, workspaceId, html FROM campaignContents").all()).toEqual([
     { campaignId: "c", workspaceId: "o", html: "<p>Hi</p>" },
   ]);
   expect(other.query("SELECT subject FROM campaigns").get()).toEqual({ subject: "Hi" });

@@ -1,11 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inThread } from "../../server/imports/thread/inThread.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { importDesk } from "../support/leads/importDesk.ts";
 import { scopeNamed } from "../support/leads/leadBook.ts";
+import { filesBelow } from "../support/server/keptFiles.ts";
 import { hostile } from "../support/sheets/hostile.ts";
 import { until } from "../support/until.ts";
 
@@ -26,9 +27,9 @@ eachDatabase("looks at uploaded files", (open) => {
           over += 1;
         }),
       );
-      const folder = join(desk.dataFolder, "imports");
-      const hasArrived = (name: string) => statSync(join(folder, name)).size === heavy.size;
-      await until(() => existsSync(folder) && readdirSync(folder).filter(hasArrived).length === looks.length);
+      const arrived = () =>
+        filesBelow(join(desk.dataFolder, "imports")).filter(([, bytes]) => bytes === heavy.size);
+      await until(() => arrived().length === looks.length, 60_000);
       await desk.upload(eve, "Name,Email\nEve,eve@in.test\n");
       expect(over).toBeLessThan(2);
       await Promise.allSettled(looks);

@@ -193,7 +193,7 @@ async function addFailed(data: string): Promise<string> {
   );
   await askServed(
     data,
-    `INSERT INTO "campaignContents" SELECT id, "workspaceId", '<p>Hi</p>' FROM campaigns WHERE id = '${id}'`,
+    `INSERT INTO "campaignContents" ("campaignId", "workspaceId", html) SELECT id, "workspaceId", '<p>Hi</p>' FROM campaigns WHERE id = '${id}'`,
   );
   await askServed(
     data,

@@ -60,6 +60,12 @@ const json = {
   deep: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`),
 };
 
+/** Statements that were used once hold their connection until they are collected. */
+async function closed(database: ReturnType<typeof openDatabase>): Promise<void> {
+  await database.close();
+  Bun.gc(true);
+}
+
 /** Two people with something in every table, and what is hard to carry. */
 async function fill(leadCount = 50): Promise<void> {
   const database = openDatabase({ folder });
@@ -102,9 +108,7 @@ async function fill(leadCount = 50): Promise<void> {
       }),
     }));
   } finally {
-    await database.close();
-    // Statements that were used once hold their connection until they are collected.
-    Bun.gc(true);
+    await closed(database);
   }
 }
 
@@ -135,7 +139,11 @@ function plain(value: unknown): unknown {
 
 async function rowsIn(folder: string): Promise<Record<string, string[]>> {
   const database = openDatabase({ folder });
-  return rowsOf(database).finally(database.close);
+  try {
+    return await rowsOf(database);
+  } finally {
+    await closed(database);
+  }
 }
 
 const isEmpty = (rows: Record<string, string[]>) => Object.values(rows).every((of) => of.length === 0);
