@@ -51,7 +51,8 @@ function held() {
     deliveries: all(`SELECT id, state, reasonCode, reply, sentAt, attempts FROM deliveries
       WHERE campaignId = (SELECT min(id) FROM campaigns) ORDER BY id`),
     // Those that are noted are counted at the next start.
-    mailed: all(`SELECT id, emailCount + (SELECT count(*) FROM uncountedMails WHERE leadId = leads.id) AS emailCount
+    mailed:
+      all(`SELECT id, emailCount + (SELECT count(*) FROM uncountedMails WHERE leadId = leads.id) AS emailCount
       FROM leads ORDER BY id`),
     usage: all("SELECT credentialId, bucketAt, count FROM usage WHERE count > 0 ORDER BY bucketAt"),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
 import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../../db/database.ts";
@@ -43,9 +44,14 @@ function dying(database: Database, n: number, when: "before" | "after") {
   return { mortal, isDead: () => commits >= n, dies: dies.promise };
 }
 
-/** Does the jobs of a desk with another database below, as another process would. */
+/** Does the jobs of a desk with another database below, as another process would; one later is another machine, if that may be. */
 function worker(desk: ImportDesk, database: Database, laterMs = 0) {
-  const core = { ...desk.core, database, clock: { ...desk.core.clock, now: () => Date.now() + laterMs } };
+  const { settings, clock } = desk.core;
+  const isElsewhere = database.shared !== null && laterMs > 0;
+  const core = {
+    ...{ ...desk.core, database, clock: { ...clock, now: () => Date.now() + laterMs } },
+    settings: isElsewhere ? { ...settings, dataFolder: join(desk.dataFolder, "elsewhere") } : settings,
+  };
   const jobs = createJobs(core);
   const service = createImportService(core, { jobs });
   jobs.start({ import: service.handler });
