@@ -28,7 +28,7 @@ test("every setting that the page and its files name is one", () => {
 
 test("every file of this project that they name is there, and every file of the folder is named", () => {
   const links = Array.from(page.matchAll(/\]\(([^)#]+)\)/g), ([, path = ""]) => join(root, "docs", path));
-  const paths = Array.from(page.matchAll(/\b(?:docs|tests)\/[\w./-]+\w/g), ([path]) => join(root, path));
+  const paths = Array.from(page.matchAll(/\b(?:docs|tests)\/[\w./@-]+\w/g), ([path]) => join(root, path));
   expect([...links, ...paths].filter((path) => !existsSync(path))).toEqual([]);
   expect([...files.keys()].filter((name) => !page.includes(`operations/${name}`))).toEqual([]);
 });
