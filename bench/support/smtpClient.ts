@@ -11,7 +11,7 @@ const connections = 8;
 const mails = Number(count);
 const sender = createSmtpSender(
   { host: "127.0.0.1", port: Number(port), security: "none", user: "", password: "", connections },
-  client === "ours" ? pipeliningLinks() : openNodemailerLink,
+  client === "ours" ? pipeliningLinks({ farMs: 0 }) : openNodemailerLink,
 );
 const raw = Buffer.from(`${"x".repeat(74)}\r\n`.repeat(Math.ceil(Number(bytes) / 76)));
 const startedAt = performance.now();

@@ -9,7 +9,7 @@ afterEach(closeAll);
 /** The links of our own client, and the most mails that each had at once. */
 function watchedLinks() {
   const most: number[] = [];
-  const links = pipeliningLinks();
+  const links = pipeliningLinks({ farMs: 0 });
   const open: OpenLink = async (options) => {
     const opened = await links(options);
     if (!opened.ok) return opened;
@@ -112,7 +112,7 @@ test("a server that was out of step is spoken to step by step for a while, by th
     data: ({ connection }) => (connection === 1 ? "250 2.1.5 Recipient ok" : null),
   });
   let now = 0;
-  const open = pipeliningLinks({ now: () => now });
+  const open = pipeliningLinks({ now: () => now, farMs: 0 });
   const options = { ...optionsFor(server), user: "", password: "" };
   const mailsMax = async () => {
     const opened = await open(options);
@@ -126,4 +126,17 @@ test("a server that was out of step is spoken to step by step for a while, by th
   expect(await mailsMax()).toBe(1);
   now += sendLimits.stepByStepMs;
   expect(await mailsMax()).toBe(sendLimits.mailsInPipe);
+});
+
+test("a second mail is taken into the pipe only of a server that is far", async () => {
+  const server = await startServer();
+  const options = { ...optionsFor(server), user: "", password: "" };
+  const mailsMax = async (farMs: number) => {
+    const opened = await pipeliningLinks({ farMs })(options);
+    if (!opened.ok) throw new Error("not opened");
+    opened.link.quit();
+    return opened.link.mailsMax;
+  };
+  expect(await mailsMax(0)).toBe(sendLimits.mailsInPipe);
+  expect(await mailsMax(60_000)).toBe(1);
 });

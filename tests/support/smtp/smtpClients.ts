@@ -5,7 +5,7 @@ import type { OpenLink } from "../../../server/sending/senders/smtpLink.ts";
 
 /** The clients behind the port, each with a memory of its own for every account. */
 export const smtpClients: Record<string, () => OpenLink> = {
-  "our own client": () => pipeliningLinks(),
+  "our own client": () => pipeliningLinks({ farMs: 0 }),
   nodemailer: () => openNodemailerLink,
 };
 

@@ -7,6 +7,9 @@ import { noOffers, type Offers, offersIn } from "./offers.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 
+/** What a server offers, and how long it took to say so: a round trip, and whatever the server does meanwhile. */
+export type Opened = { offers: Offers; answeredInMs: number };
+
 /**
  * Everything before the sign-in: the greeting, EHLO, and encryption where it is asked for. Answers what the server
  * offers at the end of that, and nothing that it said before it was encrypted. Throws a `DialogueEnd`.
@@ -20,12 +23,12 @@ export async function begin(
     options: SmtpOptions & { timeouts: SmtpTimeouts };
     encrypt(): Promise<void>;
   },
-): Promise<Offers> {
+): Promise<Opened> {
   const { greetingMs, commandMs: waitMs } = options.timeouts;
   const greeting = await greeted(dialogue, greetingMs);
   if (greeting.code !== 220) throw refused(greeting, "CONN");
-  const offers = await hello(dialogue, { waitMs, isEncrypted: options.security !== "starttls" });
-  if (options.security !== "starttls") return offers;
+  const opened = await hello(dialogue, { waitMs, isEncrypted: options.security !== "starttls" });
+  if (options.security !== "starttls") return opened;
   // Asked for even where it is not offered: the server's own answer says best why not.
   const reply = await dialogue.ask("STARTTLS\r\n", { waitMs, isLastInClear: true });
   if (!isPositive(reply)) throw refused(reply, "STARTTLS");
@@ -45,14 +48,16 @@ async function greeted(dialogue: Dialogue, waitMs: number): Promise<SmtpReply> {
 async function hello(
   dialogue: Dialogue,
   { waitMs, isEncrypted }: { waitMs: number; isEncrypted: boolean },
-): Promise<Offers> {
+): Promise<Opened> {
+  const askedAt = performance.now();
   const reply = await dialogue.ask(`EHLO ${ownName()}\r\n`, { waitMs });
-  if (isPositive(reply)) return offersIn(reply.text);
+  const answeredInMs = performance.now() - askedAt;
+  if (isPositive(reply)) return { offers: offersIn(reply.text), answeredInMs };
   // HELO knows no STARTTLS, and 421 ends the service.
   if (reply.code === 421 || !isEncrypted) throw refused(reply, "EHLO");
   const old = await dialogue.ask(`HELO ${ownName()}\r\n`, { waitMs });
   if (!isPositive(old)) throw refused(old, "HELO");
-  return noOffers;
+  return { offers: noOffers, answeredInMs };
 }
 
 function refused(reply: SmtpReply, command: string): DialogueEnd {

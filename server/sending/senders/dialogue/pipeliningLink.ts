@@ -24,7 +24,10 @@ type TimedOptions = SmtpOptions & { timeouts: SmtpTimeouts };
  * Opens connections to one account's server with our own client. What it has learned of that server is kept for the
  * next connection: its TLS session, and that it answered out of step and is to be asked one thing at a time.
  */
-export function pipeliningLinks({ now = () => performance.now() } = {}): OpenLink {
+export function pipeliningLinks({
+  now = () => performance.now(),
+  farMs = sendLimits.farMs as number,
+} = {}): OpenLink {
   const session: KeptSession = {};
   let stepByStepUntil = Number.NEGATIVE_INFINITY;
   const confused = () => {
@@ -33,7 +36,7 @@ export function pipeliningLinks({ now = () => performance.now() } = {}): OpenLin
   return (options, signal) =>
     openLink({
       options: { ...options, timeouts: timeoutsOf(options) },
-      ...{ session, signal, confused, mayPipeline: now() >= stepByStepUntil },
+      ...{ session, signal, confused, farMs, mayPipeline: now() >= stepByStepUntil },
     });
 }
 
@@ -43,6 +46,8 @@ type Opening = {
   signal: AbortSignal | undefined;
   confused: () => void;
   mayPipeline: boolean;
+  /** From which round trip on a second mail is worth its place in the pipe. */
+  farMs: number;
 };
 
 async function openLink(opening: Opening): ReturnType<OpenLink> {
@@ -54,10 +59,11 @@ async function openLink(opening: Opening): ReturnType<OpenLink> {
   try {
     const line = await SocketLine.open(opening);
     dialogue = dialogueOver(line);
-    const offers = await begin(dialogue, { options, encrypt: () => line.encrypt(opening) });
+    const { offers, answeredInMs } = await begin(dialogue, { options, encrypt: () => line.encrypt(opening) });
     reached = "signIn";
     await signedIn(dialogue, { options, offers });
-    return { ok: true, link: new PipeliningLink({ opening, line, dialogue, offers }) };
+    const isFar = answeredInMs >= opening.farMs;
+    return { ok: true, link: new PipeliningLink({ opening, line, dialogue, offers, isFar }) };
   } catch (end) {
     const error = errorOf(end);
     dialogue?.end(error);
@@ -108,15 +114,17 @@ class PipeliningLink implements SmtpLink {
     line,
     dialogue,
     offers,
+    isFar,
   }: {
     opening: Opening;
     line: SocketLine;
     dialogue: Dialogue;
     offers: Offers;
+    isFar: boolean;
   }) {
     const pipelining = offers.pipelining && mayPipeline;
     this.offers = { signIn: offers.signIn !== null, startTls: offers.startTls };
-    this.mailsMax = pipelining ? sendLimits.mailsInPipe : 1;
+    this.mailsMax = pipelining && isFar ? sendLimits.mailsInPipe : 1;
     this.#line = line;
     this.#dialogue = dialogue;
     this.#options = options;
