@@ -6,7 +6,7 @@ import { inThread } from "../../server/imports/thread/inThread.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { importDesk } from "../support/leads/importDesk.ts";
 import { scopeNamed } from "../support/leads/leadBook.ts";
-import { filesBelow } from "../support/server/keptFiles.ts";
+import { sizesBelow } from "../support/server/keptFiles.ts";
 import { hostile } from "../support/sheets/hostile.ts";
 import { until } from "../support/until.ts";
 
@@ -28,7 +28,7 @@ eachDatabase("looks at uploaded files", (open) => {
         }),
       );
       const arrived = () =>
-        filesBelow(join(desk.dataFolder, "imports")).filter(([, bytes]) => bytes === heavy.size);
+        sizesBelow(join(desk.dataFolder, "imports")).filter(([, bytes]) => bytes === heavy.size);
       await until(() => arrived().length === looks.length, 60_000);
       await desk.upload(eve, "Name,Email\nEve,eve@in.test\n");
       expect(over).toBeLessThan(2);

@@ -7,7 +7,7 @@ import { createClient } from "../../contract/client.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { askServed } from "../support/db/askServed.ts";
 import { forgetDatabaseOf, isServedByPostgres } from "../support/postgres/testDatabases.ts";
-import { filesBelow } from "../support/server/keptFiles.ts";
+import { sizesBelow } from "../support/server/keptFiles.ts";
 import { startServe } from "../support/server/serveProcess.ts";
 import type { StartedProcess } from "../support/server/startProcess.ts";
 import { goodPassword } from "../support/server/testServer.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await forgetDatabaseOf(join(folder, "data"));
 });
 
-const namesIn = () => filesBelow(join(folder, "data/imports")).map(([name]) => name);
+const namesIn = () => sizesBelow(join(folder, "data/imports")).map(([name]) => name);
 const client = () => createClient({ base: server?.line ?? "", token });
 const look = (id: string) => client()("GET /amplify/imports/{id}", { params: { id } });
 

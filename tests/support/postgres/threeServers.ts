@@ -2,7 +2,7 @@ import { test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filesBelow } from "../server/keptFiles.ts";
+import { sizesBelow } from "../server/keptFiles.ts";
 import { startServe } from "../server/serveProcess.ts";
 import type { StartedProcess } from "../server/startProcess.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../smtp/scriptedSmtp.ts";
@@ -40,7 +40,7 @@ async function startThreeServers(
     urls: [a, b, c],
     smtp,
     filesAt(index) {
-      return filesBelow(join(folder, names[index] ?? "", "data/imports")).map(([name]) => name);
+      return sizesBelow(join(folder, names[index] ?? "", "data/imports")).map(([name]) => name);
     },
     async close() {
       await Promise.all(servers.map((server) => server.kill()));

@@ -7,14 +7,14 @@ export async function keptFiles(of: {
   dataFolder: string;
   database: Pick<Database, "read" | "tables" | "shared">;
 }): Promise<Record<string, number>> {
-  const here = filesBelow(join(of.dataFolder, "imports"));
+  const here = sizesBelow(join(of.dataFolder, "imports"));
   const { read, tables } = of.database;
   const stored = of.database.shared === null ? [] : await read.select().from(tables.storedFiles);
   return Object.fromEntries([...here, ...stored.map(({ id, bytes }) => [id, bytes])]);
 }
 
 /** Names and sizes of the files in a folder and those within it. */
-export function filesBelow(folder: string): [name: string, bytes: number][] {
+export function sizesBelow(folder: string): [name: string, bytes: number][] {
   if (!existsSync(folder)) return [];
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found
