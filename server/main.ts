@@ -26,10 +26,13 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
     const running = roles.has("server")
       ? await boot(settings, { dev, roles })
       : await bootBehind(settings, { roles });
+    const isAsked = !roles.has("server") && running.listeningOn !== null;
     logUnhandled(running.core.log);
     // Before it says so: whoever waits for that line may stop the server at once.
     stopOnSignal(() => running.close());
-    const place = roles.has("server") ? `on ${running.url}` : `as ${[...roles].join(" and ")}`;
+    const place = roles.has("server")
+      ? `on ${running.url}`
+      : `as ${[...roles].join(" and ")}${isAsked ? `, and tells how it is on ${running.listeningOn}` : ""}`;
     printLine(`Amplify ${version} is ready ${place}`);
   } catch (error) {
     printNote(error instanceof Error ? error.message : String(error));

@@ -60,6 +60,7 @@ const schema = z.object({
       error: `must have at least ${metricLimits.tokenCharactersMin} letters, digits or signs, without blanks: openssl rand -hex 32`,
     })
     .optional(),
+  AMPLIFY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
   AMPLIFY_SYSTEM_SMTP: systemSmtp,
@@ -123,6 +124,8 @@ export function readSettings(
     hsts: read.AMPLIFY_HSTS,
     /** What whoever reads /metrics has to name; null where nobody may. */
     metricsToken: read.AMPLIFY_METRICS_TOKEN ?? null,
+    /** Where a process that is no server answers /healthz and /metrics; null where it answers nobody. */
+    metricsPort: read.AMPLIFY_METRICS_PORT ?? null,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
     outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
     /** The account for the installation's own mail; null where there is none. */
