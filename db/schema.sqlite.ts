@@ -27,6 +27,7 @@ export const {
   memberships,
   meta,
   oauthStates,
+  optouts,
   passwordResets,
   preferences,
   sandboxMails,

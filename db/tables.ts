@@ -33,7 +33,7 @@ import {
 } from "./tables/leads.ts";
 import { accountLeases, senders, singleMails } from "./tables/sending.ts";
 import { deletedTemplates, images, savedRows, templates, templateVersions } from "./tables/templates.ts";
-import { clicks, links } from "./tables/tracking.ts";
+import { clicks, links, optouts } from "./tables/tracking.ts";
 
 /**
  * Every table, over one dialect's kit. There are no foreign keys: each row carries its workspace, every statement
@@ -65,6 +65,7 @@ export function defineTables(kit: Kit) {
     memberships: memberships(kit),
     meta: meta(kit),
     oauthStates: oauthStates(kit),
+    optouts: optouts(kit),
     passwordResets: passwordResets(kit),
     preferences: preferences(kit),
     sandboxMails: sandboxMails(kit),

@@ -15,7 +15,8 @@ import {
 export const leadActionEndpoints = {
   "POST /amplify/leads/actions": {
     tag: "Leads",
-    summary: "Do something to many leads: add to or remove from a collection, opt out, delete",
+    summary:
+      "Do something to many leads: add to or remove from a collection, opt out, say whether they agreed to being counted, delete",
     access: "session",
     body: leadAction,
     bodyLimit: "bulkBytes",

@@ -64,7 +64,7 @@ export const leadEndpoints = {
   "POST /amplify/leads/bulk": {
     tag: "Leads",
     summary:
-      "Add many leads; known addresses are updated, bad rows are reported. A row's optout, or unsubscribed, is a boolean, a yes or no in many languages or a date; a row of which it can be told neither way is rejected",
+      "Add many leads; known addresses are updated, bad rows are reported. A row's optout, or unsubscribed, is a boolean, a yes or no in many languages or a date; a row of which it can be told neither way is rejected. Its consent is granted, denied or such a yes or no, and a yes changes no no that is known",
     access: "session",
     body: bulkInput,
     bodyLimit: "bulkBytes",

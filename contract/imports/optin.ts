@@ -76,4 +76,4 @@ const contraryParts = plainPattern(
 );
 const detail = /\b(?:ip|id|at|am|on|le|since|seit|fecha|zeit|count|number|name|type|source|quelle)\b/;
 const otherMatter =
-  /sms|mms|whatsapp|phone|telefon|calls?$|postal|status|time$|date|datum|reason|grund|motif|motivo|campaign|comment|url|link|token/;
+  /sms|mms|whatsapp|phone|telefon|calls?$|postal|status|time$|date|datum|reason|grund|motif|motivo|campaign|comment|url|link|token|tracking|analytics/;

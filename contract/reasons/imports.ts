@@ -13,6 +13,7 @@ const rows = {
   phone_not_text: {},
   phone_too_long: {},
   optout_unclear: {},
+  consent_unclear: {},
   collections_not_names: {},
   row_not_object: {},
   row_over_plan: overPlan,

@@ -6,6 +6,7 @@ export const leadRefusedAs = {
   lead_unknown: "not_found",
   lead_taken: "conflict",
   lead_unsubscribed: "conflict",
+  lead_denied_consent: "conflict",
   lead_changed: "conflict",
   leads_over_plan: "plan_limit",
   leads_not_rows: "bad_request",
@@ -14,6 +15,7 @@ export const leadRefusedAs = {
   lead_sort_unknown: "bad_request",
   lead_order_unknown: "bad_request",
   lead_choice_invalid: "bad_request",
+  consent_unknown: "bad_request",
   lead_action_unknown: "bad_request",
   export_format_unknown: "bad_request",
   collection_not_found: "not_found",
@@ -35,6 +37,7 @@ export const leadShapes = {
   leads_too_many: max,
   lead_filter_unknown: choices,
   lead_sort_unknown: choices,
+  consent_unknown: choices,
   collection_name_too_long: max,
   collections_too_many: max,
 } as const satisfies Partial<Record<keyof typeof leadRefusedAs, Shapes[string]>>;

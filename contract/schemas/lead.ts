@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
+import { consentHows, consents } from "../leads/consent.ts";
 import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
@@ -66,6 +68,10 @@ export const lead = z
     createdAt: timeMs,
     /** The workspace's own fields by key; those without a value are not there. */
     fields: fieldValues,
+    /** Whether it agreed to being counted, since when and which way; not there while nothing was ever said of it. */
+    consent: z.enum(consents).optional(),
+    consentAt: timeMs.nullable().optional(),
+    consentHow: z.enum(consentHows).nullable().optional(),
   })
   .meta({ id: "Lead" });
 export type Lead = z.infer<typeof lead>;
@@ -88,6 +94,7 @@ export const leadInput = z.object(
     collection: collectionNames,
     optout: z.boolean().optional(),
     fields: givenFields,
+    consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }).optional(),
   },
   { error: fillAll },
 );
@@ -111,6 +118,16 @@ const optoutWord = z
     if (said.includes("yes")) return true;
     if (said.includes("unread")) context.addIssue({ code: "custom", message: issueText("optout_unclear") });
     return false;
+  })
+  .optional();
+
+/** Whether a row's lead agreed to being counted: granted, denied, or what a sheet's cell may say; a blank says nothing. */
+const consentWord = z
+  .unknown()
+  .transform((value, context) => {
+    const said = readConsentValue(value);
+    if (said === "unread") context.addIssue({ code: "custom", message: issueText("consent_unclear") });
+    return said === "granted" || said === "denied" ? said : null;
   })
   .optional();
 
@@ -146,6 +163,7 @@ export const leadRow = z.preprocess(
       collection: collectionNames,
       optout: optoutWord,
       fields: givenFields,
+      consent: consentWord,
     },
     { error: issueText("row_not_object") },
   ),

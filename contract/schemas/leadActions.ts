@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consents } from "../leads/consent.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
@@ -30,6 +31,11 @@ export const leadAction = z.discriminatedUnion(
     z.object({ action: z.literal("addTo"), collection: collectionName, ...of }),
     z.object({ action: z.literal("removeFrom"), collection: collectionName, ...of }),
     z.object({ action: z.literal("optOut"), ...of }),
+    z.object({
+      action: z.literal("setConsent"),
+      consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }),
+      ...of,
+    }),
     z.object({
       action: z.literal("delete"),
       ...of,

@@ -42,14 +42,15 @@ type Carry = { workspaceId: string; emailHash: string; former: string };
 /** The recipient's own word outranks the owner's. */
 function* carry({ workspaceId, emailHash, former }: Carry): Generator<Query, void, Row[]> {
   const rows = yield {
-    sql: `DELETE FROM "suppressions" WHERE "workspaceId" = $1 AND "emailHash" = $2 RETURNING "source", "createdAt"`,
+    sql: `DELETE FROM "suppressions" WHERE "workspaceId" = $1 AND "emailHash" = $2 RETURNING "source", "createdAt", "ownerAt"`,
     values: [workspaceId, former],
   };
   const [row] = rows;
   if (row === undefined) return;
   yield {
-    sql: `INSERT INTO "suppressions" ("workspaceId", "emailHash", "source", "createdAt") VALUES ($1, $2, $3, $4)
-      ON CONFLICT ("workspaceId", "emailHash") DO UPDATE SET "source" = 'recipient' WHERE excluded."source" = 'recipient'`,
-    values: [workspaceId, emailHash, row.source ?? null, row.createdAt ?? null],
+    sql: `INSERT INTO "suppressions" ("workspaceId", "emailHash", "source", "createdAt", "ownerAt") VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT ("workspaceId", "emailHash") DO UPDATE SET "source" = 'recipient',
+        "ownerAt" = coalesce("suppressions"."ownerAt", excluded."ownerAt") WHERE excluded."source" = 'recipient'`,
+    values: [workspaceId, emailHash, row.source ?? null, row.createdAt ?? null, row.ownerAt ?? null],
   };
 }

@@ -8,7 +8,8 @@ import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
 /**
- * What happened after a backup was made has happened: who unsubscribed, and what became of mails, goes over from the
+ * What happened after a backup was made has happened: who unsubscribed, who did not want to be counted, and what became
+ * of mails, goes over from the
  * database from before into the restored one, all of it or nothing.
  * @returns null where the database from before cannot be read.
  */
@@ -19,6 +20,7 @@ export function carryOver({ from, into, hashingFor }: Carrying): CarriedOutcomes
     const workspace = workspaceOfPresent(client);
     client.exec("BEGIN IMMEDIATE");
     carrySuppressions(client, workspace, hashingFor);
+    carryConsents(client);
     const carried = carryOutcomes(client, workspace);
     client.exec("COMMIT");
     return carried;
@@ -34,10 +36,14 @@ type Workspace = Spelled["workspace"];
 
 /** Opts out the leads of whoever unsubscribed since, too. Nobody is opted in again. */
 function carrySuppressions(client: SqliteClient, workspace: Workspace, hashingFor: HashingFor): void {
+  const ownerAt = has(client, "suppressions", "ownerAt") ? "ownerAt" : "NULL";
   client.exec(
-    `INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
-     SELECT ${workspace}, emailHash, source, createdAt FROM present.suppressions
-     WHERE ${workspace} IN (SELECT id FROM users)`,
+    `INSERT INTO suppressions (workspaceId, emailHash, source, createdAt, ownerAt)
+     SELECT ${workspace}, emailHash, source, createdAt, ${ownerAt} FROM present.suppressions
+     WHERE ${workspace} IN (SELECT id FROM users)
+     ON CONFLICT (workspaceId, emailHash) DO UPDATE SET source = 'recipient', ownerAt =
+       coalesce(ownerAt, excluded.ownerAt, CASE WHEN source = 'owner' THEN createdAt END)
+     WHERE excluded.source = 'recipient'`,
   );
   // The database from before may be one of an older version, which knows addresses by other spellings.
   follow(
@@ -53,10 +59,35 @@ function carrySuppressions(client: SqliteClient, workspace: Workspace, hashingFo
   );
 }
 
+/**
+ * Why people left since, and who did not want to be counted: a no outlives the backup that does not know of it, and a
+ * yes does not.
+ */
+function carryConsents(client: SqliteClient): void {
+  // A database of before this was asked has neither.
+  if (!has(client, "leads", "consentHow")) return;
+  const columns =
+    "id, workspaceId, emailHash, leadId, campaignId, deliveryId, createdAt, reason, words, askedBackAt, returnedAt";
+  client.exec(
+    `INSERT OR IGNORE INTO optouts (${columns}) SELECT ${columns} FROM present.optouts
+     WHERE workspaceId IN (SELECT id FROM users)`,
+  );
+  client.exec(
+    `UPDATE leads SET consent = said.consent, consentAt = said.consentAt, consentHow = said.consentHow,
+       consentBy = said.consentBy
+     FROM present.leads AS said
+     WHERE said.id = leads.id AND said.workspaceId = leads.workspaceId AND said.consent = 'denied'
+       AND said.consentAt > coalesce(leads.consentAt, 0)`,
+  );
+}
+
+function has(client: SqliteClient, table: string, column: string): boolean {
+  return (
+    client.query("SELECT 1 FROM pragma_table_info(?, 'present') WHERE name = ?").all(table, column).length > 0
+  );
+}
+
 /** The database from before may be one from when a person owned what a workspace does now. */
 function workspaceOfPresent(client: SqliteClient): Workspace {
-  const isRenamed = client
-    .query("SELECT 1 FROM pragma_table_info('suppressions', 'present') WHERE name = 'workspaceId'")
-    .all();
-  return isRenamed.length > 0 ? "workspaceId" : "ownerId";
+  return has(client, "suppressions", "workspaceId") ? "workspaceId" : "ownerId";
 }

@@ -138,20 +138,23 @@ function prepare(client: SqliteClient) {
         OR excluded.lastName NOT IN ('', lastName) OR excluded.phone NOT IN ('', phone) OR excluded.optout > optout
         OR (excluded.fields IS NOT NULL AND json_patch(coalesce(fields, '{}'), excluded.fields) IS NOT fields)`),
     ),
-    carryOn: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt)
-      SELECT p.workspaceId, s.emailHash, p.source, p.createdAt FROM stage.staged AS s
+    carryOn: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt, ownerAt)
+      SELECT p.workspaceId, s.emailHash, p.source, p.createdAt, p.ownerAt FROM stage.staged AS s
       JOIN suppressions AS p ON p.workspaceId = $workspaceId AND p.emailHash = s.formerHash
       WHERE ${inRange} AND s.formerHash IS NOT NULL
-      ON CONFLICT (workspaceId, emailHash) DO UPDATE SET source = 'recipient' WHERE excluded.source = 'recipient'`),
+      ON CONFLICT (workspaceId, emailHash) DO UPDATE SET source = 'recipient',
+        ownerAt = coalesce(ownerAt, excluded.ownerAt) WHERE excluded.source = 'recipient'`),
     dropFormer: query(`DELETE FROM suppressions WHERE workspaceId = $workspaceId AND emailHash IN
       (SELECT s.formerHash FROM stage.staged AS s WHERE ${inRange} AND s.formerHash IS NOT NULL)`),
-    suppress: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
-      SELECT $workspaceId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout`),
+    suppress: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt)
+      SELECT $workspaceId, s.emailHash, 'owner', $now FROM ${known} WHERE ${inRange} AND s.optout AND l.optout
+      ${onTopOfRecipients}`),
     lastOptout: query<Count>("SELECT coalesce(max(position), 0) AS count FROM stage.optouts"),
     optoutAt: query<Count>(`SELECT coalesce(max(position), 0) AS count FROM
       (SELECT position FROM stage.optouts ORDER BY position LIMIT $count)`),
-    suppressRejected: query(`INSERT OR IGNORE INTO suppressions (workspaceId, emailHash, source, createdAt)
-      SELECT $workspaceId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}`),
+    suppressRejected: query(`INSERT INTO suppressions (workspaceId, emailHash, source, createdAt)
+      SELECT $workspaceId, s.emailHash, 'owner', $now FROM stage.optouts AS s WHERE ${inRange}
+      ${onTopOfRecipients}`),
     optOutRejected:
       query(`UPDATE leads SET optout = 1, updatedAt = $now WHERE workspaceId = $workspaceId AND NOT optout
       AND email IN (SELECT s.email FROM stage.optouts AS s WHERE ${inRange})`),
@@ -174,6 +177,10 @@ function prepare(client: SqliteClient) {
       WHERE ${isOurs} RETURNING id`),
   };
 }
+
+/** What the owner's file says of somebody who unsubscribed stands beside that: see `suppressing`. */
+const onTopOfRecipients = `ON CONFLICT (workspaceId, emailHash) DO UPDATE SET ownerAt = $now
+  WHERE source = 'recipient' AND ownerAt IS NULL`;
 
 function insertLeads(onConflict: string): string {
   return `INSERT INTO leads (id, workspaceId, firstName, lastName, email, phone, searchText, emailHash, optout,

@@ -3,6 +3,7 @@ import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
+import type { TrackChoice } from "../../contract/schemas/tracking.ts";
 import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
@@ -28,6 +29,8 @@ export const campaigns = ({ table, text, int, bool, cause, uniqueIndex, index }:
       pausedReason: cause(),
       trackOpens: bool().notNull(),
       trackClicks: bool().notNull().default(false),
+      /** Of which recipients that is counted, as the workspace had chosen when it began. */
+      track: text<TrackChoice>().notNull().default("always"),
       /** The idempotency key, or a hash of the request: a double click finds the first campaign. */
       requestKey: text().notNull(),
       /** A hash of all that was asked for, so that a key is no other send's; null in rows from before it was kept. */

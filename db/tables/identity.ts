@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberRole, UserId } from "../../contract/identity/scope.ts";
 import type { Role, Status } from "../../contract/plans.ts";
+import type { TrackChoice } from "../../contract/schemas/tracking.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const users = ({ table, text, int, uniqueIndex }: Kit) =>
@@ -96,4 +97,6 @@ export const preferences = ({ table, text, bool }: Kit) =>
     workspaceId: text().primaryKey(),
     trackOpens: bool().notNull(),
     trackClicks: bool().notNull(),
+    /** Of whom anything is counted at all. */
+    track: text<TrackChoice>().notNull().default("always"),
   });

@@ -1,3 +1,4 @@
+import type { Consent, ConsentHow } from "../../contract/leads/consent.ts";
 import type { StoredFields } from "../../contract/leads/customFields.ts";
 import type { ImportState } from "../../contract/schemas/imports.ts";
 import type { Kit } from "../kit/sqlite.ts";
@@ -66,6 +67,11 @@ export const importChanges = ({ table, text, int, bool, json, primaryKey, index 
       /** The values of its fields before and after; null in the second where the import left them alone. */
       fields: json().$type<StoredFields>(),
       wroteFields: json().$type<StoredFields>(),
+      /** Its consent before, where the import wrote another. */
+      consent: text<Consent>(),
+      consentAt: int(),
+      consentHow: text<ConsentHow>(),
+      consentBy: text(),
     },
     (change) => [
       primaryKey({ columns: [change.importId, change.position] }),

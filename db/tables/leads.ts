@@ -1,4 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
+import type { Consent, ConsentHow } from "../../contract/leads/consent.ts";
 import type { FieldChoice, FieldKind, StoredFields } from "../../contract/leads/customFields.ts";
 import type { SuppressionSource } from "../../contract/schemas/lead.ts";
 import type { Kit } from "../kit/sqlite.ts";
@@ -28,6 +29,7 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
       updatedAt: int().notNull(),
       /** Values of the workspace's own fields, by the fields' ids; null where there are none. */
       fields: json().$type<StoredFields>(),
+      ...consentColumns({ text, int }),
     },
     (lead) => [
       uniqueIndex("leads_owner_email").on(lead.workspaceId, lead.email),
@@ -41,6 +43,19 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
       index("leads_owner_opened").on(lead.workspaceId, lead.openedCount, lead.id),
     ],
   );
+
+/**
+ * Whether a lead agreed to being counted, since when, which way that came to be known, and from whom by that way: the id
+ * of a person, an import or an API key. `consentSaid` makes all four at once, so that none is ever forgotten.
+ */
+function consentColumns({ text, int }: Pick<Kit, "text" | "int">) {
+  return {
+    consent: text<Consent>().notNull().default("unknown"),
+    consentAt: int(),
+    consentHow: text<ConsentHow>(),
+    consentBy: text(),
+  };
+}
 
 /** Which lead is in which collection. On SQLite the rows stand in the key itself (WITHOUT ROWID), so that each is kept once. */
 export const memberships = ({ table, text, primaryKey, index }: Kit) =>
@@ -118,6 +133,7 @@ export const deletedLeads = ({ table, text, int, bool, json, primaryKey, index }
       createdAt: int().notNull(),
       updatedAt: int().notNull(),
       fields: json().$type<StoredFields>(),
+      ...consentColumns({ text, int }),
     },
     (lead) => [
       primaryKey({ columns: [lead.deletionId, lead.id] }),
@@ -152,6 +168,10 @@ export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
       emailHash: text().notNull(),
       source: text<SuppressionSource>().notNull(),
       createdAt: int().notNull(),
+      /**
+       * Of a recipient's: when the owner opted the address out as well. The recipient takes back only their own word.
+       */
+      ownerAt: int(),
     },
     (suppression) => [primaryKey({ columns: [suppression.workspaceId, suppression.emailHash] })],
   );

@@ -1,3 +1,5 @@
+import { isNull } from "drizzle-orm";
+import type { OptoutReason } from "../../contract/leads/optoutReasons.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Which recipient followed which link, how often, and how often it was a machine (see contract/machines.ts). */
@@ -38,4 +40,34 @@ export const links = ({ table, text, int, index }: Kit) =>
       url: text().notNull(),
     },
     (link) => [index("links_campaign").on(link.campaignId, link.position)],
+  );
+
+/**
+ * Who left by the link in a mail, by which mail, and why, if they said so. It goes by the address's hash as suppressions do,
+ * so it outlives the lead. Who came back has a row with that moment, and another one when they leave again.
+ */
+export const optouts = ({ table, text, int, uniqueIndex, index }: Kit) =>
+  table(
+    "optouts",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      emailHash: text().notNull(),
+      leadId: text().notNull(),
+      campaignId: text().notNull(),
+      deliveryId: text().notNull(),
+      createdAt: int().notNull(),
+      reason: text<OptoutReason>(),
+      /** In their own words. */
+      words: text(),
+      /** When a mail was last asked for that lets them come back. */
+      askedBackAt: int(),
+      returnedAt: int(),
+    },
+    (optout) => [
+      // Whoever has left leaves once, however often they press the button.
+      uniqueIndex("optouts_open").on(optout.workspaceId, optout.emailHash).where(isNull(optout.returnedAt)),
+      index("optouts_address").on(optout.workspaceId, optout.emailHash, optout.createdAt),
+      index("optouts_campaign").on(optout.workspaceId, optout.campaignId, optout.id),
+    ],
   );

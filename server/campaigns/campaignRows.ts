@@ -49,6 +49,7 @@ export function newCampaign(
     pausedReason: null,
     trackOpens: of.tracking.opens,
     trackClicks: of.tracking.clicks,
+    track: "always",
     requestKey: of.requestKey,
     requestDigest: of.requestDigest,
     total: 0,

@@ -177,13 +177,18 @@ export async function* exportedClicks(store: ClickStore, workspaceId: string): A
 const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
 export async function* exportedSuppressions(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["emailHash", "source", "createdAt"]]);
+  yield byteOrderMark + csvLines([["emailHash", "source", "createdAt", "ownerAt"]]);
   const batches = inBatches(
     (afterHash) => store.suppressionBatch({ workspaceId, afterHash, countMax }),
     (row) => row.emailHash,
   );
   for await (const rows of batches)
-    yield csvLines(rows.map(({ emailHash, source, createdAt }) => [emailHash, source, instant(createdAt)]));
+    yield csvLines(
+      rows.map(({ emailHash, source, createdAt, ownerAt }) => [
+        ...[emailHash, source],
+        ...[instant(createdAt), instant(ownerAt)],
+      ]),
+    );
 }
 
 export async function* exportedSandboxMails(store: ExportStore, workspaceId: string): AsyncGenerator<string> {

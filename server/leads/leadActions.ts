@@ -63,7 +63,7 @@ export function createLeadActionService(core: Core) {
      *
      * @throws {Refusal} not_found where the collection is gone.
      */
-    async act({ workspaceId }: Scope, action: LeadAction): Promise<LeadActionAnswer> {
+    async act({ workspaceId, userId }: Scope, action: LeadAction): Promise<LeadActionAnswer> {
       const now = core.clock.now();
       const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
       const collectionId = "collection" in action ? await collectionIdOf(workspaceId, action.collection) : "";
@@ -75,6 +75,10 @@ export function createLeadActionService(core: Core) {
             return bulk.removeFrom({ workspaceId, ids, collectionId });
           case "optOut":
             return bulk.optOut({ workspaceId, ids, now });
+          case "setConsent": {
+            const { consent } = action;
+            return bulk.setConsent({ workspaceId, ids, now, consent, how: "by_person", by: userId });
+          }
           case "delete":
             return bulk.remove({ workspaceId, ids, now, deletionId: deletionId ?? "" });
         }

@@ -110,6 +110,7 @@ function createBatchWriter(core: Core) {
     });
     return imports.write({
       ...{ workspaceId, rows, collections, now },
+      consents: { how: "by_call", by: scope.userId, mayRegrant: false },
       allowLeads: Number.isFinite(leadsMax)
         ? (counts) => refuseOverPlan(scope, { leadsMax, ...counts })
         : null,
@@ -147,8 +148,8 @@ function* readingRows(
       if (leaving.success && leaving.data.optout) left.add(leaving.data.email);
       continue;
     }
-    const { collection, optout = false, ...data } = result.data;
-    const draft = { ...data, fields: valuesIn(fields.patch), collections: collection, optout };
+    const { collection, optout = false, consent = null, ...data } = result.data;
+    const draft = { ...data, fields: valuesIn(fields.patch), collections: collection, optout, consent };
     const earlier = drafts.get(draft.email);
     if (earlier === undefined) drafts.set(draft.email, draft);
     else {
@@ -165,6 +166,8 @@ function fillFrom(draft: Draft, later: Draft): void {
   draft.lastName ||= later.lastName;
   draft.phone ||= later.phone;
   draft.optout ||= later.optout;
+  // Of a yes and a no for one address the no counts.
+  if (later.consent === "denied" || !draft.consent) draft.consent = later.consent ?? null;
   if (later.fields) draft.fields = { ...later.fields, ...draft.fields };
   draft.collections = [...new Set([...draft.collections, ...later.collections])];
 }

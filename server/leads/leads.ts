@@ -117,6 +117,7 @@ function changing(core: Core) {
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout ?? false,
         fields,
+        said: saidBy(scope, input),
         now,
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
         allow: Number.isFinite(leadsMax)
@@ -128,7 +129,7 @@ function changing(core: Core) {
     },
 
     /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
-    async change({ workspaceId, id }: Key, input: LeadInput): Promise<Lead> {
+    async change({ workspaceId, userId, id }: Key & Scope, input: LeadInput): Promise<Lead> {
       const now = core.clock.now();
       const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
@@ -141,11 +142,13 @@ function changing(core: Core) {
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout,
         fields,
+        said: saidBy({ userId }, input),
         now,
         collections: joiningOf(core, { workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
       if (row === "suppressed") throw refused("lead_unsubscribed");
+      if (row === "denied") throw refused("lead_denied_consent");
       if (row === "changedMeanwhile") throw refused("lead_changed");
       return withCollections(row, definitions);
     },
@@ -170,7 +173,18 @@ export function leadAnswer(row: ListedLead, definitions: readonly FieldDefinitio
     openedCount: row.openedCount,
     createdAt: row.createdAt,
     fields: fieldValuesOf(definitions, row.fields),
+    ...consentAnswer(row),
   };
+}
+
+/** Nothing where nothing was ever said of it. */
+function consentAnswer({ consent, consentAt, consentHow }: ListedLead): Partial<Lead> {
+  return consentAt === null ? {} : { consent, consentAt, consentHow };
+}
+
+/** What somebody of the workspace says of a lead's consent, if they say anything. */
+function saidBy({ userId }: Pick<Scope, "userId">, { consent }: LeadInput) {
+  return consent === undefined ? null : ({ consent, how: "by_person", by: userId } as const);
 }
 
 /** The collections that a lead names, each as the row it would get if it were new. */

@@ -13,6 +13,7 @@ export const imports: Sentences<ImportReasons> = {
   email_invalid: () => "This is not an e-mail address",
   phone_not_text: () => "Phone number is not text",
   phone_too_long: () => "Phone number is too long",
+  consent_unclear: () => "Whether this lead agreed to being counted is neither a yes nor a no",
   optout_unclear: () => "Whether this lead opted out is neither a yes nor a no",
   collections_not_names: () => "collection is a list of names",
   row_not_object: () => "A row is an object with firstName and email",

@@ -7,6 +7,8 @@ export const leads: Sentences<LeadRefusals> = {
   lead_not_found: () => "There is no such lead. It may have been deleted.",
   lead_unknown: () => "This lead was not found",
   lead_taken: () => "A lead with this email already exists",
+  lead_denied_consent: () =>
+    "This person said that they do not want to be counted. Only they can say otherwise, on the page behind the unsubscribe link of a mail.",
   lead_unsubscribed: () => "This person unsubscribed by the link in a mail. Only they can subscribe again.",
   lead_changed: () => "This lead was changed at the same moment. Load it again and try once more.",
   leads_over_plan: ({ plan, leadsMax, fits }) => {
@@ -15,11 +17,12 @@ export const leads: Sentences<LeadRefusals> = {
   },
   leads_not_rows: () => "leads is a list of rows",
   leads_too_many: ({ max }) => `At most ${max} leads in one call`,
+  consent_unknown: ({ choices }) => `consent is one of ${choices.join(", ")}`,
   lead_filter_unknown: ({ choices }) => `filter is one of ${choices.join(", ")}`,
   lead_sort_unknown: ({ choices }) => `sort is one of ${choices.join(", ")}`,
   lead_order_unknown: () => "order is asc or desc",
   lead_choice_invalid: () => "which is { ids } or { matching }",
-  lead_action_unknown: () => "action is addTo, removeFrom, optOut or delete",
+  lead_action_unknown: () => "action is addTo, removeFrom, optOut, setConsent or delete",
   export_format_unknown: () => "format is csv or xlsx",
   collection_not_found: () => "There is no such collection. It may have been deleted.",
   collection_taken: () => exact.collectionTaken,

@@ -4,7 +4,9 @@ import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
+import { type SaidConsent, sayingConsent } from "./consents.ts";
 import { addingToCount } from "./leads.ts";
+import { onTopOf } from "./suppressions.ts";
 
 /** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
 export type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
@@ -52,7 +54,7 @@ export function createLeadBulkStore(database: Database) {
       return left.length;
     },
 
-    /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs. */
+    /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs, with this beside it. */
     async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<number> {
       const { changed } = await database.atomically((write) => ({
         suppressed: suppressingLeads(write, tables, { ...batch, now }),
@@ -61,6 +63,14 @@ export function createLeadBulkStore(database: Database) {
           .set({ optout: true, updatedAt: now })
           .where(and(theirs(tables, batch), eq(leads.optout, false)))
           .returning({ id: leads.id }),
+      }));
+      return changed.length;
+    },
+
+    /** Leaves alone whoever denied it by themselves; answers for how many it changed anything. */
+    async setConsent({ ids, ...said }: LeadBatch & SaidConsent): Promise<number> {
+      const { changed } = await database.atomically((write) => ({
+        changed: sayingConsent(write, tables, { ...said, which: isListed(tables, tables.leads.id, ids) }),
       }));
       return changed.length;
     },
@@ -103,10 +113,14 @@ function suppressingLeads(write: Builder, tables: Tables, { now, ...batch }: Lea
       emailHash: leads.emailHash,
       source: sql<string>`'owner'`.as("source"),
       createdAt: sql<number>`${now}`.as("createdAt"),
+      ownerAt: sql<null>`null`.as("ownerAt"),
     })
     .from(leads)
     .where(theirs(tables, batch));
-  return write.insert(suppressions).select(rows).onConflictDoNothing();
+  return write
+    .insert(suppressions)
+    .select(rows)
+    .onConflictDoUpdate(onTopOf(tables, { source: "owner", now }));
 }
 
 function keeping(
@@ -136,6 +150,10 @@ function keeping(
       createdAt: leads.createdAt,
       updatedAt: leads.updatedAt,
       fields: leads.fields,
+      consent: leads.consent,
+      consentAt: leads.consentAt,
+      consentHow: leads.consentHow,
+      consentBy: leads.consentBy,
     })
     .from(leads)
     .where(theirs(tables, batch));

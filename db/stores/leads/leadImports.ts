@@ -2,7 +2,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { allowCollections, countingLeads } from "./leads.ts";
-import { addedAmong, type JudgedLead, writingLeads } from "./writingLeads.ts";
+import { addedAmong, type JudgedLead, type LeadsToWrite, writingLeads } from "./writingLeads.ts";
 
 export type ImportRow = JudgedLead & {
   /** Lowercase names. */
@@ -16,6 +16,7 @@ export type ImportBatch = {
   /** A row for each collection that the leads name; those the owner has already are left as they are. */
   collections: readonly CollectionRow[];
   now: number;
+  consents: NonNullable<LeadsToWrite["consents"]>;
   /** Sees how many leads there would be, and undoes the whole batch by throwing; null where there is no limit. */
   allowLeads: ((counts: { leadCount: number; added: number }) => void) | null;
   /** The same for collections, where some are added. */
@@ -32,11 +33,11 @@ export function createLeadImportStore(database: Database) {
   return {
     /** Adds the new addresses and updates the known ones; all of the batch or nothing. */
     async write(batch: ImportBatch): Promise<ImportOutcome> {
-      const { workspaceId, rows, now, collections: fresh, allowLeads } = batch;
+      const { workspaceId, rows, now, consents, collections: fresh, allowLeads } = batch;
       const emailsByName = emailsOf(rows);
       const { written } = await database.atomically(
         (write) => ({
-          ...writingLeads(write, tables, { workspaceId, rows, ofKnown: "update", now }),
+          ...writingLeads(write, tables, { workspaceId, rows, ofKnown: "update", now, consents }),
           collectionsBefore: countingCollections(write, tables, workspaceId),
           joined: joiningAll(write, tables, { workspaceId, fresh, emailsByName }),
           leadCounts: countingLeads(write, tables, workspaceId),

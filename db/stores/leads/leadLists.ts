@@ -15,7 +15,7 @@ import { walkTo } from "./walkTo.ts";
 export type ListedLead = Pick<
   LeadRow,
   | ("id" | "firstName" | "lastName" | "email" | "phone" | "optout")
-  | ("emailCount" | "openedCount" | "createdAt" | "fields")
+  | ("emailCount" | "openedCount" | "createdAt" | "fields" | "consent" | "consentAt" | "consentHow")
 > & { collections: string[] };
 
 export type LeadPageQuery = LeadMatch & {
@@ -216,7 +216,21 @@ async function countMembers(
 
 function listedFields({ leads }: Database["tables"]) {
   const { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt, fields } = leads;
-  return { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt, fields };
+  const { consent, consentAt, consentHow } = leads;
+  const said = { consent, consentAt, consentHow };
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    optout,
+    emailCount,
+    openedCount,
+    createdAt,
+    fields,
+    ...said,
+  };
 }
 
 type PageRows = LeadPageQuery & Found;

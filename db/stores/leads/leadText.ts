@@ -5,6 +5,7 @@ import type { Database } from "../../database.ts";
 import type { JsonSql } from "../../json/dialectJson.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import type { LeadRow } from "./searchText.ts";
 
 export type LeadTextBatch = { text: string; lastId: string };
 export type LeadTextQuery = {
@@ -86,7 +87,7 @@ export function createLeadTextStore({ read, tables }: Database) {
       const names = await namesOfLeads({ workspaceId, nameById, afterId, lastId });
       const texts = lines.map((line) => {
         const collection = names.get(idIn(line))?.sort() ?? [];
-        return `${withFields(line, fieldsAs)},"collection":${JSON.stringify(collection)}}`;
+        return `${withLastValues(line, fieldsAs)},"collection":${JSON.stringify(collection)}}`;
       });
       return { text: texts.join(","), lastId };
     },
@@ -100,22 +101,28 @@ function idIn(line: string): string {
 }
 
 /**
- * A lead's object without its last brace, and with the keys of its fields, which the database has by their ids. Their
- * name stands last; no text has it, as its quotes would be escaped there. Nearly all leads have none, which takes no reading.
+ * A lead's object without its last brace. Its fields, which the database has by their ids, and what was said of its
+ * consent stand last; no text has their names, as its quotes would be escaped there. Nearly all leads have neither,
+ * which takes no reading.
  */
-function withFields(line: string, fieldsAs: LeadTextQuery["fieldsAs"]): string {
-  for (const end of noFields) if (line.endsWith(end)) return `${line.slice(0, -end.length)},"fields":{}`;
+function withLastValues(line: string, fieldsAs: LeadTextQuery["fieldsAs"]): string {
+  for (const end of noLastValues) if (line.endsWith(end)) return `${line.slice(0, -end.length)},"fields":{}`;
   const start = line.search(fieldsName);
-  const name = fieldsName.exec(line)?.[0] ?? "";
-  const stored = JSON.parse(line.slice(start + name.length, -1)) as StoredFields;
-  return `${line.slice(0, start)},"fields":${JSON.stringify(fieldsAs(stored))}`;
+  const { fields, ...said } = JSON.parse(`{${line.slice(start + 1)}`) as LastValues;
+  const consent = said.consentAt === null ? {} : said;
+  return `${line.slice(0, start)},${JSON.stringify({ fields: fieldsAs(fields), ...consent }).slice(1, -1)}`;
 }
 
+type LastValues = Pick<LeadRow, "fields" | "consent" | "consentAt" | "consentHow">;
+
 // PostgreSQL writes spaces behind the comma and on both sides of the colon.
-const noFields = [',"fields":null}', ', "fields" : null}'];
+const noLastValues = [
+  ',"fields":null,"consent":"unknown","consentAt":null,"consentHow":null}',
+  ', "fields" : null, "consent" : "unknown", "consentAt" : null, "consentHow" : null}',
+];
 const fieldsName = /,\s?"fields"\s?:\s?/;
 
 /** A lead as the contract has it but for its collections: names and values in turn. */
 function pairsOf({ leads: lead }: Tables, { bool, value }: JsonSql): SQL {
-  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}, 'fields', ${value(lead.fields)}`;
+  return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}, 'fields', ${value(lead.fields)}, 'consent', ${lead.consent}, 'consentAt', ${lead.consentAt}, 'consentHow', ${lead.consentHow}`;
 }

@@ -5,6 +5,7 @@ import type { Builder, Database, Statement } from "../../database.ts";
 import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
+import { type SaidConsent, sayingConsent } from "./consents.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
 import { writingLeads } from "./writingLeads.ts";
@@ -21,6 +22,8 @@ export type NewLead = LeadFields & {
   emailHash: string;
   optout: boolean;
   fields: StoredFields;
+  /** What is said of its consent; null where nobody said anything. */
+  said: Omit<SaidConsent, "now"> | null;
   now: number;
   collections: Joining;
   /** Sees how many leads the owner has with this one; what it throws undoes the addition. Null without a limit. */
@@ -35,6 +38,8 @@ export type LeadChange = LeadFields & {
   optout: boolean | undefined;
   /** Null leaves its values as they are. */
   fields: FieldPatch | null;
+  /** What is said of its consent; null leaves that as it is. */
+  said: Omit<SaidConsent, "now"> | null;
   now: number;
   collections: Joining;
 };
@@ -82,6 +87,7 @@ function adding(database: Database) {
         const { added } = await database.atomically(
           (write) => ({
             ...writingLeads(write, tables, { workspaceId, rows: [lead], ofKnown: "keep", now }),
+            consented: sayingOf(write, tables, { workspaceId, id }, lead),
             added: write.select().from(leads).where(owned(tables, { workspaceId, id })),
             collectionsBefore: countingCollections(write, tables, workspaceId),
             joined: joiningAll(write, tables, {
@@ -111,8 +117,11 @@ function changing(database: Database) {
   const { read, tables } = database;
   const { leads, memberships } = tables;
   return {
-    /** @see LeadChange; "suppressed" means that only the recipient can undo the opt-out. */
-    async change(change: LeadChange): Promise<LeadRow | "changedMeanwhile" | "taken" | "suppressed"> {
+    /**
+     * @see LeadChange; "suppressed" means that only the recipient can undo the opt-out, "denied" that they alone can
+     * agree to being counted.
+     */
+    async change(change: LeadChange): Promise<LeadRow | Undone["reason"] | "taken"> {
       const { before, emailHash, collections } = change;
       const { workspaceId, id } = before;
       const lifts = change.optout === false && change.email === before.email;
@@ -120,6 +129,8 @@ function changing(database: Database) {
         const { updated } = await database.atomically(
           (write) => ({
             collectionsBefore: countingCollections(write, tables, workspaceId),
+            // First, as a change that comes to nothing undoes it, and what is answered then has it.
+            consented: sayingOf(write, tables, before, change),
             updated: write
               .update(leads)
               .set(changedFields(write, tables, change))
@@ -138,8 +149,10 @@ function changing(database: Database) {
             collectionsAfter: countingCollections(write, tables, workspaceId),
           }),
           (results) => {
-            if (results.updated.length === 0) throw new Undone("changedMeanwhile");
+            const [lead] = results.updated;
+            if (lead === undefined) throw new Undone("changedMeanwhile");
             if (lifts && results.stillSuppressed.length > 0) throw new Undone("suppressed");
+            if (change.said !== null && lead.consent !== change.said.consent) throw new Undone("denied");
             allowCollections(collections, results);
           },
         );
@@ -179,7 +192,7 @@ function changing(database: Database) {
 
 /** Undoes a change from within its transaction and says why. */
 class Undone extends Error {
-  readonly reason: "changedMeanwhile" | "suppressed";
+  readonly reason: "changedMeanwhile" | "suppressed" | "denied";
   constructor(reason: Undone["reason"]) {
     super(reason);
     this.reason = reason;
@@ -207,6 +220,18 @@ export function addingToCount(
       target: leadCounts.workspaceId,
       set: { count: sql`${leadCounts.count} + excluded.count` },
     });
+}
+
+/** What is said of one lead's consent, if anything is. */
+function sayingOf(
+  write: Builder,
+  tables: Database["tables"],
+  key: LeadKey,
+  { said, now }: Pick<LeadChange, "said" | "now">,
+): Statement[] {
+  if (said === null) return [];
+  const which = eq(tables.leads.id, key.id);
+  return [sayingConsent(write, tables, { ...said, workspaceId: key.workspaceId, which, now })];
 }
 
 function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
@@ -242,8 +267,12 @@ function suppressionChange(write: Builder, tables: Database["tables"], change: L
   const { suppressions } = tables;
   const { before, emailHash, now } = change;
   const { workspaceId } = before;
-  if (change.optout ?? before.optout)
-    return [suppressing(write, tables, { workspaceId, emailHashes: [emailHash], source: "owner", now })];
+  if (change.optout ?? before.optout) {
+    // Somebody who corrects the name of a lead that unsubscribed has not opted it out.
+    const onlyMissing = before.optout && change.email === before.email;
+    const what = { workspaceId, emailHashes: [emailHash], source: "owner", now, onlyMissing } as const;
+    return [suppressing(write, tables, what)];
+  }
   if (change.optout === undefined || change.email !== before.email) return [];
   return [
     write

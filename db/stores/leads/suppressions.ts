@@ -9,6 +9,8 @@ export type Suppressing = {
   emailHashes: readonly string[];
   source: SuppressionSource;
   now: number;
+  /** Of addresses that are suppressed already nothing is said anew. */
+  onlyMissing?: boolean;
 };
 
 export type SuppressionStore = ReturnType<typeof createSuppressionStore>;
@@ -59,23 +61,40 @@ export function createSuppressionStore(database: Database) {
 }
 
 /**
- * The statement that suppresses addresses, for an `atomically` of any store. The recipient's own word outranks
- * the owner's, and the owner's never replaces it.
+ * The statement that suppresses addresses, for an `atomically` of any store. The recipient's own word outranks the
+ * owner's, and neither is lost beside the other: the recipient may take back their own alone.
  */
 export function suppressing(
   write: Builder,
   tables: Database["tables"],
-  { workspaceId, emailHashes, source, now }: Suppressing,
+  { workspaceId, emailHashes, source, now, onlyMissing }: Suppressing,
 ) {
   const { suppressions } = tables;
+  const rows = [...new Set(emailHashes)].map((emailHash) => [emailHash]);
   const insert = write.insert(suppressions).select(
-    sql`select ${workspaceId}, ${incomingText(0)}, ${source}, ${now}
-      from ${jsonSqlOf(tables).rows(JSON.stringify(emailHashes.map((emailHash) => [emailHash])))} where true`,
+    sql`select ${workspaceId}, ${incomingText(0)}, ${source}, ${now}, null
+      from ${jsonSqlOf(tables).rows(JSON.stringify(rows))} where true`,
   );
+  return onlyMissing
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate(onTopOf(tables, { source, now }));
+}
+
+/** What is said of an address that is suppressed already. */
+export function onTopOf(
+  { suppressions }: Database["tables"],
+  { source, now }: Pick<Suppressing, "source" | "now">,
+) {
+  const { ownerAt, createdAt } = suppressions;
   const target = [suppressions.workspaceId, suppressions.emailHash];
+  const wasOwners = sql`case when ${suppressions.source} = 'owner' then ${createdAt} end`;
   return source === "recipient"
-    ? insert.onConflictDoUpdate({ target, set: { source } })
-    : insert.onConflictDoNothing();
+    ? { target, set: { source, ownerAt: sql`coalesce(${ownerAt}, ${wasOwners})` } }
+    : {
+        target,
+        set: { ownerAt: now },
+        setWhere: sql`${suppressions.source} = 'recipient' and ${ownerAt} is null`,
+      };
 }
 
 export type OptingOut = Omit<Suppressing, "emailHashes"> & {
@@ -116,7 +135,7 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
   const { suppressions } = tables;
   const rows = pairs.map(({ emailHash, formerHash }) => [emailHash, formerHash]);
   const formers = pairs.map(({ formerHash }) => formerHash);
-  const known = sql`select ${suppressions.workspaceId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}
+  const known = sql`select ${suppressions.workspaceId}, ${incomingText(0)}, ${suppressions.source}, ${suppressions.createdAt}, ${suppressions.ownerAt}
     from ${jsonSqlOf(tables).rows(JSON.stringify(rows))}
     join ${suppressions} on ${suppressions.workspaceId} = ${workspaceId} and ${suppressions.emailHash} = ${incomingText(1)}
     where true`;
@@ -126,7 +145,7 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
       .select(known)
       .onConflictDoUpdate({
         target: [suppressions.workspaceId, suppressions.emailHash],
-        set: { source: "recipient" },
+        set: { source: "recipient", ownerAt: sql`coalesce(${suppressions.ownerAt}, excluded."ownerAt")` },
         setWhere: sql`excluded."source" = 'recipient'`,
       }),
     forgotten: write

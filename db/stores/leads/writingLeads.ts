@@ -1,9 +1,11 @@
 import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent, ConsentHow } from "../../../contract/leads/consent.ts";
 import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { sayingRows } from "./consents.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { suppressing } from "./suppressions.ts";
 
@@ -15,6 +17,8 @@ export type JudgedLead = LeadFields & {
   optout: boolean;
   /** Values of custom fields by the fields' ids; what is not there takes nothing away. */
   fields?: StoredFields;
+  /** What the list says of it; a yes never stands over a no, unless the batch says so. */
+  consent?: Exclude<Consent, "unknown"> | null;
 };
 
 /**
@@ -29,6 +33,8 @@ export type LeadsToWrite = {
   rows: readonly JudgedLead[];
   ofKnown: OfKnown;
   now: number;
+  /** Which way the rows' consents came; not there where rows say nothing of it. */
+  consents?: { how: ConsentHow; by: string; mayRegrant: boolean };
 };
 
 export type Known = { id: string; email: string; lastName: string; phone: string; optout: boolean };
@@ -53,6 +59,13 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
       ...{ workspaceId, now },
       rows: JSON.stringify(incoming(rows, known)),
     })),
+    said:
+      batch.consents === undefined
+        ? []
+        : sayingRows(write, tables, {
+            ...batch.consents,
+            ...{ workspaceId, rows, now, keepsKnown: ofKnown !== "update" },
+          }),
     counted: following(addToCount, ({ written }: { written: readonly Written[] }) => ({
       workspaceId,
       added: addedAmong(written, rows).length,
@@ -111,6 +124,8 @@ function newRows(builder: Builder, tables: Tables): SQL {
     createdAt: sql`${value("now")}`,
     updatedAt: sql`${value("now")}`,
     fields: jsonSqlOf(tables).stored(incomingText(8)),
+    // Nobody is born with it: what is known of it is said behind this, by `sayingConsent`.
+    ...{ consent: sql`'unknown'`, consentAt: sql`null`, consentHow: sql`null`, consentBy: sql`null` },
   };
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
   const selected = sql.join(

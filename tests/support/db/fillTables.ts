@@ -234,6 +234,10 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
       clicks: 1,
       machineClicks: 0,
     }),
+    optouts: write.insert(tables.optouts).values({
+      ...{ id: id("optout"), workspaceId, emailHash: "hash", leadId: id("lead"), campaignId: id("campaign") },
+      ...{ deliveryId: id("delivery"), createdAt: at, reason: "other", words: "No time" },
+    }),
     preferences: write
       .insert(tables.preferences)
       .values({ workspaceId, trackOpens: true, trackClicks: false }),

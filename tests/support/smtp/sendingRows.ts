@@ -31,7 +31,7 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
       subject: "Hello",
       state: "running",
     },
-    ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false },
+    ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false, track: "always" },
     ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
     ...{ rowMove: null, rowMoveAt: null },
     ...changes,

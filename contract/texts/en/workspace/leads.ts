@@ -47,6 +47,7 @@ export const lead = {
     takenOut: ({ count, collection }: { count: number; collection: string }) =>
       `${amount(count, "lead")} taken out of ${collection}.`,
     optedOut: (count: number) => `${amount(count, "lead")} opted out.`,
+    consentSet: (count: number) => `Consent of ${amount(count, "lead")} set.`,
   },
   dismiss: "Dismiss",
   selection: {
@@ -88,6 +89,7 @@ export const lead = {
       addTo: "Adding leads to the collection",
       removeFrom: "Taking leads out of the collection",
       optOut: "Opting leads out",
+      setConsent: "Setting consent",
       delete: "Deleting leads",
     },
   },

@@ -164,6 +164,8 @@ function doneText(action: LeadAction, count: number, texts: LeadTexts): string {
       return texts.done.deleted(count);
     case "optOut":
       return texts.done.optedOut(count);
+    case "setConsent":
+      return texts.done.consentSet(count);
   }
 }
 

@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent, ConsentHow } from "../../../contract/leads/consent.ts";
+import type { Builder, Statement } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+
+/** What is said of a lead's consent, when, which way, and by whom: the id of a person, an import or an API key. */
+export type SaidConsent = { consent: Consent; how: ConsentHow; by: string | null; now: number };
+
+export type SayingConsent = SaidConsent & {
+  workspaceId: WorkspaceId;
+  /** Of which leads it is said. */
+  which: SQL | undefined;
+  /** What is said by a list speaks of many at once, so it leaves a no alone unless a person chose otherwise. */
+  keepsDenied?: boolean;
+};
+
+/**
+ * The one statement that changes consents, so that none is ever written without its when and how. Nothing changes where
+ * it says what is known already. A lead's own no is changed by that lead alone.
+ */
+export function sayingConsent(write: Builder, { leads }: Tables, said: SayingConsent) {
+  const { workspaceId, which, consent, how, by, now, keepsDenied = false } = said;
+  const isKept = keepsDenied ? isDenied(leads) : how === "by_recipient" ? undefined : isOwnNo(leads);
+  return write
+    .update(leads)
+    .set({ consent, consentAt: now, consentHow: how, consentBy: by, updatedAt: now })
+    .where(
+      and(
+        eq(leads.workspaceId, workspaceId),
+        which,
+        sql`${leads.consent} <> ${consent}`,
+        isKept && sql`not ${isKept}`,
+      ),
+    )
+    .returning({ id: leads.id });
+}
+
+/** What rows of a list say, by their addresses. */
+export type ConsentRows = Omit<SaidConsent, "consent"> & {
+  workspaceId: WorkspaceId;
+  rows: readonly { id: string; email: string; consent?: Exclude<Consent, "unknown"> | null }[];
+  /** Whoever was there before is to be left alone, unless they denied it. */
+  keepsKnown: boolean;
+  /** A yes of the list counts although somebody had written down a no. */
+  mayRegrant: boolean;
+};
+
+/** The statements for all of them, behind the one that has added those who were not there. */
+export function sayingRows(write: Builder, tables: Tables, batch: ConsentRows): Statement[] {
+  const { rows, keepsKnown, mayRegrant, ...said } = batch;
+  const { id, email } = tables.leads;
+  return (["granted", "denied"] as const).flatMap((consent) => {
+    const meant = rows.filter((row) => row.consent === consent);
+    if (meant.length === 0) return [];
+    const which =
+      keepsKnown && consent === "granted"
+        ? isListed(
+            tables,
+            id,
+            meant.map((row) => row.id),
+          )
+        : isListed(
+            tables,
+            email,
+            meant.map((row) => row.email),
+          );
+    return [sayingConsent(write, tables, { ...said, which, consent, keepsDenied: !mayRegrant })];
+  });
+}
+
+const isDenied = (leads: Tables["leads"]) => sql`(${leads.consent} = 'denied')`;
+
+/** Said by the lead, on the page that each of its mails leads to. */
+const isOwnNo = (leads: Tables["leads"]) =>
+  sql`(${leads.consent} = 'denied' and ${leads.consentHow} = 'by_recipient')`;
