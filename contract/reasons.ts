@@ -1,3 +1,4 @@
+import type { CampaignPlanReasons } from "./reasons/campaignPlans.ts";
 import type { ImportReasons } from "./reasons/imports.ts";
 import type { RefusalReasons } from "./reasons/refusals.ts";
 import type { SendingReasons } from "./reasons/sending.ts";
@@ -6,7 +7,7 @@ import type { Cause, Inner, Nothing } from "./reasons/shapes.ts";
 export type { Cause };
 
 /** Every reason there is, with what has to be known to say it. */
-export type ReasonParams = SendingReasons & ImportReasons & RefusalReasons;
+export type ReasonParams = SendingReasons & CampaignPlanReasons & ImportReasons & RefusalReasons;
 export type ReasonCode = keyof ReasonParams;
 /** Those that are said with nothing but their code. */
 export type PlainCode = { [C in ReasonCode]: Nothing extends ReasonParams[C] ? C : never }[ReasonCode];

@@ -1,4 +1,5 @@
 import { accountShapes, senderShapes } from "./accounts.ts";
+import { campaignPlanShapes } from "./campaignPlans.ts";
 import { campaignShapes } from "./campaigns.ts";
 import { customFieldShapes } from "./customFields.ts";
 import { fieldShapes } from "./fields.ts";
@@ -25,6 +26,7 @@ export const shapes: Shapes = {
   ...senderShapes,
   ...accountShapes,
   ...campaignShapes,
+  ...campaignPlanShapes,
   ...fieldShapes,
   ...customFieldShapes,
   ...leadShapes,

@@ -1,4 +1,5 @@
 import { type AccountRefusals, accountRefusedAs, type SenderRefusals, senderRefusedAs } from "./accounts.ts";
+import { type CampaignPlanRefusals, campaignPlanRefusedAs } from "./campaignPlans.ts";
 import { type CampaignRefusals, campaignRefusedAs } from "./campaigns.ts";
 import { type CustomFieldRefusals, customFieldRefusedAs } from "./customFields.ts";
 import { type FieldRefusals, fieldRefusedAs } from "./fields.ts";
@@ -22,6 +23,7 @@ export const refusedAs = {
   ...senderRefusedAs,
   ...accountRefusedAs,
   ...campaignRefusedAs,
+  ...campaignPlanRefusedAs,
   ...fieldRefusedAs,
   ...customFieldRefusedAs,
   ...leadRefusedAs,
@@ -36,6 +38,7 @@ export type RefusalReasons = RequestRefusals &
   SenderRefusals &
   AccountRefusals &
   CampaignRefusals &
+  CampaignPlanRefusals &
   FieldRefusals &
   CustomFieldRefusals &
   LeadRefusals &

@@ -1,5 +1,6 @@
 import type { ReasonParams } from "../reasons.ts";
 import { accounts } from "./en/accounts.ts";
+import { campaignPlans } from "./en/campaignPlans.ts";
 import { campaigns } from "./en/campaigns.ts";
 import { customFields } from "./en/customFields.ts";
 import { fields } from "./en/fields.ts";
@@ -22,6 +23,7 @@ export const english: Sentences<ReasonParams> = {
   ...senders,
   ...accounts,
   ...campaigns,
+  ...campaignPlans,
   ...fields,
   ...customFields,
   ...leads,

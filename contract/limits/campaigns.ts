@@ -1,0 +1,45 @@
+import { dayMs, hourMs, minuteMs, secondMs } from "./units.ts";
+
+/** What a campaign may be made of, and how its moments are kept. */
+export const campaignLimits = {
+  nameMax: 120,
+  /** Drafts and sent ones that are not archived. */
+  perWorkspace: 5_000,
+  stepsMax: 20,
+  variantsMax: 5,
+  accountsMax: 20,
+  /** Collections, segments or campaigns that an audience names, each. */
+  namedMax: 100,
+  /** Leads picked by hand; more of them are a collection. */
+  pickedMax: 10_000,
+  /** A subject's companion that phones show beside it. */
+  previewMax: 300,
+  delayMaxMinutes: (365 * dayMs) / minuteMs,
+  mailedWithinDaysMax: 3_650,
+  /** Seconds in which a start can be taken back. */
+  holdDefaultSeconds: 30,
+  holdMaxSeconds: 600,
+  /** How far ahead a start may be planned. */
+  startAheadMs: 2 * 365 * dayMs,
+  /** What fell due so long ago asks before it sends. */
+  lateMs: hourMs,
+  /** How often a sequence is looked at for what is due. */
+  advanceEveryMs: 15 * secondMs,
+  /** Leads of a sequence that are moved on in one commit. */
+  advanceBatch: 500,
+  /** The least share of an audience, in percent, that a variant is tried with. */
+  shareMin: 1,
+  /** After how long, at most, a variant wins. */
+  testMaxMinutes: (14 * dayMs) / minuteMs,
+  /** Mails of each variant below which a test says too little; said before the start. */
+  testLeadsMin: 50,
+  /** Hard failures in a hundred, and after how many mails, that pause a campaign. */
+  failuresPercent: 5,
+  failuresAfter: 50,
+  /** How long a deleted draft can be brought back. */
+  undoMs: 10 * minuteMs,
+  /** Rows of a campaign's activity that are shown. */
+  activityMax: 500,
+  pageDefault: 50,
+  pageMax: 200,
+} as const;

@@ -1,0 +1,112 @@
+import type { ReasonsOf, RefusalsOf, Shapes } from "./shapes.ts";
+
+/** What composing, starting and steering a campaign may be refused for. */
+export const campaignPlanRefusedAs = {
+  campaign_name_too_long: "bad_request",
+  preview_too_long: "bad_request",
+  time_of_day_invalid: "bad_request",
+  window_days_missing: "bad_request",
+  window_ends_early: "bad_request",
+  zone_unknown: "bad_request",
+  moment_invalid: "bad_request",
+  /** Of another tab or person; nothing was saved. */
+  plan_changed_meanwhile: "conflict",
+  plan_not_ready: "bad_request",
+  plan_part_fixed: "conflict",
+  campaigns_too_many: "conflict",
+  variant_unknown: "not_found",
+  winner_not_asked: "conflict",
+} as const;
+
+const refusals = {
+  campaign_name_too_long: { max: "number" },
+  preview_too_long: { max: "number" },
+  /** What a review found that stops the start. */
+  plan_not_ready: { why: "reasons" },
+  /** What of a campaign that has begun cannot be changed any more. */
+  plan_part_fixed: { part: ["audience", "steps", "accounts", "kind", "startAt", "sent content"] },
+  campaigns_too_many: { max: "number" },
+} as const satisfies Shapes;
+export type CampaignPlanRefusals = RefusalsOf<typeof campaignPlanRefusedAs, typeof refusals>;
+
+/** What a review finds; some of it stops the start. */
+const checks = {
+  check_nobody: {},
+  check_audience_missing: {},
+  check_subject_missing: {},
+  check_content_missing: {},
+  check_account_missing: {},
+  check_account_gone: {},
+  check_account_rests: { from: "text", why: "reason" },
+  check_start_past: {},
+  check_start_skipped: { wanted: "text", moved: "text" },
+  check_start_twice: { wanted: "text" },
+  check_window_never: {},
+  check_test_small: { leads: "number", min: "number" },
+  check_shares_over: {},
+  check_reply_unreadable: { from: "text" },
+  /** The checks of a mail that a send has had from the first day, in their words. */
+  check_mail: { kind: "text", text: "text" },
+} as const satisfies Shapes;
+
+/** Why somebody is left out of an audience. */
+const exclusions = {
+  excluded_collection: { name: "text" },
+  excluded_segment: { name: "text" },
+  excluded_campaign: { name: "text" },
+  excluded_recent: { days: "number" },
+  collection_gone: {},
+  segment_gone: {},
+  segment_broken: { name: "text" },
+} as const satisfies Shapes;
+
+/** Why a campaign as a whole, or a part of it, waits. */
+const waits = {
+  window_closed: {},
+  /** Moments as the wall clock of the campaign's zone has them. */
+  fell_due_late: { at: "text" },
+  awaiting_winner: { at: "text" },
+  winner_undecided: { tie: "boolean" },
+  many_failures: { failed: "number", of: "number" },
+  alike_refusals: { count: "number" },
+  next_step_due: { step: "number" },
+  joins_later: {},
+} as const satisfies Shapes;
+
+/** Why a sequence ended for a lead. */
+const endings = {
+  sequence_done: {},
+  stopped_by_click: {},
+  stopped_by_reply: {},
+  stopped_by_leaving: {},
+  stopped_by_field: { field: "text" },
+  not_delivered: { step: "number" },
+} as const satisfies Shapes;
+
+/** What was done with a campaign; who did it stands beside it. */
+const deeds = {
+  did_create: {},
+  did_schedule: { at: "text", zone: "text" },
+  did_hold: { seconds: "number" },
+  did_take_back: {},
+  did_start: { recipients: "number" },
+  did_pause: { why: "reason" },
+  did_resume: {},
+  did_cancel: { left: "number" },
+  did_move: { from: "text", to: "text", mails: "number" },
+  did_rename: { name: "text" },
+  did_change_window: {},
+  did_change_stops: {},
+  did_change_content: { step: "number", version: "number" },
+  did_retry: { mails: "number" },
+  did_decide: { decision: ["sent", "failed", "again"], mails: "number" },
+  did_choose_winner: { variant: "text", by: ["clicks", "opens", "replies", "person"] },
+  did_archive: { archived: "boolean" },
+  did_finish: {},
+} as const satisfies Shapes;
+
+const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...deeds };
+export type CampaignPlanReasons = ReasonsOf<typeof reasons>;
+export const campaignPlanShapes = { ...refusals, ...reasons };
+export type Deed = keyof typeof deeds;
+export type SequenceEnd = keyof typeof endings;

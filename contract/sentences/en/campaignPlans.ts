@@ -1,0 +1,91 @@
+import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
+import type { Sentences } from "../sentence.ts";
+
+const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
+const winners = {
+  clicks: "more people clicked",
+  opens: "more people opened",
+  replies: "more people replied",
+  person: "chosen by hand",
+};
+const decided = { sent: "arrived", failed: "did not arrive", again: "go a second time" };
+
+/** Campaigns as they are composed, started, steered, and what was done with them. */
+export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals> = {
+  campaign_name_too_long: ({ max }) => `A campaign's name has at most ${max} characters`,
+  preview_too_long: ({ max }) => `A preview line has at most ${max} characters`,
+  time_of_day_invalid: () => "A time of day is written as 09:00",
+  window_days_missing: () => "Choose at least one day on which mails may go",
+  window_ends_early: () => "The hours end before they begin",
+  zone_unknown: () => "This time zone is not known. Zones are named like Europe/Berlin.",
+  moment_invalid: () => "A start is written as 2026-11-24T09:00",
+  plan_changed_meanwhile: () =>
+    "This campaign was changed elsewhere meanwhile. Load it again; what you wrote here was not saved over it.",
+  plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
+  plan_part_fixed: ({ part }) => `This campaign has begun, so its ${part} cannot be changed any more`,
+  campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
+  variant_unknown: () => "This campaign has no such mail",
+  winner_not_asked: () => "This step has no variants to choose between just now",
+
+  check_nobody: () => "Nobody is left to be mailed",
+  check_audience_missing: () => "Choose whom it is for",
+  check_subject_missing: () => "A subject is missing",
+  check_content_missing: () => "The mail has no content yet",
+  check_account_missing: () => "Choose an account that sends it",
+  check_account_gone: () => "An account that was chosen is not connected any more",
+  check_account_rests: ({ from, why }, { of }) => `${from} does not send just now: ${of(why)}`,
+  check_start_past: () => "The start is in the past",
+  check_start_skipped: ({ wanted, moved }) =>
+    `Clocks go forward then: there is no ${wanted}, so it starts at ${moved}`,
+  check_start_twice: ({ wanted }) => `Clocks go back then: it starts at the first ${wanted}`,
+  check_window_never: () => "No moment lies within the window",
+  check_test_small: ({ leads, min }) =>
+    `${leads} leads for each variant say little; a difference can be told from about ${min} on`,
+  check_shares_over: () => "The shares of the variants add up to more than everybody",
+  check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
+  check_mail: ({ text }) => text,
+
+  excluded_collection: ({ name }) => `In ${name}, which is left out`,
+  excluded_segment: ({ name }) => `In the segment ${name}, which is left out`,
+  excluded_campaign: ({ name }) => `Got ${name}`,
+  excluded_recent: ({ days }) => (days === 1 ? "Had a mail today" : `Had a mail in the last ${days} days`),
+  collection_gone: () => "A collection that was chosen is not there any more",
+  segment_gone: () => "A segment that was chosen is not there any more",
+  segment_broken: ({ name }) => `The segment ${name} asks for something that is not there any more`,
+
+  window_closed: () => "Waits for its window",
+  fell_due_late: ({ at }) => `It was due at ${at}, and nobody sent it then. Say whether it should still go.`,
+  awaiting_winner: ({ at }) => `Waits until ${at} for the better variant`,
+  winner_undecided: ({ tie }) =>
+    tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
+  many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
+  alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
+  next_step_due: ({ step }) => `Mail ${step} is due then`,
+  joins_later: () => "Goes on with whoever joins",
+
+  sequence_done: () => "Had all mails",
+  stopped_by_click: () => "Followed a link",
+  stopped_by_reply: () => "Replied",
+  stopped_by_leaving: () => "Left the collection",
+  stopped_by_field: ({ field }) => `${field} was set`,
+  not_delivered: ({ step }) => `Mail ${step} was not delivered`,
+
+  did_create: () => "Created it",
+  did_schedule: ({ at, zone }) => `Scheduled it for ${at} (${zone})`,
+  did_hold: ({ seconds }) => `Started it, to be undone within ${seconds} seconds`,
+  did_take_back: () => "Took the start back",
+  did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
+  did_pause: ({ why }, { of }) => `Paused: ${of(why)}`,
+  did_resume: () => "Resumed it",
+  did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
+  did_move: ({ from, to, mails: count }) => `Moved ${mails(count)} from ${from} to ${to}`,
+  did_rename: ({ name }) => `Renamed it to ${name}`,
+  did_change_window: () => "Changed when it sends",
+  did_change_stops: () => "Changed what ends it for a lead",
+  did_change_content: ({ step, version }) => `Changed mail ${step} (version ${version})`,
+  did_retry: ({ mails: count }) => `Tried ${mails(count)} again`,
+  did_decide: ({ decision, mails: count }) => `Said of ${mails(count)}: ${decided[decision]}`,
+  did_choose_winner: ({ variant, by }) => `Variant ${variant} won: ${winners[by]}`,
+  did_archive: ({ archived }) => (archived ? "Archived it" : "Took it out of the archive"),
+  did_finish: () => "It was finished",
+};
