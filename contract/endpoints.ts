@@ -11,6 +11,7 @@ import { leadFieldEndpoints } from "./endpoints/leadFields.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
 import { sandboxEndpoints } from "./endpoints/sandbox.ts";
+import { segmentEndpoints } from "./endpoints/segments.ts";
 import { sendingEndpoints } from "./endpoints/sending.ts";
 import { templateEndpoints } from "./endpoints/templates.ts";
 
@@ -22,6 +23,7 @@ export const endpoints = {
   ...leadEndpoints,
   ...leadActionEndpoints,
   ...leadFieldEndpoints,
+  ...segmentEndpoints,
   ...importEndpoints,
   ...templateEndpoints,
   ...designEndpoints,

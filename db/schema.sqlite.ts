@@ -33,6 +33,7 @@ export const {
   sandboxMails,
   rateWindows,
   savedRows,
+  segments,
   senders,
   sessions,
   singleMails,

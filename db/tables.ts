@@ -29,6 +29,7 @@ import {
   leadCounts,
   leads,
   memberships,
+  segments,
   suppressions,
 } from "./tables/leads.ts";
 import { accountLeases, senders, singleMails } from "./tables/sending.ts";
@@ -71,6 +72,7 @@ export function defineTables(kit: Kit) {
     sandboxMails: sandboxMails(kit),
     rateWindows: rateWindows(kit),
     savedRows: savedRows(kit),
+    segments: segments(kit),
     senders: senders(kit),
     sessions: sessions(kit),
     singleMails: singleMails(kit),

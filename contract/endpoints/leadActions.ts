@@ -11,6 +11,7 @@ import {
   restored,
   undoQuery,
 } from "../schemas/leadActions.ts";
+import { questionRules } from "./segments.ts";
 
 export const leadActionEndpoints = {
   "POST /amplify/leads/actions": {
@@ -21,7 +22,8 @@ export const leadActionEndpoints = {
     body: leadAction,
     bodyLimit: "bulkBytes",
     answer: leadActionAnswer,
-    refusals: ["not_found"],
+    refusals: ["not_found", "conflict"],
+    refusedWith: questionRules,
   },
   "POST /amplify/leads/deletions/{id}/undo": {
     tag: "Leads",
@@ -40,6 +42,8 @@ export const leadActionEndpoints = {
     bodyLimit: "bulkBytes",
     answer: "text/csv",
     otherAnswers: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    refusals: ["not_found", "conflict"],
+    refusedWith: questionRules,
   },
   "GET /amplify/leads/{id}/history": {
     tag: "Leads",

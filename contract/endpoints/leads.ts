@@ -10,10 +10,12 @@ import {
   collection,
   collectionInput,
   lead,
+  leadFind,
   leadInput,
   leadPage,
   leadQuery,
 } from "../schemas/lead.ts";
+import { questionRules } from "./segments.ts";
 
 /** What a value of a custom field may be refused for. */
 const fieldRefusals = [
@@ -32,6 +34,16 @@ export const leadEndpoints = {
     access: "session",
     query: leadQuery,
     answer: z.union([z.array(lead), leadPage]),
+    refusals: ["not_found", "conflict"],
+  },
+  "POST /amplify/leads/find": {
+    tag: "Leads",
+    summary: "One page of leads, as GET has them, with room for a question",
+    access: "session",
+    body: leadFind,
+    answer: leadPage,
+    refusals: ["not_found", "conflict"],
+    refusedWith: questionRules,
   },
   "POST /amplify/leads": {
     tag: "Leads",

@@ -16,13 +16,14 @@ import { message, withId } from "../schemas/fields.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
 import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
+import { questionRules } from "./segments.ts";
 
 const accountRules = [
   "no_credentials",
   "sender_unknown",
   reason("sender_ambiguous", { accounts: "…" }),
 ] as const;
-const audienceRules = ["nobody_chosen", "lead_reference_invalid"] as const;
+const audienceRules = ["nobody_chosen", "lead_reference_invalid", ...questionRules] as const;
 
 export const sendingEndpoints = {
   "POST /email/send": {
@@ -43,7 +44,7 @@ export const sendingEndpoints = {
     body: planInput,
     bodyLimit: "templateBytes",
     answer: sendPlan,
-    refusals: ["ambiguous_sender", "not_found", "too_large"],
+    refusals: ["ambiguous_sender", "not_found", "conflict", "too_large"],
     refusedWith: [...accountRules, ...audienceRules],
   },
   "POST /email/preview": {

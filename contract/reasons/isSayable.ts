@@ -7,6 +7,7 @@ import { identityShapes } from "./identity.ts";
 import { importRefusalShapes, importShapes } from "./imports.ts";
 import { leadShapes } from "./leads.ts";
 import { requestShapes } from "./requests.ts";
+import { segmentShapes } from "./segments.ts";
 import { sendingShapes } from "./sending.ts";
 import { fits, type Inner, type Shapes } from "./shapes.ts";
 import { templateShapes } from "./templates.ts";
@@ -30,5 +31,6 @@ export const shapes: Shapes = {
   ...fieldShapes,
   ...customFieldShapes,
   ...leadShapes,
+  ...segmentShapes,
   ...templateShapes,
 };

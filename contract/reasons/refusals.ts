@@ -13,6 +13,7 @@ import {
 } from "./imports.ts";
 import { type LeadRefusals, leadRefusedAs } from "./leads.ts";
 import { type RequestRefusals, requestRefusedAs } from "./requests.ts";
+import { type SegmentRefusals, segmentRefusedAs } from "./segments.ts";
 import { serverCodes } from "./sending.ts";
 import { type TemplateRefusals, templateRefusedAs } from "./templates.ts";
 
@@ -27,6 +28,7 @@ export const refusedAs = {
   ...fieldRefusedAs,
   ...customFieldRefusedAs,
   ...leadRefusedAs,
+  ...segmentRefusedAs,
   ...fileRefusedAs,
   ...importRefusedAs,
   ...templateRefusedAs,
@@ -42,6 +44,7 @@ export type RefusalReasons = RequestRefusals &
   FieldRefusals &
   CustomFieldRefusals &
   LeadRefusals &
+  SegmentRefusals &
   Pick<ImportReasons, keyof typeof fileRefusedAs> &
   ImportRefusals &
   TemplateRefusals;

@@ -9,6 +9,7 @@ import { importRefusals } from "./en/importRefusals.ts";
 import { imports } from "./en/imports.ts";
 import { leads } from "./en/leads.ts";
 import { requests } from "./en/requests.ts";
+import { segments } from "./en/segments.ts";
 import { senders } from "./en/senders.ts";
 import { sending } from "./en/sending.ts";
 import { templates } from "./en/templates.ts";
@@ -27,6 +28,7 @@ export const english: Sentences<ReasonParams> = {
   ...fields,
   ...customFields,
   ...leads,
+  ...segments,
   ...importRefusals,
   ...templates,
 };

@@ -30,4 +30,10 @@ export type JsonSql = {
   without(object: Column, name: string): SQL;
   /** Whether a JSON object has a name; it is null where there is no object. */
   has(object: Column, name: string): SQL;
+  /** A text of a JSON object by its name; null where it has none. */
+  textAt(object: Column, name: string): SQL;
+  /** The same of a number. */
+  numberAt(object: Column, name: string): SQL;
+  /** Whether it has that yes or no there; null where it has neither. */
+  isAt(object: Column, name: string, value: boolean): SQL;
 };

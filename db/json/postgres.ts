@@ -20,6 +20,11 @@ export const postgresJson: JsonSql = {
   patched: (object, patch) => sql`jsonb_strip_nulls(coalesce(${object}, '{}'::jsonb) || ${patch})`,
   without: (object, name) => sql`(${object} - ${name}::text)`,
   has: (object, name) => sql`jsonb_exists(${object}, ${name})`,
+  textAt: (object, name) => sql`(${object} ->> ${name}::text)`,
+  // Of anything else the cast would fail the whole statement.
+  numberAt: (object, name) =>
+    sql`(case when jsonb_typeof(${object} -> ${name}::text) = 'number' then (${object} ->> ${name}::text)::numeric end)`,
+  isAt: (object, name, value) => sql`(${object} -> ${name}::text) = ${sql.raw(`'${value}'::jsonb`)}`,
 };
 
 function storable(json: string | Placeholder): SQL {

@@ -16,6 +16,9 @@ export const sqliteJson: JsonSql = {
   patched: (object, patch) => sql`json_patch(coalesce(${object}, '{}'), ${patch})`,
   without: (object, name) => sql`json_remove(${object}, ${pathOf(name)})`,
   has: (object, name) => sql`json_type(${object}, ${pathOf(name)}) is not null`,
+  textAt: (object, name) => sql`(${object} ->> ${pathOf(name)})`,
+  numberAt: (object, name) => sql`(${object} ->> ${pathOf(name)})`,
+  isAt: (object, name, value) => sql`(${object} ->> ${pathOf(name)}) = ${value ? 1 : 0}`,
 };
 
 /** Names are ids of ours, so that nothing in them has to be escaped. */

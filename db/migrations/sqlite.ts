@@ -27,6 +27,7 @@ import step19 from "./sqlite/0019_lead_search.sql" with { type: "text" };
 import step20 from "./sqlite/0020_uncounted_mails.sql" with { type: "text" };
 import step21 from "./sqlite/0021_custom_fields.sql" with { type: "text" };
 import step22 from "./sqlite/0022_consent.sql" with { type: "text" };
+import step23 from "./sqlite/0023_segments.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly Step[] = [
   { tag: "0020_uncounted_mails", sql: step20 },
   { tag: "0021_custom_fields", sql: step21 },
   { tag: "0022_consent", sql: step22 },
+  { tag: "0023_segments", sql: step23 },
 ];

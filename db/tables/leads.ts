@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import type { Consent, ConsentHow } from "../../contract/leads/consent.ts";
 import type { FieldChoice, FieldKind, StoredFields } from "../../contract/leads/customFields.ts";
 import type { SuppressionSource } from "../../contract/schemas/lead.ts";
+import type { Question } from "../../contract/segments/question.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit) =>
@@ -105,6 +106,27 @@ export const customFields = ({ table, text, int, json, uniqueIndex, index }: Kit
         .on(field.workspaceId, sql`lower(${field.key})`)
         .where(isNull(field.deletedAt)),
       index("custom_fields_owner").on(field.workspaceId, field.position),
+    ],
+  );
+
+/** Questions about leads that a workspace keeps. A deleted one waits to be brought back. */
+export const segments = ({ table, text, int, json, uniqueIndex, index }: Kit) =>
+  table(
+    "segments",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      name: text().notNull(),
+      question: json().$type<Question>().notNull(),
+      createdAt: int().notNull(),
+      updatedAt: int().notNull(),
+      deletedAt: int(),
+    },
+    (segment) => [
+      uniqueIndex("segments_name")
+        .on(segment.workspaceId, sql`lower(${segment.name})`)
+        .where(isNull(segment.deletedAt)),
+      index("segments_owner").on(segment.workspaceId),
     ],
   );
 

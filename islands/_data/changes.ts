@@ -14,6 +14,7 @@ export type Topic =
   | "overview"
   | "previews"
   | "savedRows"
+  | "segments"
   | "sendPlans"
   | "sessions"
   | "templates"
@@ -31,6 +32,12 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/leads/actions": [],
   "POST /amplify/leads/deletions/{id}/undo": [],
   "POST /amplify/leads/export": [],
+  "POST /amplify/leads/find": [],
+  "POST /amplify/segments": ["segments"],
+  "POST /amplify/segments/count": [],
+  "PUT /amplify/segments/{id}": ["segments", "leads"],
+  "DELETE /amplify/segments/{id}": ["segments"],
+  "POST /amplify/segments/{id}/restore": ["segments"],
   "POST /amplify/fields": ["fields"],
   "PATCH /amplify/fields/{id}": ["fields", "leads"],
   "DELETE /amplify/fields/{id}": ["fields", "leads"],

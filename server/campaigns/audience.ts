@@ -7,7 +7,7 @@ import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts
 import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
 import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
-import { matchOf } from "../leads/index.ts";
+import type { LeadMatcher } from "../leads/index.ts";
 
 export type AudienceRequest = {
   workspaceId: string;
@@ -19,7 +19,8 @@ export type AudienceRequest = {
 /** Where leads are read: those of a send, and the ids that a query finds. */
 export type AudienceStores = {
   audience: AudienceStore;
-  lists: Pick<LeadListStore, "idsOf" | "collectionIdNamed">;
+  lists: Pick<LeadListStore, "idsOf">;
+  matchOf: LeadMatcher;
 };
 
 /**
@@ -28,7 +29,7 @@ export type AudienceStores = {
  * @throws {Refusal} not_found when one of them is not the owner's.
  */
 export async function* audienceOf(
-  { audience, lists }: AudienceStores,
+  { audience, lists, matchOf }: AudienceStores,
   request: AudienceRequest,
 ): AsyncGenerator<AudienceLead[]> {
   const { workspaceId, leads, collection, matching } = request;
@@ -36,7 +37,7 @@ export async function* audienceOf(
   else if (collection !== undefined) yield* collected(audience, workspaceId, collection);
   else if (matching !== undefined) {
     // A lead that is deleted meanwhile is simply not there any more.
-    const ids = await lists.idsOf(await matchOf(lists, { workspaceId, ...matching }), matching.except);
+    const ids = await lists.idsOf(await matchOf({ workspaceId, ...matching }), matching.except);
     for (const batch of batches(ids)) yield await audience.byIds(workspaceId, batch);
   } else throw refused("nobody_chosen");
 }

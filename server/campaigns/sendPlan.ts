@@ -14,7 +14,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { createLeadFieldReader } from "../leads/index.ts";
+import { createLeadFieldReader, createLeadMatcher } from "../leads/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
@@ -35,6 +35,7 @@ export function createSendPlans(core: Core, parts: Parts) {
   const stores = {
     audience: createAudienceStore(core.database),
     lists: createLeadListStore(core.database),
+    matchOf: createLeadMatcher(core),
   };
 
   async function forecastOf(account: CredentialRow | null, count: number) {

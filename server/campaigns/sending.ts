@@ -22,7 +22,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
-import { createLeadFieldReader } from "../leads/index.ts";
+import { createLeadFieldReader, createLeadMatcher } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
@@ -52,7 +52,8 @@ export type Sending = ReturnType<typeof createSending>;
  */
 export function createSending(core: Core, parts: CampaignParts) {
   const audience = createAudienceStore(core.database);
-  const stores = { audience, lists: createLeadListStore(core.database) };
+  const lists = createLeadListStore(core.database);
+  const stores = { audience, lists, matchOf: createLeadMatcher(core) };
   const credentials = createCredentialStore(core.database);
   const { campaigns, ledger, sender } = parts;
   const tracking = createTrackingService(core);

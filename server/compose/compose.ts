@@ -22,7 +22,8 @@ import { createCustomFieldService } from "../leads/customFields.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadIndexing } from "../leads/leadIndexing.ts";
 import { createLeadService } from "../leads/leads.ts";
-import { collectionRoutes, customFieldRoutes, leadRoutes } from "../leads/routes.ts";
+import { collectionRoutes, customFieldRoutes, leadRoutes, segmentRoutes } from "../leads/routes.ts";
+import { createSegmentService } from "../leads/segments/segments.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
@@ -87,6 +88,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...leadRoutes({ leads, imports: createLeadImportService(core) }),
     ...collectionRoutes(createCollectionService(core)),
     ...customFieldRoutes(customFields),
+    ...segmentRoutes(createSegmentService(core)),
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),

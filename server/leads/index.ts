@@ -3,5 +3,6 @@
 export { createCustomFieldService } from "./customFields.ts";
 export { leadsMaxOf, refuseTooManyCollections, rowOverPlan, rowsOverPlan } from "./leadAllowance.ts";
 export { createLeadFieldReader } from "./leadFields.ts";
-export { matchOf } from "./leadMatching.ts";
+export { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 export { mergeValuesFor } from "./mergeValuesFor.ts";
+export { createQuestionReader, type NamedQuestion, type QuestionReader } from "./segments/questions.ts";

@@ -8,7 +8,7 @@ import { createLeadListStore, type ListedLead } from "../../db/stores/leads/lead
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
-import { matchOf } from "./leadMatching.ts";
+import { createLeadMatcher } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
 
@@ -24,6 +24,7 @@ type Chosen = { ids: readonly string[]; size: number; last: string };
  */
 export function createLeadActionService(core: Core) {
   const lists = createLeadListStore(core.database);
+  const matchOf = createLeadMatcher(core);
   const bulk = createLeadBulkStore(core.database);
   const deletions = createDeletions(core);
 
@@ -33,7 +34,7 @@ export function createLeadActionService(core: Core) {
       for (const ids of inBatches([...new Set(which.ids)])) yield { ids, size: ids.length, last: "" };
       return;
     }
-    const match = await matchOf(lists, { workspaceId, ...which.matching });
+    const match = await matchOf({ workspaceId, ...which.matching });
     const leftOut = new Set(which.matching.except);
     let { beyond, countMax } = reading;
     while (countMax > 0) {

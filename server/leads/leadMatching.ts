@@ -1,8 +1,12 @@
 import { normalAddress } from "../../contract/address.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../contract/schemas/lead.ts";
-import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
+import type { Question } from "../../contract/segments/question.ts";
+import type { AskedQuestion } from "../../db/segments/questionSql.ts";
+import { createLeadListStore, type LeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
+import type { Core } from "../core/core.ts";
+import { createQuestionReader } from "./segments/questions.ts";
 
 /** Which leads a person means, in the words of a query. */
 export type Matching = {
@@ -10,18 +14,33 @@ export type Matching = {
   search?: string | undefined;
   collection?: string | undefined;
   filter?: LeadFilter | undefined;
+  segmentId?: string | undefined;
+  question?: Question | undefined;
+  zone?: string | undefined;
 };
 
-/** The same in the words of the stores. */
+export type LeadMatcher = ReturnType<typeof createLeadMatcher>;
+
+/** The same in the words of the stores. @throws {Refusal} as a question does that cannot be asked. */
+export function createLeadMatcher(core: Pick<Core, "database" | "clock">) {
+  const lists = createLeadListStore(core.database);
+  const questions = createQuestionReader(core);
+  return async (matching: Matching): Promise<LeadMatch> =>
+    matchOf(lists, { ...matching, asked: await questions.asked(matching) });
+}
+
+type Plain = Pick<Matching, "workspaceId" | "search" | "collection" | "filter">;
+
+/** Without questions, or with one that was read already. */
 export async function matchOf(
   lists: Pick<LeadListStore, "collectionIdNamed">,
-  { workspaceId, search = "", collection = "", filter }: Matching,
+  { workspaceId, search = "", collection = "", filter, asked = null }: Plain & { asked?: AskedQuestion | null },
 ): Promise<LeadMatch> {
   const name = collection.trim().toLowerCase();
   const isAll = name === "" || name === "all";
   // A collection that was deleted in another tab has no leads; it is no reason to show all of them.
   const collectionId = isAll ? null : ((await lists.collectionIdNamed({ workspaceId, name })) ?? "");
-  return { workspaceId, words: wordsOf(search), collectionId, filter: filter ?? null };
+  return { workspaceId, words: wordsOf(search), collectionId, filter: filter ?? null, asked };
 }
 
 function wordsOf(search: string): string[] {

@@ -3,7 +3,7 @@ import { type FieldDefinition, fieldValuesOf } from "../../contract/leads/custom
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
-import type { Lead, LeadFilter, LeadInput } from "../../contract/schemas/lead.ts";
+import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads/leads.ts";
@@ -14,13 +14,10 @@ import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadFieldReader, patchOf, valuesIn } from "./leadFields.ts";
 import { createLeadHistories } from "./leadHistories.ts";
-import { matchOf } from "./leadMatching.ts";
+import { createLeadMatcher, type Matching } from "./leadMatching.ts";
 
 type Page = { items: Lead[]; total: number; page: number; pageSize: number };
-export type PageQuery = {
-  search?: string | undefined;
-  collection?: string | undefined;
-  filter?: LeadFilter | undefined;
+export type PageQuery = Omit<Matching, "workspaceId"> & {
   sort?: LeadPageQuery["sort"] | undefined;
   order?: LeadPageQuery["order"] | undefined;
   page?: number | undefined;
@@ -42,6 +39,7 @@ function reading(core: Core) {
   const lists = createLeadListStore(core.database);
   const texts = createLeadTextStore(core.database);
   const leads = createLeadStore(core.database);
+  const matchOf = createLeadMatcher(core);
   const historyOf = createLeadHistories(core);
   const definitionsOf = createLeadFieldReader(core);
   return {
@@ -76,7 +74,7 @@ function reading(core: Core) {
       const page = query.page ?? 1;
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
       const { rows, total } = await lists.page({
-        ...(await matchOf(lists, { workspaceId, ...query })),
+        ...(await matchOf({ workspaceId, ...query })),
         sort: query.sort ?? "createdAt",
         order: query.order ?? "asc",
         offset: (page - 1) * pageSize,

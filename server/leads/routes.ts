@@ -6,6 +6,7 @@ import type { LeadActionService } from "./leadActions.ts";
 import { leadFile } from "./leadFile.ts";
 import type { LeadImportService } from "./leadImports.ts";
 import type { LeadService } from "./leads.ts";
+import type { SegmentService } from "./segments/segments.ts";
 
 export function leadRoutes({ leads, imports }: { leads: LeadService; imports: LeadImportService }): Route[] {
   return [
@@ -14,6 +15,7 @@ export function leadRoutes({ leads, imports }: { leads: LeadService; imports: Le
       const asksForPage = Object.values(query).some((value) => value !== undefined);
       return asksForPage ? leads.page(scope, query) : jsonList(leads.all(scope));
     }),
+    route("POST /amplify/leads/find", ({ scope, body }) => leads.page(scope, body)),
     route("POST /amplify/leads", ({ scope, body }) => leads.add(scope, body)),
     route("PUT /amplify/leads/{id}", ({ scope, params, body }) =>
       leads.change({ ...scope, id: params.id }, body),
@@ -57,6 +59,25 @@ export function customFieldRoutes(fields: CustomFieldService): Route[] {
     }),
     route("POST /amplify/fields/{id}/restore", ({ scope, params }) =>
       fields.restore({ ...scope, id: params.id }),
+    ),
+  ];
+}
+
+export function segmentRoutes(segments: SegmentService): Route[] {
+  return [
+    route("GET /amplify/segments", ({ scope }) => segments.list(scope)),
+    route("POST /amplify/segments", ({ scope, body }) => segments.add(scope, body)),
+    route("POST /amplify/segments/count", ({ scope, body }) => segments.count(scope, body)),
+    route("GET /amplify/segments/{id}", ({ scope, params }) => segments.one({ ...scope, id: params.id })),
+    route("PUT /amplify/segments/{id}", ({ scope, params, body }) =>
+      segments.change({ ...scope, id: params.id }, body),
+    ),
+    route("DELETE /amplify/segments/{id}", async ({ scope, params }) => {
+      await segments.remove({ ...scope, id: params.id });
+      return { message: "Segment deleted" };
+    }),
+    route("POST /amplify/segments/{id}/restore", ({ scope, params }) =>
+      segments.restore({ ...scope, id: params.id }),
     ),
   ];
 }

@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { SearchBounds } from "../../../contract/limits/leads.ts";
+import { dayAt } from "../../../contract/segments/days.ts";
 import type { Database } from "../../database.ts";
+import type { AskedQuestion } from "../../segments/questionSql.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import type { LeadMatch } from "./leadMatch.ts";
 
@@ -17,10 +19,10 @@ export function createMatchCounts(
 ) {
   const kept = new Map<string, { state: string; total: number }>();
   return async ({ where, ...match }: Counting): Promise<number> => {
-    const { workspaceId, words, collectionId, filter } = match;
-    const isSearch = collectionId === null && filter === null;
+    const { workspaceId, words, collectionId, filter, asked } = match;
+    const isSearch = collectionId === null && filter === null && asked === null;
     const stateOf = async () => (isSearch ? await search?.stateOf(workspaceId) : null) ?? database.state();
-    const key = JSON.stringify([workspaceId, words, collectionId, filter]);
+    const key = JSON.stringify([workspaceId, words, collectionId, filter, asked && askedKey(asked)]);
     const state = await stateOf();
     const known = kept.get(key);
     if (state !== null && known?.state === state) return known.total;
@@ -35,6 +37,11 @@ export function createMatchCounts(
     }
     return total;
   };
+}
+
+/** A question is answered alike for as long as the day and its choices are the same. */
+function askedKey({ question, fields, moment: { now, zone } }: AskedQuestion) {
+  return [question, fields.map(({ id, choices }) => [id, choices]), zone, dayAt(now, zone)];
 }
 
 async function countAll({ read, tables }: Database, where: SQL | undefined): Promise<number> {

@@ -191,9 +191,9 @@ async function fewIds(
   return some.length > sortedMax ? null : some.map(({ id }) => id);
 }
 
-/** Whether neither a search nor a filter leaves any out. */
-function isWhole({ words, filter }: LeadMatch): boolean {
-  return words.length === 0 && filter === null;
+/** Whether neither a search nor a filter nor a question leaves any out. */
+function isWhole({ words, filter, asked }: LeadMatch): boolean {
+  return words.length === 0 && filter === null && asked === null;
 }
 
 async function countOwned({ read, tables }: Database, workspaceId: WorkspaceId): Promise<number> {

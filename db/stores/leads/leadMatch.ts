@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../database.ts";
+import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
 
 /** Which leads are meant. */
 export type LeadMatch = {
@@ -12,6 +13,8 @@ export type LeadMatch = {
   /** Null for every lead, "" for the leads of a collection that does not exist. */
   collectionId: string | null;
   filter: LeadFilter | null;
+  /** Null where nothing is asked. */
+  asked: AskedQuestion | null;
 };
 
 /** The condition that a lead matches; `memberCount` is how many leads the collection has. */
@@ -26,6 +29,7 @@ export function matchingLeads(
     inCollection(database, match),
     passing(database, match),
     ...match.words.map(hasWord),
+    match.asked === null ? undefined : questionSql(database, match.asked),
   );
 }
 

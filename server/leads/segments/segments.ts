@@ -1,0 +1,120 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
+import { refused, refusedFor } from "../../../contract/refused.ts";
+import type { Segment, SegmentChange, SegmentCount, SegmentInput } from "../../../contract/schemas/segments.ts";
+import type { Question } from "../../../contract/segments/question.ts";
+import type { QuestionFault } from "../../../contract/segments/questionFault.ts";
+import { createLeadListStore } from "../../../db/stores/leads/leadLists.ts";
+import { createSegmentStore, type SegmentRow } from "../../../db/stores/leads/segments.ts";
+import type { Core } from "../../core/core.ts";
+import { inWords } from "../../core/inWords.ts";
+import { leadAnswer } from "../leads.ts";
+import { createQuestionReader } from "./questions.ts";
+
+type Key = Scope & { id: string };
+
+const notFound = () => refused("segment_not_found");
+const taken = () => refused("segment_taken");
+
+export type SegmentService = ReturnType<typeof createSegmentService>;
+
+/** A workspace's segments. */
+export function createSegmentService(core: Core) {
+  const store = createSegmentStore(core.database);
+  const lists = createLeadListStore(core.database);
+  const questions = createQuestionReader(core);
+
+  async function answersOf(workspaceId: string, rows: readonly SegmentRow[]): Promise<Segment[]> {
+    if (rows.length === 0) return [];
+    const { faultOf } = await questions.look(
+      workspaceId,
+      rows.map(({ question }) => question),
+    );
+    return rows.map((row) => answerOf(row, faultOf(row.question)));
+  }
+
+  async function answerOfOne(row: SegmentRow): Promise<Segment> {
+    const [answer] = await answersOf(row.workspaceId, [row]);
+    if (answer === undefined) throw notFound();
+    return answer;
+  }
+
+  async function refuseFaulty(workspaceId: string, question: Question): Promise<void> {
+    const fault = (await questions.look(workspaceId, [question])).faultOf(question);
+    if (fault !== null) throw refusedFor("bad_request", fault);
+  }
+
+  return {
+    async list({ workspaceId }: Scope): Promise<Segment[]> {
+      return answersOf(workspaceId, await store.ownedBy(workspaceId));
+    },
+
+    /** @throws {Refusal} not_found. */
+    async one(key: Key): Promise<Segment> {
+      const row = await store.one(key);
+      if (row === null) throw notFound();
+      return answerOfOne(row);
+    },
+
+    /** @throws {Refusal} bad_request for a question that names what is not there; conflict for a name that is taken, or too many. */
+    async add({ workspaceId }: Scope, { name, question }: SegmentInput): Promise<Segment> {
+      await refuseFaulty(workspaceId, question);
+      const now = core.clock.now();
+      const times = { createdAt: now, updatedAt: now, deletedAt: null };
+      const row = { id: core.newId(), workspaceId, name, question, ...times };
+      if (!(await store.add(row, refuseTooMany))) throw taken();
+      return answerOf(row, null);
+    },
+
+    /** A broken one may be called something else as it is. @throws {Refusal} not_found, bad_request, conflict. */
+    async change({ workspaceId, id }: Key, { name, question }: SegmentChange): Promise<Segment> {
+      if (question !== undefined) await refuseFaulty(workspaceId, question);
+      const said = { ...(name === undefined ? {} : { name }), ...(question === undefined ? {} : { question }) };
+      const row = await store.change({ workspaceId, id }, { ...said, updatedAt: core.clock.now() });
+      if (row === "taken") throw taken();
+      if (row === null) throw notFound();
+      return answerOfOne(row);
+    },
+
+    /** It can be brought back for a few minutes. @throws {Refusal} not_found. */
+    async remove({ workspaceId, id }: Key): Promise<void> {
+      const deletedAt = core.clock.now();
+      const goneUntil = deletedAt - leadLimits.undoMs;
+      if (!(await store.remove({ workspaceId, id, deletedAt, goneUntil }))) throw notFound();
+    },
+
+    /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
+    async restore({ workspaceId, id }: Key): Promise<Segment> {
+      const after = core.clock.now() - leadLimits.undoMs;
+      const row = await store.restore({ workspaceId, id, after }, refuseTooMany);
+      if (row === null) throw refused("undo_too_late");
+      if (row === "taken") throw taken();
+      return answerOfOne(row);
+    },
+
+    /** How many leads a question finds, and a few of them. @throws {Refusal} bad_request. */
+    async count(
+      { workspaceId }: Scope,
+      { question, zone }: { question: Question; zone?: string | undefined },
+    ): Promise<SegmentCount> {
+      const asked = await questions.asked({ workspaceId, question, zone });
+      const { rows, total } = await lists.page({
+        ...{ workspaceId, words: [], collectionId: null, filter: null, asked },
+        ...{ sort: "createdAt", order: "desc", offset: 0, countMax: segmentLimits.examplesShown },
+      });
+      return { count: total, examples: rows.map((row) => leadAnswer(row, asked?.fields ?? [])) };
+    },
+  };
+}
+
+function refuseTooMany(segmentCount: number): void {
+  const max = segmentLimits.segmentsMax;
+  if (segmentCount > max) throw refused("segments_too_many", { max });
+}
+
+function answerOf(row: SegmentRow, fault: QuestionFault | null): Segment {
+  const { id, name, question, createdAt, updatedAt } = row;
+  const broken = fault && { reason: inWords(fault), cause: fault };
+  return { _id: id, name, question, broken, createdAt, updatedAt };
+}
