@@ -66,7 +66,7 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "mailsOpened":
       return numberHolds(condition, lead[condition.about]);
     case "field":
-      return fieldHolds(condition, valueOf(lead, condition.field, fields), moment);
+      return fieldHolds(condition, storedValue(lead, condition.field, fields), moment);
     case "collections": {
       const isIn = condition.collections.some((id) => lead.collections.includes(id));
       return isIn === (condition.op === "in");
@@ -79,7 +79,11 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
 }
 
 /** A choice that there is no more is no value. */
-function valueOf(lead: LeadFacts, id: string, fields: readonly FieldDefinition[]): FieldValue | undefined {
+function storedValue(
+  lead: LeadFacts,
+  id: string,
+  fields: readonly FieldDefinition[],
+): FieldValue | undefined {
   const value = lead.fields?.[id];
   const field = fields.find((each) => each.id === id);
   if (field?.kind === "choice" && !field.choices.some((choice) => choice.id === value)) return undefined;
@@ -159,11 +163,7 @@ function isWithin(day: string, { from, to }: Days): boolean {
 
 const moments = { sent: "sentAt", opened: "openedAt", clicked: "clickedAt" } as const;
 
-function activityHolds(
-  condition: ConditionAbout<"sent">,
-  lead: LeadFacts,
-  { now, zone }: Moment,
-): boolean {
+function activityHolds(condition: ConditionAbout<"sent">, lead: LeadFacts, { now, zone }: Moment): boolean {
   const { about, campaign } = condition;
   const times = lead.mails
     .filter((mail) => campaign === undefined || mail.campaignId === campaign)

@@ -97,8 +97,10 @@ export type QuestionGroup = { match: "all" | "any"; not?: boolean | undefined; o
 export type QuestionPart = Condition | QuestionGroup;
 export type Question = QuestionGroup;
 
+type Part = z.ZodType<QuestionPart, QuestionPart>;
+
 /** Built level by level and not of itself, so that the document says how deep it goes. */
-function groupOf(part: z.ZodType<QuestionPart>): z.ZodType<QuestionGroup> {
+function groupOf(part: Part): z.ZodType<QuestionGroup, QuestionGroup> {
   return z.strictObject(
     {
       match: z.enum(["all", "any"]),
@@ -110,7 +112,7 @@ function groupOf(part: z.ZodType<QuestionPart>): z.ZodType<QuestionGroup> {
   );
 }
 
-function groupsWithin(depth: number): z.ZodType<QuestionGroup> {
+function groupsWithin(depth: number): z.ZodType<QuestionGroup, QuestionGroup> {
   if (depth === 1) return groupOf(condition);
   return groupOf(z.union([condition, groupsWithin(depth - 1)], { error }));
 }

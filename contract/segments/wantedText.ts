@@ -1,6 +1,6 @@
 import { normalAddress } from "../address.ts";
-import type { Condition } from "./question.ts";
 import { folded } from "./folded.ts";
+import type { Condition } from "./question.ts";
 
 type Subject = Extract<Condition, { value: string }>["about"];
 

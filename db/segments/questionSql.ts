@@ -112,19 +112,22 @@ function memberSql(
   const members = read
     .select({ id: memberships.leadId })
     .from(memberships)
-    .where(
-      and(eq(memberships.workspaceId, workspaceId), inArray(memberships.collectionId, collections)),
-    );
+    .where(and(eq(memberships.workspaceId, workspaceId), inArray(memberships.collectionId, collections)));
   return inArray(leads.id, members);
 }
 
 /** A value that is not there is null, and a test of null is null, which is made what `matches` says of it. */
-function fieldSql({ tables }: Reading, { fields, moment }: AskedQuestion, condition: ConditionAbout<"field">): SQL {
+function fieldSql(
+  { tables }: Reading,
+  { fields, moment }: AskedQuestion,
+  condition: ConditionAbout<"field">,
+): SQL {
   const json = jsonSqlOf(tables);
   const column = tables.leads.fields;
   const text = json.textAt(column, condition.field);
   if (condition.kind === "choice") return choiceSql(text, fields, condition);
-  if (isThereTest(condition)) return condition.op === "empty" ? sql`${text} is null` : sql`${text} is not null`;
+  if (isThereTest(condition))
+    return condition.op === "empty" ? sql`${text} is null` : sql`${text} is not null`;
   switch (condition.kind) {
     case "text": {
       const dialect = textSqlOf(tables);
@@ -134,7 +137,10 @@ function fieldSql({ tables }: Reading, { fields, moment }: AskedQuestion, condit
       return unlessNull(passes, op === "isNot" || op === "containsNot");
     }
     case "number":
-      return unlessNull(numberPasses(json.numberAt(column, condition.field), condition), condition.op === "ne");
+      return unlessNull(
+        numberPasses(json.numberAt(column, condition.field), condition),
+        condition.op === "ne",
+      );
     case "date": {
       const isOn = unlessNull(within(text, daysOf(condition, moment)), false);
       return condition.op === "notInLast" ? not(isOn) : isOn;

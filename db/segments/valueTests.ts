@@ -45,7 +45,10 @@ export function numberPasses(number: SQL, test: NumberTest): SQL {
 }
 
 /** From one to another, both included; null is no end. */
-export function within<T extends string | number>(value: SQL, { from, to }: { from: T | null; to: T | null }): SQL {
+export function within<T extends string | number>(
+  value: SQL,
+  { from, to }: { from: T | null; to: T | null },
+): SQL {
   return (
     and(from === null ? undefined : gte(value, from), to === null ? undefined : lte(value, to)) ?? sql`true`
   );

@@ -4,10 +4,14 @@ import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
-import type { AudienceLead, AudienceStore } from "../../db/stores/campaigns/audience.ts";
-import type { LeadListStore } from "../../db/stores/leads/leadLists.ts";
+import {
+  type AudienceLead,
+  type AudienceStore,
+  createAudienceStore,
+} from "../../db/stores/campaigns/audience.ts";
+import { createLeadListStore, type LeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
-import type { LeadMatcher } from "../leads/index.ts";
+import { createLeadMatcher, type LeadMatcher } from "../leads/index.ts";
 
 export type AudienceRequest = {
   workspaceId: string;
@@ -22,6 +26,14 @@ export type AudienceStores = {
   lists: Pick<LeadListStore, "idsOf">;
   matchOf: LeadMatcher;
 };
+
+export function createAudienceStores(core: Core): AudienceStores {
+  return {
+    audience: createAudienceStore(core.database),
+    lists: createLeadListStore(core.database),
+    matchOf: createLeadMatcher(core),
+  };
+}
 
 /**
  * The leads that a send names, a batch at a time: by id, by e-mail, by whole objects (of which only the id or the

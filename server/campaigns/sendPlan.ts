@@ -7,15 +7,14 @@ import { customNames, type MergeValues } from "../../contract/mergeFields.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import { type AudienceLead, createAudienceStore } from "../../db/stores/campaigns/audience.ts";
+import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
-import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { createLeadFieldReader, createLeadMatcher } from "../leads/index.ts";
-import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
+import { createLeadFieldReader } from "../leads/index.ts";
+import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
 import { reasonToSkip } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
 import { reachWarning } from "./reachWarning.ts";
@@ -32,11 +31,7 @@ export function createSendPlans(core: Core, parts: Parts) {
   const credentials = createCredentialStore(core.database);
   const usage = createUsageStore(core.database);
   const definitionsOf = createLeadFieldReader(core);
-  const stores = {
-    audience: createAudienceStore(core.database),
-    lists: createLeadListStore(core.database),
-    matchOf: createLeadMatcher(core),
-  };
+  const stores = createAudienceStores(core);
 
   async function forecastOf(account: CredentialRow | null, count: number) {
     if (account === null) return { leftToday: null, lastMailAt: null };

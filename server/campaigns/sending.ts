@@ -8,7 +8,6 @@ import { refused } from "../../contract/refused.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
 import { groupsOf, type SkippedLead, toldApart } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import {
   type CampaignStore,
   isAccepted,
@@ -17,15 +16,14 @@ import {
 } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
-import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
-import { createLeadFieldReader, createLeadMatcher } from "../leads/index.ts";
+import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
-import { type AudienceStores, audienceOf, frozenAfter } from "./audience.ts";
+import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
 import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
 
@@ -51,9 +49,8 @@ export type Sending = ReturnType<typeof createSending>;
  * sends nothing, and a crash leaves nothing of it.
  */
 export function createSending(core: Core, parts: CampaignParts) {
-  const audience = createAudienceStore(core.database);
-  const lists = createLeadListStore(core.database);
-  const stores = { audience, lists, matchOf: createLeadMatcher(core) };
+  const stores = createAudienceStores(core);
+  const { audience } = stores;
   const credentials = createCredentialStore(core.database);
   const { campaigns, ledger, sender } = parts;
   const tracking = createTrackingService(core);

@@ -22,7 +22,7 @@ import { createCustomFieldService } from "../leads/customFields.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadIndexing } from "../leads/leadIndexing.ts";
 import { createLeadService } from "../leads/leads.ts";
-import { collectionRoutes, customFieldRoutes, leadRoutes, segmentRoutes } from "../leads/routes.ts";
+import { leadRoutes } from "../leads/routes.ts";
 import { createSegmentService } from "../leads/segments/segments.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
@@ -85,10 +85,10 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...account.routes,
     ...apiRoutes(core),
     ...jobRoutes(core, jobs),
-    ...leadRoutes({ leads, imports: createLeadImportService(core) }),
-    ...collectionRoutes(createCollectionService(core)),
-    ...customFieldRoutes(customFields),
-    ...segmentRoutes(createSegmentService(core)),
+    ...leadRoutes({
+      ...{ leads, fields: customFields, imports: createLeadImportService(core) },
+      ...{ collections: createCollectionService(core), segments: createSegmentService(core) },
+    }),
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),

@@ -4,6 +4,7 @@ import { createAccountDataStore } from "../../db/stores/identity/accountData.ts"
 import { createExportStore } from "../../db/stores/identity/exports.ts";
 import { createSessionStore } from "../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
+import { createSegmentStore } from "../../db/stores/leads/segments.ts";
 import { createImageStore } from "../../db/stores/templates/images.ts";
 import { createSavedRowStore } from "../../db/stores/templates/savedRows.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
@@ -72,6 +73,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "imports.json", text: () => jsonArray(exportedImports(rows, workspaceId)) },
         { name: "import-changes.csv", text: () => exportedImportChanges(rows, workspaceId) },
         { name: "custom-fields.csv", text: () => exportedFields(rows, workspaceId) },
+        { name: "segments.json", text: () => whole(() => segmentsText(core, workspaceId)) },
         { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
         { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, workspaceId) },
@@ -109,6 +111,16 @@ async function profileText(core: Core, { person, identity }: Profile): Promise<s
     })),
     holdings: await createAccountDataStore(database).holdingsOf(scope.workspaceId),
   });
+}
+
+async function segmentsText({ database }: Core, workspaceId: string): Promise<string> {
+  const rows = await createSegmentStore(database).ownedBy(workspaceId);
+  return jsonText(
+    rows.map(({ id, name, question, createdAt, updatedAt }) => ({
+      ...{ _id: id, name, question },
+      ...{ createdAt: instant(createdAt), updatedAt: instant(updatedAt) },
+    })),
+  );
 }
 
 async function accountsText({ database }: Core, workspaceId: string): Promise<string> {

@@ -34,7 +34,13 @@ type Plain = Pick<Matching, "workspaceId" | "search" | "collection" | "filter">;
 /** Without questions, or with one that was read already. */
 export async function matchOf(
   lists: Pick<LeadListStore, "collectionIdNamed">,
-  { workspaceId, search = "", collection = "", filter, asked = null }: Plain & { asked?: AskedQuestion | null },
+  {
+    workspaceId,
+    search = "",
+    collection = "",
+    filter,
+    asked = null,
+  }: Plain & { asked?: AskedQuestion | null },
 ): Promise<LeadMatch> {
   const name = collection.trim().toLowerCase();
   const isAll = name === "" || name === "all";

@@ -8,9 +8,20 @@ import type { LeadImportService } from "./leadImports.ts";
 import type { LeadService } from "./leads.ts";
 import type { SegmentService } from "./segments/segments.ts";
 
-export function leadRoutes({ leads, imports }: { leads: LeadService; imports: LeadImportService }): Route[] {
+type Services = {
+  leads: LeadService;
+  imports: LeadImportService;
+  collections: CollectionService;
+  fields: CustomFieldService;
+  segments: SegmentService;
+};
+
+export function leadRoutes({ leads, imports, collections, fields, segments }: Services): Route[] {
   return [
     ...actionRoutes(leads),
+    ...collectionRoutes(collections),
+    ...customFieldRoutes(fields),
+    ...segmentRoutes(segments),
     route("GET /amplify/leads", ({ scope, query }) => {
       const asksForPage = Object.values(query).some((value) => value !== undefined);
       return asksForPage ? leads.page(scope, query) : jsonList(leads.all(scope));
@@ -46,7 +57,7 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "
   ];
 }
 
-export function customFieldRoutes(fields: CustomFieldService): Route[] {
+function customFieldRoutes(fields: CustomFieldService): Route[] {
   return [
     route("GET /amplify/fields", ({ scope }) => fields.list(scope)),
     route("POST /amplify/fields", ({ scope, body }) => fields.add(scope, body)),
@@ -63,7 +74,7 @@ export function customFieldRoutes(fields: CustomFieldService): Route[] {
   ];
 }
 
-export function segmentRoutes(segments: SegmentService): Route[] {
+function segmentRoutes(segments: SegmentService): Route[] {
   return [
     route("GET /amplify/segments", ({ scope }) => segments.list(scope)),
     route("POST /amplify/segments", ({ scope, body }) => segments.add(scope, body)),
@@ -82,7 +93,7 @@ export function segmentRoutes(segments: SegmentService): Route[] {
   ];
 }
 
-export function collectionRoutes(collections: CollectionService): Route[] {
+function collectionRoutes(collections: CollectionService): Route[] {
   return [
     route("GET /amplify/collections", ({ scope }) => collections.list(scope)),
     route("POST /amplify/collections", ({ scope, body }) => collections.add({ ...scope, name: body.name })),

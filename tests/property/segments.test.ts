@@ -8,6 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { questionSql } from "../../db/segments/questionSql.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import {
+  born,
   someAddress,
   someChoice,
   someCondition,
@@ -15,6 +16,10 @@ import {
   someNumber,
   someQuestion,
   someText,
+  tier,
+  town,
+  vip,
+  visits,
   world,
 } from "../support/segments/randomQuestions.ts";
 
@@ -33,7 +38,6 @@ const someInstant = fc
   .map(({ now, days, hours, by }) => Math.floor(now / dayMs) * dayMs + days * dayMs + hours * 3_600_000 + by);
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const [town, visits, born, vip, tier] = world.fields;
 const someFields = fc
   .record({
     [town.id]: maybe(someText.filter((text) => text.trim() === text)),
@@ -43,9 +47,8 @@ const someFields = fc
     [tier.id]: maybe(someChoice),
   })
   .map((values): StoredFields => {
-    const there = Object.entries(values).filter(
-      (entry): entry is [string, FieldValue] => entry[1] !== undefined,
-    );
+    const given: [string, FieldValue | undefined][] = Object.entries(values);
+    const there = given.filter((entry): entry is [string, FieldValue] => entry[1] !== undefined);
     return there.length === 0 ? null : Object.fromEntries(there);
   });
 
@@ -98,9 +101,11 @@ eachDatabase("a question about leads", (open) => {
           for (const question of questions) {
             const asking = { fields: world.fields, moment };
             const wanted = facts.filter((lead) => matches(question, lead, asking)).map(({ id }) => id);
-            expect({ question, moment, found: await found(database(), { workspaceId, question, ...asking }) }).toEqual(
-              { question, moment, found: wanted },
-            );
+            expect({
+              question,
+              moment,
+              found: await found(database(), { workspaceId, question, ...asking }),
+            }).toEqual({ question, moment, found: wanted });
             const isSplit = wanted.length > 0 && wanted.length < facts.length;
             seen.set(isSplit, (seen.get(isSplit) ?? 0) + 1);
           }
@@ -161,7 +166,11 @@ function factsOf(id: string, { standing, mails, ...lead }: RandomLead): LeadFact
   return { id, ...lead, optedOut, suppressed: source === "recipient", mails: mailFacts };
 }
 
-type World = { workspaceId: string; leads: readonly RandomLead[]; facts: readonly (LeadFacts & { id: string })[] };
+type World = {
+  workspaceId: string;
+  leads: readonly RandomLead[];
+  facts: readonly (LeadFacts & { id: string })[];
+};
 
 async function write({ tables, atomically }: Database, { workspaceId, leads, facts }: World): Promise<void> {
   const hashOf = (id: string) => `hash of ${id}`;
@@ -178,8 +187,6 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
       mails.map((mail) => ({
         ...{ id: `${id} ${mail.campaignId}`, workspaceId, leadId: id, email },
         ...{ state: "sent" as const, attempts: 1, dueAt: 1, ...mail },
-        // Ids of a workspace's own; the stranger's are others.
-        campaignId: `${mail.campaignId}`,
       })),
     ),
   };

@@ -2,8 +2,8 @@ import { and, asc, count, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { SearchBounds } from "../../../contract/limits/leads.ts";
 import { dayAt } from "../../../contract/segments/days.ts";
 import type { Database } from "../../database.ts";
-import type { AskedQuestion } from "../../segments/questionSql.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
+import type { AskedQuestion } from "../../segments/questionSql.ts";
 import type { LeadMatch } from "./leadMatch.ts";
 
 type Counting = LeadMatch & { where: SQL | undefined };

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
-import { refused, refusedFor } from "../../../contract/refused.ts";
 import { inner } from "../../../contract/reasons.ts";
+import { refused, refusedFor } from "../../../contract/refused.ts";
 import { defaultZone } from "../../../contract/segments/days.ts";
 import type { Question } from "../../../contract/segments/question.ts";
 import { campaignsIn, type QuestionFault, questionFault } from "../../../contract/segments/questionFault.ts";

@@ -2,7 +2,12 @@ import type { Scope } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
-import type { Segment, SegmentChange, SegmentCount, SegmentInput } from "../../../contract/schemas/segments.ts";
+import type {
+  Segment,
+  SegmentChange,
+  SegmentCount,
+  SegmentInput,
+} from "../../../contract/schemas/segments.ts";
 import type { Question } from "../../../contract/segments/question.ts";
 import type { QuestionFault } from "../../../contract/segments/questionFault.ts";
 import { createLeadListStore } from "../../../db/stores/leads/leadLists.ts";
@@ -70,7 +75,10 @@ export function createSegmentService(core: Core) {
     /** A broken one may be called something else as it is. @throws {Refusal} not_found, bad_request, conflict. */
     async change({ workspaceId, id }: Key, { name, question }: SegmentChange): Promise<Segment> {
       if (question !== undefined) await refuseFaulty(workspaceId, question);
-      const said = { ...(name === undefined ? {} : { name }), ...(question === undefined ? {} : { question }) };
+      const said = {
+        ...(name === undefined ? {} : { name }),
+        ...(question === undefined ? {} : { question }),
+      };
       const row = await store.change({ workspaceId, id }, { ...said, updatedAt: core.clock.now() });
       if (row === "taken") throw taken();
       if (row === null) throw notFound();

@@ -135,6 +135,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "profile.json",
     "sandbox-mails.csv",
     "saved-rows.json",
+    "segments.json",
     "suppressions.csv",
     "template-versions.json",
     "templates.json",

@@ -81,6 +81,10 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
       ...{ id: id("field"), workspaceId, key: "company", label: "Company", kind: "text", choices: [] },
       ...{ position: 0, createdAt: at },
     }),
+    segments: write.insert(tables.segments).values({
+      ...{ id: id("segment"), workspaceId, name: "s", createdAt: at, updatedAt: at },
+      question: { match: "all", of: [{ about: "optedOut", op: "no" }] },
+    }),
     memberships: write
       .insert(tables.memberships)
       .values({ workspaceId, collectionId: id("collection"), leadId: id("lead") }),

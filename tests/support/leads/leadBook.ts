@@ -10,6 +10,7 @@ import { createCollectionService } from "../../../server/leads/collections.ts";
 import { createCustomFieldService } from "../../../server/leads/customFields.ts";
 import { createLeadImportService } from "../../../server/leads/leadImports.ts";
 import { createLeadService } from "../../../server/leads/leads.ts";
+import { createSegmentService } from "../../../server/leads/segments/segments.ts";
 import { createSecrets } from "../../../server/secrets/secrets.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { createTemplateDeletions } from "../../../server/templates/templateDeletions.ts";
@@ -40,6 +41,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     imports: createLeadImportService(core),
     collections: createCollectionService(core),
     fields: createCustomFieldService(core),
+    segments: createSegmentService(core),
     templates: createTemplateService(core),
     history: createTemplateHistory(core),
     deletions: createTemplateDeletions(core),

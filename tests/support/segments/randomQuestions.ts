@@ -12,21 +12,27 @@ import {
   textSubjects,
 } from "../../../contract/segments/question.ts";
 
+export const town: FieldDefinition = { id: "f01", key: "town", label: "Town", kind: "text", choices: [] };
+export const visits: FieldDefinition = {
+  id: "f02",
+  key: "visits",
+  label: "Visits",
+  kind: "number",
+  choices: [],
+};
+export const born: FieldDefinition = { id: "f03", key: "born", label: "Born", kind: "date", choices: [] };
+export const vip: FieldDefinition = { id: "f04", key: "vip", label: "VIP", kind: "yesNo", choices: [] };
+export const tier: FieldDefinition = {
+  ...{ id: "f05", key: "tier", label: "Tier", kind: "choice" },
+  choices: [
+    { id: "c1", name: "Gold" },
+    { id: "c2", name: "Silver" },
+  ],
+};
+
 /** What the leads and the questions of a random world have in common, so that they meet. */
 export const world = {
-  fields: [
-    { id: "f00000000001", key: "town", label: "Town", kind: "text", choices: [] },
-    { id: "f00000000002", key: "visits", label: "Visits", kind: "number", choices: [] },
-    { id: "f00000000003", key: "born", label: "Born", kind: "date", choices: [] },
-    { id: "f00000000004", key: "vip", label: "VIP", kind: "yesNo", choices: [] },
-    {
-      ...{ id: "f00000000005", key: "tier", label: "Tier", kind: "choice" },
-      choices: [
-        { id: "c1", name: "Gold" },
-        { id: "c2", name: "Silver" },
-      ],
-    },
-  ] satisfies FieldDefinition[],
+  fields: [town, visits, born, vip, tier],
   collections: ["k1", "k2", "k3"],
   campaigns: ["m1", "m2"],
   zones: ["UTC", "Europe/Vienna", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"],
@@ -42,11 +48,45 @@ export const world = {
 
 // Letters whose small form is not everybody's, takes two places, or is another alphabet's; and signs that mean something
 // to a database.
-const letters = ["a", "B", "é", "É", "ß", "İ", "I", "i", "Σ", "σ", "ς", "K", "k", "Å", "𐐀", "日", "%", "_", "'", "\\", "-"];
+const letters = [
+  "a",
+  "B",
+  "é",
+  "É",
+  "ß",
+  "İ",
+  "I",
+  "i",
+  "Σ",
+  "σ",
+  "ς",
+  "K",
+  "k",
+  "Å",
+  "𐐀",
+  "日",
+  "%",
+  "_",
+  "'",
+  "\\",
+  "-",
+];
 export const someText = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(""));
-export const someNumber = fc.constantFrom(0, 1, 2, 3, -1, 0.1, 0.30000000000000004, 1e-7, 12345.678, 1e15, -1e15);
+export const someNumber = fc.constantFrom(
+  0,
+  1,
+  2,
+  3,
+  -1,
+  0.1,
+  0.30000000000000004,
+  1e-7,
+  12345.678,
+  1e15,
+  -1e15,
+);
 export const someAddress = fc
   .tuple(fc.constantFrom("a", "b.a", "ab", "i"), fc.constantFrom("a.test", "b.a.test", "xn--bcher-kva.test"))
   .map(([local, domain]) => `${local}@${domain}`);
@@ -60,7 +100,6 @@ export const someDay = fc.constantFrom(
   "2024-02-29",
 );
 
-const [town, visits, born, vip, tier] = world.fields;
 const days = fc.constantFrom(1, 2, 7, 31);
 const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
@@ -87,12 +126,18 @@ function numberTests<S extends object>(subject: S, number: fc.Arbitrary<number>)
 function dayTests<S extends object>(subject: S) {
   return [
     fc.record({ op: oneOf(dayOps), date: someDay }).map((test) => ({ ...subject, ...test })),
-    fc.record({ from: someDay, to: someDay }).map((test) => ({ ...subject, op: "between" as const, ...test })),
+    fc
+      .record({ from: someDay, to: someDay })
+      .map((test) => ({ ...subject, op: "between" as const, ...test })),
     fc.record({ op: oneOf(["inLast", "notInLast"] as const), days }).map((test) => ({ ...subject, ...test })),
   ];
 }
 
-const field = <K extends string>(kind: K, { id }: { id: string }) => ({ about: "field" as const, kind, field: id });
+const field = <K extends string>(kind: K, { id }: { id: string }) => ({
+  about: "field" as const,
+  kind,
+  field: id,
+});
 const campaign = fc.option(oneOf(world.campaigns), { nil: undefined });
 
 export const someCondition: fc.Arbitrary<Condition> = fc.oneof(

@@ -25,6 +25,17 @@ export const leadScenarios = [
   ),
 
   scenario(
+    "POST /amplify/leads/find",
+    async (world) => {
+      const { email } = await addLead(world);
+      const of = [{ about: "email" as const, op: "is" as const, value: email.toUpperCase() }];
+      return { input: { body: { question: { match: "all" as const, of } } } };
+    },
+    ({ json }) =>
+      expect(json).toMatchObject({ items: [{ email: `grace${leads}@example.com` }], total: 1, page: 1 }),
+  ),
+
+  scenario(
     "POST /amplify/leads",
     () => ({
       // What is not the caller's to say is sent along, as the call must ignore it.

@@ -1,0 +1,177 @@
+import { expect, test } from "bun:test";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
+import type { Condition, Question } from "../../../contract/segments/question.ts";
+import { createQuestionReader } from "../../../server/leads/index.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
+
+const ada = scopeNamed("ada");
+const bob = scopeNamed("bob");
+
+const all = (...of: Condition[]): Question => ({ match: "all", of });
+const inTown = (field: string): Question =>
+  all({ about: "field", kind: "text", field, op: "is", value: "VIENNA" });
+
+/** Three leads in Vienna, one elsewhere and one nowhere; a stranger's in Vienna too. */
+async function withTowns(book: LeadBook) {
+  const town = await book.fields.add(ada, { label: "Town", kind: "text" });
+  const theirs = await book.fields.add(bob, { label: "Town", kind: "text" });
+  const towns = ["Vienna", "vienna", "Vienna", "Graz", null];
+  for (const [index, value] of towns.entries())
+    await book.leads.add(
+      ada,
+      leadNamed(`Lead${index}`, { collection: ["all of them"], fields: { town: value } }),
+    );
+  await book.leads.add(bob, leadNamed("Stranger", { fields: { town: "Vienna" } }));
+  return { ...book, town: town._id, theirs: theirs._id };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => `${error.code} ${error.reason.code}`,
+  );
+
+eachDatabase("a segment", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => withTowns(leadBook(database()));
+
+  test("is a filter of the list, of actions, of the export and of a send, and nobody else's", async () => {
+    const { segments, leads, town, core } = await book();
+    const segment = await segments.add(ada, { name: "Viennese", question: inTown(town) });
+    const matching = { segmentId: segment._id };
+    const page = await leads.page(ada, matching);
+    expect(page.items.map(({ firstName }) => firstName)).toEqual(["Lead0", "Lead1", "Lead2"]);
+    expect(page.total).toBe(3);
+    // With a search and a question beside it those are meant whom all of them find.
+    const other = all({ about: "firstName", op: "isNot", value: "lead1" });
+    expect((await leads.page(ada, { ...matching, question: other, search: "lead" })).total).toBe(2);
+    const rows = await Array.fromAsync(leads.exported(ada, { matching }));
+    expect(rows.flat().map(({ firstName }) => firstName)).toEqual(["Lead0", "Lead1", "Lead2"]);
+    const optedOut = await leads.act(ada, { action: "optOut", which: { matching } });
+    expect(optedOut.count).toBe(3);
+    expect((await leads.page(ada, { filter: "optedOut" })).total).toBe(3);
+    const reader = createQuestionReader(core);
+    const asked = await reader.asked({ workspaceId: ada.workspaceId, ...matching });
+    const ids = page.items.map(({ _id }) => _id);
+    if (asked === null) throw new Error("nothing was asked");
+    expect(await reader.idsBeyond(asked, { beyond: null, countMax: 2 })).toEqual(ids.slice(0, 2));
+    expect(await reader.idsBeyond(asked, { beyond: ids[1] ?? "", countMax: 2 })).toEqual(ids.slice(2));
+    expect(await codeOf(leads.page(bob, matching))).toBe("not_found segment_not_found");
+    const deleted = await leads.act(ada, { action: "delete", which: { matching } });
+    expect(deleted.count).toBe(3);
+    expect((await leads.page(ada, {})).total).toBe(2);
+  });
+
+  test("is counted as it is asked, with a few of those whom it finds", async () => {
+    const { segments, town } = await book();
+    const counted = await segments.count(ada, { question: inTown(town) });
+    expect(counted.count).toBe(3);
+    expect(counted.examples.map(({ firstName }) => firstName)).toEqual(["Lead2", "Lead1", "Lead0"]);
+    const none = all({ about: "created", op: "notInLast", days: 1 });
+    expect(await segments.count(ada, { question: none })).toEqual({ count: 0, examples: [] });
+  });
+
+  test("may not name a field, a collection or a campaign that is not the workspace's", async () => {
+    const { segments, leads, collections, theirs, town } = await book();
+    const foreign = await collections.add({ ...bob, name: "theirs" });
+    const wrong: [Question, string][] = [
+      [inTown(theirs), "question_field_unknown"],
+      [all({ about: "field", kind: "number", field: town, op: "eq", value: 1 }), "question_field_kind"],
+      [all({ about: "collections", op: "notIn", collections: [foreign._id] }), "question_collection_unknown"],
+      [all({ about: "opened", op: "never", campaign: "none" }), "question_campaign_unknown"],
+      // Inside a group, and beside one that can be asked.
+      [
+        {
+          match: "any",
+          of: [
+            { about: "optedOut", op: "no" },
+            { match: "all", not: true, of: [...inTown(theirs).of] },
+          ],
+        },
+        "question_field_unknown",
+      ],
+    ];
+    for (const [question, code] of wrong) {
+      expect(await codeOf(segments.add(ada, { name: "Wrong", question }))).toBe(`bad_request ${code}`);
+      expect(await codeOf(segments.count(ada, { question }))).toBe(`bad_request ${code}`);
+      expect(await codeOf(leads.page(ada, { question }))).toBe(`bad_request ${code}`);
+      const which = { matching: { question } };
+      expect(await codeOf(leads.act(ada, { action: "delete", which }))).toBe(`bad_request ${code}`);
+    }
+    expect((await leads.page(ada, {})).total).toBe(5);
+  });
+});
+
+eachDatabase("a segment of things that go", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => withTowns(leadBook(database()));
+
+  test("says so when they are gone, and finds nobody rather than everybody", async () => {
+    const { segments, leads, fields, town } = await book();
+    const question: Question = { match: "any", not: true, of: [...inTown(town).of] };
+    const { _id: id } = await segments.add(ada, { name: "Not Viennese", question });
+    expect((await leads.page(ada, { segmentId: id })).total).toBe(2);
+    await fields.remove({ ...ada, id: town });
+    expect(await segments.one({ ...ada, id })).toMatchObject({
+      name: "Not Viennese",
+      broken: { cause: { code: "question_field_unknown" }, reason: expect.stringContaining("custom field") },
+    });
+    expect(await codeOf(leads.page(ada, { segmentId: id }))).toBe("conflict segment_unusable");
+    const which = { matching: { segmentId: id } };
+    expect(await codeOf(leads.act(ada, { action: "delete", which }))).toBe("conflict segment_unusable");
+    // It may be called something else as it is, and works again with its field.
+    expect(await segments.change({ ...ada, id }, { name: "Elsewhere" })).toMatchObject({ name: "Elsewhere" });
+    await fields.restore({ ...ada, id: town });
+    expect(await segments.list(ada)).toMatchObject([{ name: "Elsewhere", question, broken: null }]);
+    expect((await leads.page(ada, { segmentId: id })).total).toBe(2);
+  });
+});
+
+eachDatabase("a segment's name", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => withTowns(leadBook(database()));
+
+  test("is its own in its workspace, whatever the case, and there are only so many", async () => {
+    const { segments, town, core } = await book();
+    const question = inTown(town);
+    const { _id: id } = await segments.add(ada, { name: "Viennese", question });
+    const other = await segments.add(ada, { name: "Others", question });
+    expect(await codeOf(segments.add(ada, { name: "VIENNESE", question }))).toBe("conflict segment_taken");
+    expect(await codeOf(segments.change({ ...ada, id: other._id }, { name: "viennese" }))).toBe(
+      "conflict segment_taken",
+    );
+    expect((await segments.list(ada)).map(({ name }) => name)).toEqual(["Others", "Viennese"]);
+    expect(await segments.list(bob)).toEqual([]);
+    expect(await codeOf(segments.one({ ...bob, id }))).toBe("not_found segment_not_found");
+    expect(await codeOf(segments.change({ ...bob, id }, { name: "Mine" }))).toBe(
+      "not_found segment_not_found",
+    );
+    expect(await codeOf(segments.remove({ ...bob, id }))).toBe("not_found segment_not_found");
+    const rows = Array.from({ length: segmentLimits.segmentsMax - 2 }, (_, more) => ({
+      ...{ id: `more ${more}`, workspaceId: ada.workspaceId, name: `Segment ${more}`, question },
+      ...{ createdAt: 1, updatedAt: 1 },
+    }));
+    const { tables, atomically } = core.database;
+    await atomically((write) => ({ more: write.insert(tables.segments).values(rows) }));
+    expect(await codeOf(segments.add(ada, { name: "One too many", question }))).toBe(
+      "conflict segments_too_many",
+    );
+    expect((await segments.list(ada)).length).toBe(segmentLimits.segmentsMax);
+  });
+
+  test("is free once it was deleted, and brought back only where it still is", async () => {
+    const { segments, town } = await book();
+    const question = inTown(town);
+    const segment = await segments.add(ada, { name: "Viennese", question });
+    const key = { ...ada, id: segment._id };
+    await segments.remove(key);
+    expect(await codeOf(segments.one(key))).toBe("not_found segment_not_found");
+    expect(await segments.list(ada)).toEqual([]);
+    expect(await codeOf(segments.restore({ ...bob, id: segment._id }))).toBe("not_found undo_too_late");
+    expect(await segments.restore(key)).toEqual(segment);
+    await segments.remove(key);
+    await segments.add(ada, { name: "viennese", question });
+    expect(await codeOf(segments.restore(key))).toBe("conflict segment_taken");
+  });
+});
