@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { type Client, createClient } from "../contract/client.ts";
-import { leadSortKeys } from "../contract/schemas/lead.ts";
+import { leadSortKeys } from "../contract/schemas/leadMatching.ts";
 import { openChromium } from "../tests/support/browser/chromium.ts";
 import { end, startServer, temporaryFolder } from "./support/processes.ts";
 import { type Frames, framesOf } from "./support/trace.ts";

@@ -4,17 +4,8 @@ import { leadLimits } from "../limits/leads.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
-import {
-  bulkAnswer,
-  bulkInput,
-  collection,
-  collectionInput,
-  lead,
-  leadFind,
-  leadInput,
-  leadPage,
-  leadQuery,
-} from "../schemas/lead.ts";
+import { bulkAnswer, bulkInput, collection, collectionInput, lead, leadInput } from "../schemas/lead.ts";
+import { leadFind, leadPage, leadQuery } from "../schemas/leadMatching.ts";
 import { questionRules } from "./segments.ts";
 
 /** What a value of a custom field may be refused for. */

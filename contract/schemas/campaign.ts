@@ -5,7 +5,8 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { credentialTypes } from "./credential.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
-import { leadMatching, leadReference, plainReference } from "./lead.ts";
+import { leadReference, plainReference } from "./lead.ts";
+import { leadMatching } from "./leadMatching.ts";
 import { html } from "./template.ts";
 
 export const deliveryStates = [

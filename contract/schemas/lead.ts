@@ -3,12 +3,9 @@ import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
 import { consentHows, consents } from "../leads/consent.ts";
-import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { question } from "../segments/question.ts";
-import { zoneName } from "./campaignPlan.ts";
 import {
   emailAddress,
   explained,
@@ -199,73 +196,6 @@ export const bulkAnswer = z
   })
   .meta({ id: "BulkAnswer" });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
-
-export const leadSortKeys = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "optout",
-  "createdAt",
-  "emailCount",
-  "openedCount",
-] as const;
-export type LeadSortKey = (typeof leadSortKeys)[number];
-
-/** Opted out in any way; suppressed are those who unsubscribed by the link in a mail, which only they can undo. */
-export const leadFilters = ["optedOut", "suppressed", "neverSent", "opened", "clicked"] as const;
-export type LeadFilter = (typeof leadFilters)[number];
-
-const matching = {
-  /** Words that are each somewhere in a name, the e-mail or the phone. */
-  search: z.string().max(textLimits.searchMax).optional(),
-  collection: z.string().max(textLimits.collectionNameMax).optional(),
-  filter: z
-    .enum(leadFilters, { error: issueText("lead_filter_unknown", { choices: leadFilters }) })
-    .optional(),
-  /** Those that a segment finds. */
-  segmentId: id.optional(),
-  /** Where the days of a segment or a question begin; UTC where nothing is said. */
-  zone: zoneName.meta({ examples: ["UTC", "Europe/Vienna", "America/New_York"] }).optional(),
-};
-
-/** Which leads are meant, by what they have in common; with nothing said all of them. */
-export const leadMatching = z.strictObject({
-  ...matching,
-  /** Those that a question finds which is no segment, or not yet; with a segment those that both find. */
-  question: question.optional(),
-  /** All but these: somebody picked everything and then left a few out. */
-  except: z.array(id).max(leadLimits.exceptMax).optional(),
-});
-export type LeadMatching = z.infer<typeof leadMatching>;
-
-const paging = {
-  sort: z.enum(leadSortKeys, { error: issueText("lead_sort_unknown", { choices: leadSortKeys }) }).optional(),
-  order: z.enum(["asc", "desc"], { error: issueText("lead_order_unknown") }).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
-};
-
-/** With any of these keys the answer is one page; with none it is the whole list. */
-export const leadQuery = z.object({ ...matching, ...paging });
-
-/** The same in a body, where there is room for a question. */
-export const leadFind = z.object({
-  ...matching,
-  ...paging,
-  question: question.optional(),
-  page: z.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.number().int().min(1).max(pageLimits.sizeMax).optional(),
-});
-
-export const leadPage = z
-  .object({
-    items: z.array(lead),
-    total: z.number().int(),
-    page: z.number().int(),
-    pageSize: z.number().int(),
-  })
-  .meta({ id: "LeadPage" });
 
 export const collection = z
   .object({ _id: z.string(), name: z.string(), count: z.number().int() })

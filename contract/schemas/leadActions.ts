@@ -4,7 +4,8 @@ import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
-import { collectionName, leadMatching } from "./lead.ts";
+import { collectionName } from "./lead.ts";
+import { leadMatching } from "./leadMatching.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
 export const leadChoice = z.union(

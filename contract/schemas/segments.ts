@@ -3,7 +3,8 @@ import { segmentLimits } from "../limits/segments.ts";
 import { issueText } from "../reasons.ts";
 import { question } from "../segments/question.ts";
 import { explained, filledText, timeMs } from "./fields.ts";
-import { lead, leadMatching } from "./lead.ts";
+import { lead } from "./lead.ts";
+import { leadMatching } from "./leadMatching.ts";
 
 const name = filledText(
   segmentLimits.nameMax,

@@ -16,7 +16,7 @@ const value = filledText(valueMax, error, issueText("question_value_too_long", {
 const number = z.number({ error }).min(-leadLimits.fieldNumberMax).max(leadLimits.fieldNumberMax);
 /** Of mails. */
 const wholeNumber = z.number({ error }).int().min(0).max(1e9);
-const date = z.iso.date({ error });
+const date = z.iso.date({ error }).meta({ pattern: z.regexes.date.source });
 const days = z.number({ error }).int().min(1).max(daysMax);
 const named = z.array(id).min(1).max(namedMax);
 

@@ -2,14 +2,13 @@ import { createContext, useContext } from "react";
 import { customFields } from "../../contract/sentences/en/customFields.ts";
 import { fields } from "../../contract/sentences/en/fields.ts";
 import { imports } from "../../contract/sentences/en/imports.ts";
-import { segments } from "../../contract/sentences/en/segments.ts";
 import { senders } from "../../contract/sentences/en/senders.ts";
 import { sending } from "../../contract/sentences/en/sending.ts";
 import { type Words, wordsOf } from "../../contract/sentences/sentence.ts";
 
 /** The language in which reasons are said on this page. */
 export const WordsContext = createContext<Words>(
-  wordsOf({ ...sending, ...imports, ...fields, ...customFields, ...segments, ...senders }),
+  wordsOf({ ...sending, ...imports, ...fields, ...customFields, ...senders }),
 );
 
 /** How a reason is said to whoever looks at this page. */

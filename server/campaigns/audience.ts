@@ -3,7 +3,8 @@ import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
-import type { LeadMatching, LeadReference } from "../../contract/schemas/lead.ts";
+import type { LeadReference } from "../../contract/schemas/lead.ts";
+import type { LeadMatching } from "../../contract/schemas/leadMatching.ts";
 import {
   type AudienceLead,
   type AudienceStore,

@@ -4,7 +4,8 @@ import { refused } from "../../contract/refused.ts";
 import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
 import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
-import { createLeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { createLeadListStore, type LeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
+import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
@@ -16,6 +17,7 @@ const batchMax = leadLimits.writeBatch;
 
 type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number };
 /** `size` counts those too that are left out by name; `last` is where the next batch goes on. */
+type Meant = { ids: readonly string[] } | { match: LeadMatch; leftOut: ReadonlySet<string> };
 type Chosen = { ids: readonly string[]; size: number; last: string };
 
 /**
@@ -28,14 +30,20 @@ export function createLeadActionService(core: Core) {
   const bulk = createLeadBulkStore(core.database);
   const deletions = createDeletions(core);
 
+  /** Settled before anything is done or answered: a question may name what is gone. */
+  async function meant(workspaceId: string, which: LeadChoice): Promise<Meant> {
+    if ("ids" in which) return { ids: [...new Set(which.ids)] };
+    const match = await matchOf({ workspaceId, ...which.matching });
+    return { match, leftOut: new Set(which.matching.except) };
+  }
+
   /** Those who are meant, in batches that are written at once. */
-  async function* chosen(workspaceId: string, which: LeadChoice, reading: Reading): AsyncGenerator<Chosen> {
+  async function* chosen(which: Meant, reading: Reading): AsyncGenerator<Chosen> {
     if ("ids" in which) {
-      for (const ids of inBatches([...new Set(which.ids)])) yield { ids, size: ids.length, last: "" };
+      for (const ids of inBatches(which.ids)) yield { ids, size: ids.length, last: "" };
       return;
     }
-    const match = await matchOf({ workspaceId, ...which.matching });
-    const leftOut = new Set(which.matching.except);
+    const { match, leftOut } = which;
     let { beyond, countMax } = reading;
     while (countMax > 0) {
       const found = await lists.nextIds(match, {
@@ -86,7 +94,8 @@ export function createLeadActionService(core: Core) {
       };
       const { beyond = null, countMax = Number.POSITIVE_INFINITY } = action;
       let [count, seen, next] = [0, 0, ""];
-      for await (const batch of chosen(workspaceId, action.which, { order: "desc", beyond, countMax })) {
+      const which = await meant(workspaceId, action.which);
+      for await (const batch of chosen(which, { order: "desc", beyond, countMax })) {
         count += await perform(batch.ids);
         seen += batch.size;
         next = batch.last;
@@ -99,16 +108,23 @@ export function createLeadActionService(core: Core) {
       };
     },
 
-    /** The leads that are meant, oldest first, in batches. */
-    async *exported({ workspaceId }: Scope, which: LeadChoice): AsyncGenerator<ListedLead[]> {
+    /** The leads that are meant, oldest first, in batches. @throws {Refusal} as a question does, before the first one. */
+    async exported({ workspaceId }: Scope, which: LeadChoice): Promise<AsyncGenerator<ListedLead[]>> {
       const sorted = "ids" in which ? { ids: which.ids.toSorted() } : which;
       const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
-      for await (const { ids } of chosen(workspaceId, sorted, all)) {
-        yield await lists.rowsOf({ workspaceId, ids });
-        await yieldToOthers();
-      }
+      return rowsOf(lists, { workspaceId, batches: chosen(await meant(workspaceId, sorted), all) });
     },
   };
+}
+
+async function* rowsOf(
+  lists: Pick<LeadListStore, "rowsOf">,
+  { workspaceId, batches }: { workspaceId: string; batches: AsyncGenerator<Chosen> },
+): AsyncGenerator<ListedLead[]> {
+  for await (const { ids } of batches) {
+    yield await lists.rowsOf({ workspaceId, ids });
+    await yieldToOthers();
+  }
 }
 
 function createDeletions(core: Core) {

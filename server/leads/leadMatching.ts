@@ -1,6 +1,6 @@
 import { normalAddress } from "../../contract/address.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
-import type { LeadFilter } from "../../contract/schemas/lead.ts";
+import type { LeadFilter } from "../../contract/schemas/leadMatching.ts";
 import type { Question } from "../../contract/segments/question.ts";
 import type { AskedQuestion } from "../../db/segments/questionSql.ts";
 import { createLeadListStore, type LeadListStore } from "../../db/stores/leads/leadLists.ts";

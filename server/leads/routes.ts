@@ -46,7 +46,7 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "
       leads.undo(scope, { deletionId: params.id, ...query }),
     ),
     route("POST /amplify/leads/export", async ({ scope, body }) =>
-      leadFile(leads.exported(scope, body.which), {
+      leadFile(await leads.exported(scope, body.which), {
         format: body.format,
         fields: await leads.fieldsOf(scope),
       }),

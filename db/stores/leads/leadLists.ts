@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits, type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
-import type { LeadSortKey } from "../../../contract/schemas/lead.ts";
+import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
-import type { LeadFilter } from "../../../contract/schemas/lead.ts";
+import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
 

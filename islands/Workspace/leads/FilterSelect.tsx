@@ -1,4 +1,4 @@
-import type { LeadFilter } from "../../../contract/schemas/lead.ts";
+import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
-import type { LeadFilter, LeadMatching } from "../../../contract/schemas/lead.ts";
+import type { LeadFilter, LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";

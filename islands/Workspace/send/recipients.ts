@@ -1,4 +1,5 @@
-import type { Collection, LeadMatching } from "../../../contract/schemas/lead.ts";
+import type { Collection } from "../../../contract/schemas/lead.ts";
+import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import type { SendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { matchingOf } from "../leads/actions/useLeadActions.ts";
 import { pickedCount, type Selection } from "../leads/actions/useSelection.ts";

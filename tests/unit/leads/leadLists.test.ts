@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { leadLimits } from "../../../contract/limits/leads.ts";
-import { type LeadSortKey, leadSortKeys } from "../../../contract/schemas/lead.ts";
+import { type LeadSortKey, leadSortKeys } from "../../../contract/schemas/leadMatching.ts";
 import type { PageQuery } from "../../../server/leads/leads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";

@@ -46,7 +46,7 @@ eachDatabase("a segment", (open) => {
     // With a search and a question beside it those are meant whom all of them find.
     const other = all({ about: "firstName", op: "isNot", value: "lead1" });
     expect((await leads.page(ada, { ...matching, question: other, search: "lead" })).total).toBe(2);
-    const rows = await Array.fromAsync(leads.exported(ada, { matching }));
+    const rows = await Array.fromAsync(await leads.exported(ada, { matching }));
     expect(rows.flat().map(({ firstName }) => firstName)).toEqual(["Lead0", "Lead1", "Lead2"]);
     const optedOut = await leads.act(ada, { action: "optOut", which: { matching } });
     expect(optedOut.count).toBe(3);
@@ -98,6 +98,8 @@ eachDatabase("a segment", (open) => {
       expect(await codeOf(leads.page(ada, { question }))).toBe(`bad_request ${code}`);
       const which = { matching: { question } };
       expect(await codeOf(leads.act(ada, { action: "delete", which }))).toBe(`bad_request ${code}`);
+      // Before the first byte of the file, which could not be taken back.
+      expect(await codeOf(leads.exported(ada, which))).toBe(`bad_request ${code}`);
     }
     expect((await leads.page(ada, {})).total).toBe(5);
   });

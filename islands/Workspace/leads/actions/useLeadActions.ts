@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
-import type { LeadMatching } from "../../../../contract/schemas/lead.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
+import type { LeadMatching } from "../../../../contract/schemas/leadMatching.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { browserClient, isAbort } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";

@@ -1,8 +1,9 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { fieldText } from "../../../../contract/leads/fieldText.ts";
-import type { Lead, LeadSortKey } from "../../../../contract/schemas/lead.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
+import type { LeadSortKey } from "../../../../contract/schemas/leadMatching.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 
