@@ -6,7 +6,15 @@ export type Status = (typeof statuses)[number];
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-export type Plan = {
+/**
+ * What some plans have and others lack, as the pricing page says it: campaigns that try variants on some first, numbers
+ * beyond a campaign's own sums (over time, by link or domain, beside other campaigns), calls by programs, and campaigns
+ * that go on by themselves. Whatever stands in no line of these, every plan has.
+ */
+export const planFeatures = ["abTesting", "advancedAnalytics", "api", "automation"] as const;
+export type PlanFeature = (typeof planFeatures)[number];
+
+export type Plan = Record<PlanFeature, boolean> & {
   key: "free" | "premium" | "enterprise";
   status: Status;
   /** By which reasons and commands name it, whatever the language; people are told what the texts call it. */
@@ -23,6 +31,7 @@ export const plans: readonly Plan[] = [
     name: "Free",
     monthlyUsd: 0,
     leadsMax: 50,
+    ...{ abTesting: false, advancedAnalytics: false, api: false, automation: false },
   },
   {
     key: "premium",
@@ -30,6 +39,7 @@ export const plans: readonly Plan[] = [
     name: "Premium",
     monthlyUsd: 29,
     leadsMax: 1_000,
+    ...{ abTesting: true, advancedAnalytics: true, api: true, automation: false },
   },
   {
     key: "enterprise",
@@ -37,6 +47,7 @@ export const plans: readonly Plan[] = [
     name: "Enterprise",
     monthlyUsd: 99,
     leadsMax: Number.POSITIVE_INFINITY,
+    ...{ abTesting: true, advancedAnalytics: true, api: true, automation: true },
   },
 ];
 
@@ -47,7 +58,14 @@ export function planOf(status: string): Plan {
   return plan;
 }
 
+/** The first plan, and so the cheapest, that has a feature. */
+export function cheapestWith(feature: PlanFeature): Plan {
+  const plan = plans.find((candidate) => candidate[feature]);
+  if (plan === undefined) throw new Error("a feature that no plan has");
+  return plan;
+}
+
 /** Who may open the API tab and call what is behind it (specification, section 6). */
 export function mayUseApi(person: { status: string; role: string }): boolean {
-  return person.status === "AMPR" || person.status === "AMEX" || person.role === "admin";
+  return planOf(person.status).api || person.role === "admin";
 }

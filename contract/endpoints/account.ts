@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { account, deletion, signedInSession } from "../schemas/account.ts";
+import { account, deletion, planAnswer, signedInSession } from "../schemas/account.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { tracking, trackingInput } from "../schemas/tracking.ts";
 
@@ -27,6 +27,12 @@ export const accountEndpoints = {
     params: withId,
     answer: message,
     refusals: ["not_found"],
+  },
+  "GET /amplify/plan": {
+    tag: "Your account",
+    summary: "What the plan of the workspace allows; everything where this installation has no plans",
+    access: "session",
+    answer: planAnswer,
   },
   "GET /amplify/account/tracking": {
     tag: "Your account",

@@ -1,3 +1,4 @@
+import { planFeatures } from "../plans.ts";
 import type { RefusalsOf, Shapes } from "./shapes.ts";
 
 /** What any call, or a socket, may be refused for, whatever it is about. */
@@ -5,6 +6,7 @@ export const requestRefusedAs = {
   unauthorized: "unauthorized",
   not_found: "not_found",
   plan_without_api: "forbidden",
+  plan_lacks: "plan_limit",
   administrators_only: "forbidden",
   foreign_origin: "forbidden",
   media_type_refused: "unsupported_media_type",
@@ -45,6 +47,8 @@ export const requestRefusedAs = {
 const wait = { minutes: "number" } as const;
 
 export const requestShapes = {
+  /** The cheapest plan that has it. */
+  plan_lacks: { feature: planFeatures, plan: "text" },
   media_type_refused: { mediaType: "text" },
   request_too_large: { size: "number", unit: ["MB", "KB"] },
   request_refused: { detail: "text" },

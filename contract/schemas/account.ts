@@ -48,6 +48,20 @@ export const deletion = z.object({
   email: z.string().max(textLimits.emailMax).default("").transform(normalAddress),
 });
 
+/** What the plan of a workspace allows, as far as a server can keep it. */
+export const planAnswer = z
+  .object({
+    plan: z.enum(["free", "premium", "enterprise"]),
+    /** Null where there is no limit. */
+    leadsMax: count.nullable(),
+    abTesting: z.boolean(),
+    advancedAnalytics: z.boolean(),
+    api: z.boolean(),
+    automation: z.boolean(),
+  })
+  .meta({ id: "PlanAnswer" });
+export type PlanAnswer = z.infer<typeof planAnswer>;
+
 export type Holdings = z.infer<typeof holdings>;
 export type Account = z.infer<typeof account>;
 export type SignedInSession = z.infer<typeof signedInSession>;

@@ -1,6 +1,7 @@
 import { refused } from "../../contract/refused.ts";
 import { zipStream } from "../core/archive.ts";
 import type { Core } from "../core/core.ts";
+import { planAnswerOf } from "../core/planAllowance.ts";
 import { type Route, route } from "../http/route.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
 import type { TrackingService } from "../tracking/index.ts";
@@ -24,6 +25,8 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
     route("GET /amplify/account", ({ person }) => data.of(person)),
 
     route("GET /amplify/account/sessions", ({ person }) => identity.sessions(person)),
+
+    route("GET /amplify/plan", ({ scope }) => planAnswerOf(core, scope)),
 
     route("GET /amplify/account/tracking", ({ scope }) => tracking.of(scope)),
     route("PUT /amplify/account/tracking", ({ scope, body }) => tracking.choose(scope, body)),

@@ -1,13 +1,22 @@
+import type { PlanFeature } from "../../plans.ts";
 import type { RequestRefusals } from "../../reasons/requests.ts";
 import { exact } from "../../texts/en/exact.ts";
 import type { Sentences } from "../sentence.ts";
 import { againIn, grouped } from "./words.ts";
+
+const features: Record<PlanFeature, string> = {
+  abTesting: "A/B testing comes",
+  advancedAnalytics: "Advanced analytics come",
+  api: "The API comes",
+  automation: "Automation comes",
+};
 
 /** What any call, or a socket, may be refused for. */
 export const requests: Sentences<RequestRefusals> = {
   unauthorized: () => exact.unauthorized,
   not_found: () => "Not found",
   plan_without_api: () => "The API comes with the Premium and Enterprise plans",
+  plan_lacks: ({ feature, plan }) => `${features[feature]} with the ${plan} plan`,
   administrators_only: () => "This is for those who run the installation",
   foreign_origin: () =>
     "This request came from another site. If this is your own installation, set PUBLIC_URL to the address people open it at.",

@@ -21,6 +21,13 @@ export const accountScenarios = [
   ),
 
   scenario(
+    "GET /amplify/plan",
+    async ({ server }) => ({ input: {}, as: await server.signUp() }),
+    ({ json }) =>
+      expect(json).toMatchObject({ plan: "free", leadsMax: 50, abTesting: false, automation: false }),
+  ),
+
+  scenario(
     "GET /amplify/account/tracking",
     async ({ server }) => ({ input: {}, as: await server.signUp() }),
     ({ json }) => expect(json).toEqual({ opens: true, clicks: true, available: true }),

@@ -1,0 +1,30 @@
+import type { PlannedScope } from "../../contract/identity/scope.ts";
+import { cheapestWith, type PlanFeature, planOf } from "../../contract/plans.ts";
+import { refused } from "../../contract/refused.ts";
+import type { PlanAnswer } from "../../contract/schemas/account.ts";
+import type { Core } from "./core.ts";
+
+type Asked = { scope: Pick<PlannedScope, "status">; feature: PlanFeature };
+
+/** Whether a workspace's plan has a feature; where the installation turns plans off, everybody has all of them. */
+export function planHas(core: Pick<Core, "settings">, { scope, feature }: Asked): boolean {
+  return !core.settings.plans || planOf(scope.status)[feature];
+}
+
+/** Everything that a workspace's plan allows. */
+export function planAnswerOf(core: Pick<Core, "settings">, scope: Asked["scope"]): PlanAnswer {
+  const { key, leadsMax } = planOf(scope.status);
+  const has = (feature: PlanFeature) => planHas(core, { scope, feature });
+  const isBounded = core.settings.plans && Number.isFinite(leadsMax);
+  return {
+    ...{ plan: key, leadsMax: isBounded ? leadsMax : null, abTesting: has("abTesting") },
+    ...{ advancedAnalytics: has("advancedAnalytics"), api: has("api"), automation: has("automation") },
+  };
+}
+
+/** @throws {Refusal} plan_limit, with the feature and the cheapest plan that has it. */
+export function refuseWithoutPlan(core: Pick<Core, "settings">, asked: Asked): void {
+  if (planHas(core, asked)) return;
+  const { feature } = asked;
+  throw refused("plan_lacks", { feature, plan: cheapestWith(feature).name });
+}
