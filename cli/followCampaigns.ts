@@ -1,7 +1,7 @@
 import { Refusal } from "../contract/errors.ts";
 import { cliLimits } from "../contract/limits/cli.ts";
 import { watch } from "../contract/realtime/watch.ts";
-import type { CampaignState } from "../contract/schemas/campaign.ts";
+import type { Campaign } from "../contract/schemas/campaign.ts";
 import { type LatestByKey, latestByKey } from "../contract/sending/latestByKey.ts";
 import { pause } from "../contract/sending/pause.ts";
 import type { Words } from "../contract/sentences/sentence.ts";
@@ -123,7 +123,7 @@ class Follower {
     this.#wake();
   }
 
-  #isOver(state: CampaignState): boolean {
+  #isOver(state: Campaign["state"]): boolean {
     return (
       state === "finished" || state === "cancelled" || (state === "paused" && !this.#options.throughPauses)
     );

@@ -4,8 +4,10 @@ import { defineTables } from "./tables.ts";
 // drizzle-kit reads tables from a module's exports.
 export const {
   accountLeases,
+  campaignActivity,
   campaignContents,
   campaignCounts,
+  campaignPlans,
   campaigns,
   clicks,
   collections,
@@ -15,6 +17,7 @@ export const {
   deletedMemberships,
   deletedTemplates,
   deliveries,
+  enrolments,
   filePieces,
   images,
   importChanges,
@@ -29,6 +32,7 @@ export const {
   oauthStates,
   optouts,
   passwordResets,
+  planMails,
   preferences,
   sandboxMails,
   rateWindows,

@@ -1,5 +1,6 @@
 import type { Kit } from "./kit/sqlite.ts";
 import { credentials, oauthStates } from "./tables/accounts.ts";
+import { campaignActivity, campaignPlans, enrolments, planMails } from "./tables/campaignPlans.ts";
 import {
   campaignContents,
   campaignCounts,
@@ -43,8 +44,10 @@ import { clicks, links, optouts } from "./tables/tracking.ts";
 export function defineTables(kit: Kit) {
   return {
     accountLeases: accountLeases(kit),
+    campaignActivity: campaignActivity(kit),
     campaignContents: campaignContents(kit),
     campaignCounts: campaignCounts(kit),
+    campaignPlans: campaignPlans(kit),
     campaigns: campaigns(kit),
     clicks: clicks(kit),
     collections: collections(kit),
@@ -54,6 +57,7 @@ export function defineTables(kit: Kit) {
     deletedMemberships: deletedMemberships(kit),
     deletedTemplates: deletedTemplates(kit),
     deliveries: deliveries(kit),
+    enrolments: enrolments(kit),
     filePieces: filePieces(kit),
     images: images(kit),
     importChanges: importChanges(kit),
@@ -68,6 +72,7 @@ export function defineTables(kit: Kit) {
     oauthStates: oauthStates(kit),
     optouts: optouts(kit),
     passwordResets: passwordResets(kit),
+    planMails: planMails(kit),
     preferences: preferences(kit),
     sandboxMails: sandboxMails(kit),
     rateWindows: rateWindows(kit),

@@ -1,5 +1,5 @@
 import type { Progress } from "../../contract/realtime/messages.ts";
-import type { Campaign, CampaignState } from "../../contract/schemas/campaign.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { Words } from "../../contract/sentences/sentence.ts";
 import { plainText } from "./plainText.ts";
 
@@ -7,7 +7,7 @@ import { plainText } from "./plainText.ts";
 export type CampaignFigures = {
   campaignId: string;
   subject: string;
-  state: CampaignState;
+  state: Campaign["state"];
   /** How many are mailed; the skipped stand beside it. */
   total: number;
   sent: number;

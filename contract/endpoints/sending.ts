@@ -3,6 +3,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import {
   campaign,
+  campaignPart,
+  campaignQuery,
   deliveryPage,
   deliveryQuery,
   moveInput,
@@ -76,8 +78,9 @@ export const sendingEndpoints = {
   },
   "GET /amplify/campaigns": {
     tag: "Sending",
-    summary: "Your campaigns, newest first",
+    summary: "Your campaigns with drafts and planned ones, newest first unless another order is asked for",
     access: "session",
+    query: campaignQuery,
     answer: z.array(campaign),
   },
   "GET /amplify/campaigns/{id}": {
@@ -86,6 +89,14 @@ export const sendingEndpoints = {
     access: "session",
     params: withId,
     answer: campaign,
+    refusals: ["not_found"],
+  },
+  "GET /amplify/campaigns/{id}/parts": {
+    tag: "Sending",
+    summary: "What each account sends of each mail of a campaign",
+    access: "session",
+    params: withId,
+    answer: z.array(campaignPart),
     refusals: ["not_found"],
   },
   "GET /amplify/campaigns/{id}/deliveries": {

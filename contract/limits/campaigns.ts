@@ -38,6 +38,10 @@ export const campaignLimits = {
   failuresAfter: 50,
   /** How long a deleted draft can be brought back. */
   undoMs: 10 * minuteMs,
+  /** Of those that nobody can bring back any more, how many are thrown away in one commit. */
+  forgetBatch: 50,
+  /** Campaigns of a server of the version before that are given a plan in one commit. */
+  adoptBatch: 500,
   /** Rows of a campaign's activity that are shown. */
   activityMax: 500,
   pageDefault: 50,

@@ -80,7 +80,6 @@ export const sendLimits = {
   /** Beyond the time that mails under way have to end, how long the thread may take to end itself. */
   threadEndMs: 5 * secondMs,
   recentlyFinishedMs: 10 * minuteMs,
-  campaignsListed: 200,
   idlePollMs: 60 * secondMs,
   /** Two identical requests within this time are one campaign (a double click, two tabs). */
   sameRequestMs: minuteMs,

@@ -14,6 +14,8 @@ export const campaignPlanRefusedAs = {
   plan_not_ready: "bad_request",
   plan_part_fixed: "conflict",
   campaigns_too_many: "conflict",
+  plan_ids_twice: "bad_request",
+  plan_once_one_step: "bad_request",
   variant_unknown: "not_found",
   winner_not_asked: "conflict",
 } as const;

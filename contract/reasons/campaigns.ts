@@ -44,8 +44,14 @@ export const campaignShapes = {
   leads_not_own: { count: "number", such: "text" },
   collection_unknown: { name: "text" },
   campaign_state_wrong: {
-    state: ["preparing", "running", "paused", "cancelled", "finished"],
-    change: ["paused", "resumed", "cancelled", "moved"],
+    state: [
+      ...["preparing", "draft", "scheduled", "holding", "starting"],
+      ...["running", "paused", "cancelled", "finished"],
+    ],
+    change: [
+      ...["paused", "resumed", "cancelled", "moved", "changed"],
+      ...["started", "taken back", "deleted", "archived"],
+    ],
   },
   test_uncertain: { email: "text", why: "reason" },
   test_not_sent: { why: "reason" },

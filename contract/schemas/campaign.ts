@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { campaignLimits } from "../limits/campaigns.ts";
 import { pageLimits } from "../limits/http.ts";
 import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
+import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { credentialTypes } from "./credential.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
@@ -24,11 +26,12 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const reactions = ["opened", "clicked"] as const;
 export type Reaction = (typeof reactions)[number];
 
+/** How a part of a campaign stands, which is all that whoever sends knows of it; the whole has more, see `planStates`. */
 export const campaignStates = ["running", "paused", "cancelled", "finished"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Whether a person paused it, or the account that it goes out through rests or stopped. */
-export type PausedBy = "person" | "account";
+/** Whether a person paused it, the account that it goes out through rests or stopped, or it waits for the better variant. */
+export type PausedBy = "person" | "account" | "test";
 
 const count = z.number().int();
 export const counts = z
@@ -47,10 +50,19 @@ export type Counts = z.infer<typeof counts>;
 export const campaign = z
   .object({
     _id: z.string(),
+    name: z.string(),
+    kind: z.enum(campaignKinds),
+    /** Of its first mail; empty while nothing is written. */
     subject: z.string(),
+    /** The first of its accounts; empty while none is chosen. */
     from: z.string(),
     provider: z.string(),
-    state: z.enum(campaignStates),
+    accounts: z.array(z.object({ credentialId: z.string(), from: z.string() })),
+    /** How many mails one after the other. */
+    steps: count,
+    state: z.enum(planStates),
+    /** As it was composed; see `CampaignPlan`. */
+    version: z.number().int(),
     /** Why nothing is going out just now, in words, or null. */
     waiting: z.string().nullable(),
     waitingCause: cause.nullable(),
@@ -72,16 +84,68 @@ export const campaign = z
     machineOpened: count,
     clicked: count,
     createdAt: timeMs,
+    /** Who made it, by name; null where that is not known. */
+    createdBy: z.string().nullable(),
+    /** When it starts or started at a moment that was planned. */
+    startAt: timeMs.nullable(),
+    /** Until when its start can be taken back. */
+    holdUntil: timeMs.nullable(),
     finishedAt: timeMs.nullable(),
+    archivedAt: timeMs.nullable(),
   })
   .meta({ id: "Campaign" });
 export type Campaign = z.infer<typeof campaign>;
+
+export const campaignSorts = ["createdAt", "name", "state", "sent", "opened", "clicked", "total"] as const;
+export type CampaignSort = (typeof campaignSorts)[number];
+const flag = z.enum(["true", "false"]).transform((word) => word === "true");
+
+export const campaignQuery = z.object({
+  /** A part of its name or of a subject. */
+  search: z.string().max(textLimits.searchMax).optional(),
+  state: z.enum(planStates).optional(),
+  archived: flag.optional(),
+  sort: z.enum(campaignSorts).optional(),
+  desc: flag.optional(),
+  page: z.coerce.number().int().min(1).max(campaignLimits.perWorkspace).optional(),
+  pageSize: z.coerce.number().int().min(1).max(campaignLimits.pageMax).optional(),
+});
+export type CampaignQuery = z.infer<typeof campaignQuery>;
+
+/** What one account sends of one mail of a campaign. */
+export const campaignPart = z
+  .object({
+    _id: z.string(),
+    step: count,
+    stepId: z.string().nullable(),
+    /** Null for those who wait for the better variant. */
+    variantId: z.string().nullable(),
+    /** Of the leads, where mails go by their own zone. */
+    zone: z.string().nullable(),
+    credentialId: z.string(),
+    from: z.string(),
+    subject: z.string(),
+    state: z.enum(campaignStates),
+    waiting: z.string().nullable(),
+    waitingCause: cause.nullable(),
+    nextAt: timeMs.nullable(),
+    counts,
+    opened: count,
+    clicked: count,
+    machineOpened: count,
+    total: count,
+  })
+  .meta({ id: "CampaignPart" });
+export type CampaignPart = z.infer<typeof campaignPart>;
 
 export const delivery = z
   .object({
     _id: z.string(),
     leadId: z.string().nullable(),
     email: z.string(),
+    step: count,
+    variantId: z.string().nullable(),
+    credentialId: z.string(),
     state: z.enum(deliveryStates),
     /** The server's reply, or why it was skipped, failed or left uncertain, in words. */
     reason: z.string().nullable(),
@@ -196,6 +260,12 @@ export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
   /** Only those who opened the mail, or followed a link of it. */
   reaction: z.enum(reactions).optional(),
+  step: z.coerce.number().int().min(0).max(campaignLimits.stepsMax).optional(),
+  variantId: id.optional(),
+  /** A part of an address. */
+  search: z.string().max(textLimits.searchMax).optional(),
+  /** Those of one cause, by its code. */
+  code: z.string().max(textLimits.idMax).optional(),
   after: z.string().max(textLimits.idMax).optional(),
   pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 });
@@ -204,9 +274,13 @@ export const deliveryPage = z
   .object({ items: z.array(delivery), next: z.string().nullable() })
   .meta({ id: "DeliveryPage" });
 
-/** The account that sends the rest. */
-export const moveInput = z.object({ credentialId: id });
+/** The account that sends the rest; of a campaign with several, the rest of one of them with `from`. */
+export const moveInput = z.object({ credentialId: id, from: id.optional() });
 
 /** Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. */
-export const retryInput = z.object({ states: z.array(z.enum(["failed", "uncertain"])).min(1) });
+export const retryInput = z.object({
+  states: z.array(z.enum(["failed", "uncertain"])).min(1),
+  /** Only those of one cause, by its code. */
+  code: z.string().max(textLimits.idMax).regex(/^\w+$/).optional(),
+});
 export const retryAnswer = z.object({ message: z.string(), retried: z.number().int() });

@@ -3,7 +3,7 @@ import { campaignLimits } from "../limits/campaigns.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { id, plainText, timeMs } from "./fields.ts";
-import { html } from "./template.ts";
+import { design, html } from "./template.ts";
 
 const subject = plainText(
   textLimits.subjectMax,
@@ -40,7 +40,7 @@ export const mailChange = z.object({
   subject: subject.optional(),
   preview: preview.optional(),
   html: html.optional(),
-  design: z.unknown().optional(),
+  design,
   templateId: id.nullable().optional(),
 });
 export type MailChange = z.infer<typeof mailChange>;

@@ -24,6 +24,12 @@ export const planStates = [
 ] as const;
 export type PlanState = (typeof planStates)[number];
 
+/**
+ * What is kept of it: a send that was not composed is `preparing` until it is accepted, and of one that has begun the
+ * mails say the rest.
+ */
+export type StoredPlanState = Exclude<PlanState, "running" | "paused"> | "preparing" | "started";
+
 const clockTime = z
   .string({ error: issueText("time_of_day_invalid") })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: issueText("time_of_day_invalid") });

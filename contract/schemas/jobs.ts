@@ -17,6 +17,7 @@ export const jobKinds = [
   "forgetTemplateVersions",
   "forgetImages",
   "forgetSavedRows",
+  "forgetCampaigns",
   "forgetImports",
   "forgetJobs",
 ] as const;

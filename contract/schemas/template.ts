@@ -80,7 +80,7 @@ export const drawable = {
   },
 } as const;
 
-const design = z
+export const design = z
   .unknown()
   .optional()
   .refine((value) => value === undefined || bytes(JSON.stringify(value)) <= htmlLimits.designMaxBytes, {

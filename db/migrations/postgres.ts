@@ -4,6 +4,7 @@ import { code as code5 } from "./code/0005_campaign_counts.ts";
 import { code as code6 } from "./code/0006_campaign_contents.ts";
 import { code as code9 } from "./code/0009_collection_counts.ts";
 import { code as code12 } from "./code/0012_reasons.ts";
+import { code as code24 } from "./code/0024_campaign_plans.ts";
 import step0 from "./postgres/0000_first.sql" with { type: "text" };
 import step1 from "./postgres/0001_request_digest.sql" with { type: "text" };
 import step2 from "./postgres/0002_campaign_accepted.sql" with { type: "text" };
@@ -28,6 +29,7 @@ import step20 from "./postgres/0020_uncounted_mails.sql" with { type: "text" };
 import step21 from "./postgres/0021_custom_fields.sql" with { type: "text" };
 import step22 from "./postgres/0022_consent.sql" with { type: "text" };
 import step23 from "./postgres/0023_segments.sql" with { type: "text" };
+import step24 from "./postgres/0024_campaign_plans.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -55,4 +57,5 @@ export const migrations: readonly Step[] = [
   { tag: "0021_custom_fields", sql: step21 },
   { tag: "0022_consent", sql: step22 },
   { tag: "0023_segments", sql: step23 },
+  { tag: "0024_campaign_plans", sql: step24, code: code24, codeHash: "b61a92a6870505b3f0d932cc48264667a4a41ecd77143132bc7f55be280d6446" },
 ];

@@ -3,12 +3,17 @@ import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
+import type { SendWindow } from "../../contract/schemas/campaignPlan.ts";
 import type { TrackChoice } from "../../contract/schemas/tracking.ts";
 import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
-/** One row per send. Subject and sender are frozen here when it starts, its HTML in `campaignContents`. */
-export const campaigns = ({ table, text, int, bool, cause, uniqueIndex, index }: Kit) =>
+/**
+ * A part of a campaign: what one account sends of one mail. Subject and sender are frozen here when it starts, its HTML
+ * in `campaignContents`. Lanes know parts alone; what people call a campaign is a row of `campaignPlans`, and where it has
+ * one part, both have the same id.
+ */
+export const campaigns = ({ table, text, int, bool, json, cause, uniqueIndex, index }: Kit) =>
   table(
     "campaigns",
     {
@@ -44,11 +49,25 @@ export const campaigns = ({ table, text, int, bool, cause, uniqueIndex, index }:
       /** What a person has asked of its deliveries that is not done with all of them; see `rowMoves.ts`. */
       rowMove: text(),
       rowMoveAt: int(),
+      /** The campaign that it is a part of; null where a server of an older version made it, until one of this finds it. */
+      planId: text(),
+      /** Which mail of it, from 0. */
+      step: int().notNull().default(0),
+      stepId: text(),
+      /** Null for those who wait for the better variant. */
+      variantId: text(),
+      /** Of the mail as it was when the part was made. */
+      contentVersion: int(),
+      /** The leads' own zone, where the window is by that. */
+      zone: text(),
+      window: json().$type<SendWindow>(),
+      spread: text<"fast" | "even">(),
     },
     (campaign) => [
       uniqueIndex("campaigns_owner_request").on(campaign.workspaceId, campaign.requestKey),
       index("campaigns_owner").on(campaign.workspaceId, campaign.id),
       index("campaigns_state").on(campaign.state),
+      index("campaigns_plan").on(campaign.planId, campaign.step),
       // Partial: hardly ever is there one.
       index("campaigns_row_move").on(campaign.id).where(isNotNull(campaign.rowMove)),
     ],
@@ -112,6 +131,8 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
       machineOpenedAt: int(),
       /** When a person first followed a link of it. */
       clickedAt: int(),
+      /** Ids of the earlier mails that it answers, the oldest first and a space between; null where it begins. */
+      thread: text(),
     },
     (delivery) => [
       uniqueIndex("deliveries_campaign_lead").on(delivery.campaignId, delivery.leadId),

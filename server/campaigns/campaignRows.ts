@@ -1,19 +1,18 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import type { SkipReason } from "../../contract/reasons/sending.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
-import type { Campaign, SendInput } from "../../contract/schemas/campaign.ts";
+import type { SendInput } from "../../contract/schemas/campaign.ts";
+import type { PlanAudience } from "../../contract/schemas/campaignPlan.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import type { CampaignSender } from "../../db/stores/campaigns/campaignAccounts.ts";
-import { type CampaignRow, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
+import { type NewPlan, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
-import { campaignSenderText } from "../sending/campaignSender.ts";
-import { recipientsOf } from "../sending/dispatch/tally.ts";
 
 /** Why a lead will not be mailed, or null. */
 export function reasonToSkip(
@@ -27,6 +26,12 @@ export function reasonToSkip(
   return null;
 }
 
+/** What a part is where there is one alone, which nobody composed. */
+const onlyPart = {
+  ...{ step: 0, stepId: null, variantId: null, contentVersion: null },
+  ...{ zone: null, window: null, spread: null },
+};
+
 /** A campaign that is still being prepared. */
 export function newCampaign(
   core: Core,
@@ -39,8 +44,11 @@ export function newCampaign(
     requestDigest: string;
   },
 ): StoredCampaign {
+  const id = core.newId();
   return {
-    id: core.newId(),
+    id,
+    ...onlyPart,
+    planId: id,
     workspaceId: of.scope.workspaceId,
     ...senderColumnsOf(of.account),
     subject: of.input.subject,
@@ -91,26 +99,11 @@ export function newDelivery(
   };
 }
 
-/** A campaign as the wire shows it. */
-export function campaignOnTheWire(
-  row: CampaignRow,
-  more: Pick<
-    Campaign,
-    "counts" | "waiting" | "waitingCause" | "nextAt" | "opened" | "machineOpened" | "clicked"
-  >,
-): Campaign {
+/** What stands for a send as a whole that nobody composed. */
+export function newSentPlan(row: StoredCampaign, { userId }: Scope, audience: PlanAudience | null): NewPlan {
+  const { id, workspaceId, subject, createdAt } = row;
   return {
-    _id: row.id,
-    subject: row.subject,
-    from: campaignSenderText(row),
-    provider: row.provider,
-    state: row.state,
-    ...more,
-    total: row.total,
-    recipients: recipientsOf(row, more.counts),
-    trackOpens: row.trackOpens,
-    trackClicks: row.trackClicks,
-    createdAt: row.createdAt,
-    finishedAt: row.finishedAt,
+    ...{ id, workspaceId, name: subject, kind: "once", state: preparing, audience },
+    ...{ createdBy: userId, createdAt, updatedAt: createdAt },
   };
 }

@@ -1,218 +1,207 @@
 import type { Scope } from "../../contract/identity/scope.ts";
-import { clickLimits } from "../../contract/limits/clicks.ts";
-import { pageLimits } from "../../contract/limits/http.ts";
-import { sendLimits } from "../../contract/limits/sending.ts";
-import { reason } from "../../contract/reasons.ts";
+import type { Deed } from "../../contract/reasons/campaignPlans.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
-import type { Campaign, Delivery, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
-import type { CampaignLink } from "../../contract/schemas/tracking.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { PlanState } from "../../contract/schemas/campaignPlan.ts";
 import { type CredentialStore, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import {
-  type CampaignAccountStore,
-  createCampaignAccountStore,
-} from "../../db/stores/campaigns/campaignAccounts.ts";
-import type { CampaignRow, CampaignStore, CountedCampaign } from "../../db/stores/campaigns/campaigns.ts";
-import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
-import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
-import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
+  createPlanActivityStore,
+  type PlanActivityStore,
+} from "../../db/stores/campaigns/plans/planActivity.ts";
+import { planStateOf } from "../../db/stores/campaigns/plans/planState.ts";
+import {
+  createPlanSteeringStore,
+  type PlanSteeringStore,
+} from "../../db/stores/campaigns/plans/planSteering.ts";
+import { createPlanStore, type PlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
-import { createLinkStore, type LinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
 import type { CampaignWord, SendingPort } from "../sending/boundary/port.ts";
 import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
-import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
-import { campaignOnTheWire, senderColumnsOf } from "./campaignRows.ts";
+import { openCount } from "../sending/dispatch/tally.ts";
+import type { CampaignShowing } from "./campaignPages.ts";
+import { senderColumnsOf } from "./campaignRows.ts";
+import { accountText, countsOf, partStatesOf } from "./plans/campaignAnswer.ts";
+import { deedOf } from "./plans/planDeeds.ts";
+import { createOwnedPlans, type OwnedPlan } from "./plans/planParts.ts";
 
 type CampaignParts = {
-  campaigns: CampaignStore;
-  ledger: Ledger;
   sender: SendingPort;
   moves: RowMoves;
+  showing: CampaignShowing;
 };
 type Parts = CampaignParts & {
-  links: LinkStore;
+  core: Core;
+  plans: PlanStore;
+  steering: PlanSteeringStore;
+  activity: PlanActivityStore;
   accounts: CredentialStore;
-  moving: CampaignAccountStore;
+  owned(key: Key): Promise<OwnedPlan>;
 };
 type Key = Scope & { id: string };
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
-/** Looking at campaigns and steering them: pause, go on, cancel, try again, send the rest from elsewhere. */
+/** Steering campaigns that have begun: pause, go on, cancel, try again, send the rest from elsewhere. */
 export function createCampaignService(core: Core, parts: CampaignParts) {
   const { database } = core;
-  const all = {
+  const all: Parts = {
     ...parts,
-    links: createLinkStore(database),
+    ...{ core, plans: createPlanStore(database), steering: createPlanSteeringStore(database) },
+    activity: createPlanActivityStore(database),
     accounts: createCredentialStore(database),
-    moving: createCampaignAccountStore(database),
+    owned: createOwnedPlans(core).owned,
   };
-  return { ...looking(all), ...steering(all), ...sendingTheRest(all) };
-}
-
-function looking(parts: Parts) {
-  const { campaigns, ledger, links } = parts;
-  return {
-    async list({ workspaceId }: Scope): Promise<Campaign[]> {
-      const rows = await campaigns.newestOf(workspaceId, sendLimits.campaignsListed);
-      return allCounted(parts, rows);
-    },
-
-    async one(key: Key): Promise<Campaign> {
-      return shown(parts, await owned(parts, key));
-    },
-
-    /** The links whose clicks are counted, in the order in which the mail has them. */
-    async links(key: Key): Promise<CampaignLink[]> {
-      const { id } = await owned(parts, key);
-      const countMax = clickLimits.shownMax;
-      const rows = await links.countsOf({ workspaceId: key.workspaceId, campaignId: id, countMax });
-      return rows.map(({ id: _id, ...counts }) => ({ _id, ...counts }));
-    },
-
-    async deliveries(
-      key: Key,
-      query: {
-        state?: DeliveryState | undefined;
-        reaction?: Reaction | undefined;
-        after?: string | undefined;
-        pageSize?: number | undefined;
-      },
-    ) {
-      const { id } = await owned(parts, key);
-      const sizeMax = query.pageSize ?? pageLimits.sizeDefault;
-      const rows = await ledger.pageOf({
-        workspaceId: key.workspaceId,
-        campaignId: id,
-        state: query.state ?? null,
-        reaction: query.reaction ?? null,
-        afterId: query.after ?? null,
-        sizeMax,
-      });
-      const next = rows.length === sizeMax ? (rows.at(-1)?.id ?? null) : null;
-      return { items: rows.map(deliveryOnTheWire), next };
-    },
-  };
+  return { ...steering(all), ...ending(all), ...sendingTheRest(all) };
 }
 
 function steering(parts: Parts) {
-  const { campaigns, moves, accounts } = parts;
-
-  async function change(
-    before: CampaignRow,
-    to: Parameters<CampaignStore["changeState"]>[0],
-  ): Promise<CampaignRow> {
-    const row = await campaigns.changeState(to);
-    if (row === null)
-      throw refused("campaign_state_wrong", {
-        state: before.state,
-        change: to.to === "paused" ? "paused" : "resumed",
-      });
-    tell(parts, "changed", row);
-    return row;
-  }
-
+  const { owned, steering: store, accounts, showing } = parts;
   return {
     async pause(key: Key): Promise<Campaign> {
-      const row = await change(await owned(parts, key), {
-        id: key.id,
-        from: ["running"],
-        to: "paused",
-        pausedBy: "person",
-        pausedReason: reason("paused_by_person"),
-      });
-      return shown(parts, row);
+      const known = await owned(key);
+      const why = reason("paused_by_person");
+      const deed = doing(parts, key, reason("did_pause", { why: { code: why.code, params: why.params } }));
+      const changed =
+        stateOf(known) === "running"
+          ? await store.pause({ key, deed, mayBeBetween: known.hasMoreToCome })
+          : null;
+      if (changed === null) throw wrongState(known, "paused");
+      tellAll(parts, "changed", changed);
+      return showing.one(key);
     },
 
     async resume(key: Key): Promise<Campaign> {
-      const before = await owned(parts, key);
-      if ((await accounts.byId(before.credentialId)) === null) throw refused("campaign_account_gone");
-      const row = await change(before, { id: key.id, from: ["paused"], to: "running" });
-      tell(parts, "begun", row);
-      return shown(parts, row);
+      const known = await owned(key);
+      const paused = known.parts.filter(({ campaign }) => campaign.state === "paused");
+      const left = await accounts.byIds(paused.map(({ campaign }) => campaign.credentialId));
+      if (paused.length > 0 && left.length === 0) throw refused("campaign_account_gone");
+      const changed =
+        stateOf(known) === "paused" || paused.length > 0
+          ? await store.resume({
+              key,
+              deed: doing(parts, key, reason("did_resume")),
+              mayBeBetween: known.hasMoreToCome,
+            })
+          : null;
+      if (changed === null) throw wrongState(known, "resumed");
+      tellAll(parts, "changed", changed);
+      tellAll(parts, "begun", changed);
+      return showing.one(key);
+    },
+  };
+}
+
+function ending(parts: Parts) {
+  const { core, owned, steering: store, moves, showing, plans } = parts;
+  return {
+    async cancel(key: Key): Promise<Campaign> {
+      const known = await owned(key);
+      const state = stateOf(known);
+      const mayEnd = state !== "draft" && state !== "cancelled" && state !== "finished";
+      const left = openCount({ counts: countsOf(known.parts) });
+      const at = core.clock.now();
+      const changed = mayEnd
+        ? await store.cancel({ key, at, deed: doing(parts, key, reason("did_cancel", { left })) })
+        : null;
+      if (changed === null) throw wrongState(known, "cancelled");
+      tellAll(parts, "changed", changed);
+      for (const row of changed) await moves.goOnWith(row);
+      tellAll(parts, "recounted", changed);
+      return showing.one(key);
     },
 
-    async cancel(key: Key): Promise<Campaign> {
-      const before = await owned(parts, key);
-      const cancelled = await moves.cancel(key.id);
-      if (cancelled === null)
-        throw refused("campaign_state_wrong", { state: before.state, change: "cancelled" });
-      const { row, done } = cancelled;
-      tell(parts, "changed", row);
-      await done;
-      tell(parts, "recounted", row);
-      return shown(parts, row);
+    /** Only what is over goes into the archive. */
+    async archive(key: Key, archived: boolean): Promise<Campaign> {
+      const known = await owned(key);
+      const state = stateOf(known);
+      if (state !== "finished" && state !== "cancelled") throw wrongState(known, "archived");
+      if ((known.plan.archivedAt !== null) !== archived)
+        await plans.change({
+          ...{ key, from: [known.plan.state], set: { archivedAt: archived ? core.clock.now() : null } },
+          deeds: [doing(parts, key, reason("did_archive", { archived }))],
+        });
+      return showing.one(key);
     },
   };
 }
 
 function sendingTheRest(parts: Parts) {
-  const { moves, accounts, moving } = parts;
+  const { core, owned, steering: store, moves, accounts, activity, showing } = parts;
   return {
-    /** What is left of a paused campaign goes out through another account of its workspace, and begins at once. */
-    async move(key: Key, credentialId: string): Promise<Campaign> {
-      const before = await owned(parts, key);
+    /**
+     * What is left of a paused campaign goes out through another account of its workspace, and begins at once; of one
+     * with several accounts, what is left of one of them.
+     */
+    async move(key: Key, to: { credentialId: string; from?: string | undefined }): Promise<Campaign> {
+      const known = await owned(key);
+      const { credentialId, from = null } = to;
       const account = await accounts.one({ workspaceId: key.workspaceId, id: credentialId });
       if (account === null) throw refused("account_not_found");
-      const row = await moving.move({ id: before.id, sender: senderColumnsOf(account) });
-      if (row === null && before.state === "paused") throw refused("campaign_under_way");
-      if (row === null) throw refused("campaign_state_wrong", { state: before.state, change: "moved" });
-      tell(parts, "changed", row);
-      tell(parts, "begun", row);
-      return shown(parts, row);
+      const theirs = known.parts.filter(({ campaign }) => from === null || campaign.credentialId === from);
+      const { content } = known.plan;
+      const moved = await store.move({
+        ...{ key, from, sender: senderColumnsOf(account) },
+        content: content && { ...content, accounts: replaced(content.accounts, { from, to: credentialId }) },
+        deed: doing(
+          parts,
+          key,
+          reason("did_move", {
+            from: theirs[0]?.campaign.fromEmail ?? "",
+            to: accountText(account),
+            mails: openCount({ counts: countsOf(theirs) }),
+          }),
+        ),
+      });
+      if (moved === "under way") throw refused("campaign_under_way");
+      if (moved === null) throw wrongState(known, "moved");
+      tellAll(parts, "changed", moved);
+      const running = moved.filter(({ state }) => state === "running");
+      tellAll(parts, "begun", running);
+      return showing.one(key);
     },
 
     /** Puts failed or uncertain deliveries back in the queue; only a person asks for it. */
-    async retry(key: Key, states: RetriedState[]): Promise<number> {
-      const before = await owned(parts, key);
-      if (before.state === "cancelled") throw refused("campaign_over");
-      if (before.rowMove !== null) throw refused("campaign_rows_moving");
-      const begun = await moves.retry({ id: before.id, states });
+    async retry(
+      key: Key,
+      { states, code = null }: { states: RetriedState[]; code?: string | null | undefined },
+    ): Promise<number> {
+      const known = await owned(key);
+      if (stateOf(known) === "cancelled") throw refused("campaign_over");
+      if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
+        throw refused("campaign_rows_moving");
+      const begun = await store.retry({ key, states, code, at: core.clock.now() });
       if (begun === null) return 0;
-      await begun.done;
-      if (begun.row.state === "running") tell(parts, "reread", begun.row);
+      for (const row of begun.parts) await moves.goOnWith(row);
+      await activity.add(doing(parts, key, reason("did_retry", { mails: begun.retried })));
+      const running = begun.parts.filter(({ state }) => state === "running");
+      tellAll(parts, "reread", running);
       return begun.retried;
     },
   };
 }
 
-async function owned({ campaigns }: Parts, key: Key): Promise<CampaignRow> {
-  const row = await campaigns.ownedBy(key);
-  if (row === null) throw refused("campaign_not_found");
-  return row;
+/** The same accounts with another in the place of one, or of all. */
+function replaced(accounts: readonly string[], { from, to }: { from: string | null; to: string }): string[] {
+  return [...new Set(accounts.map((id) => (from === null || id === from ? to : id)))];
 }
 
-async function shown(parts: Parts, campaign: CampaignRow): Promise<Campaign> {
-  const [one] = await allCounted(parts, [{ campaign, ...(await parts.ledger.allCountsOf(campaign.id)) }]);
-  return one as Campaign;
+function stateOf({ plan, parts, hasMoreToCome }: OwnedPlan): PlanState {
+  return planStateOf(plan, partStatesOf(parts), hasMoreToCome);
 }
 
-async function allCounted({ sender }: Parts, rows: readonly CountedCampaign[]): Promise<Campaign[]> {
-  const waitings = await sender.waitingsOf(rows.map(({ campaign }) => campaign));
-  return rows.map(({ campaign, counts, reactions }, index) =>
-    campaignOnTheWire(campaign, { counts, ...waitingOnTheWire(waitings[index] ?? null), ...reactions }),
-  );
+type Change = Parameters<typeof refused<"campaign_state_wrong">>[1]["change"];
+
+function wrongState(known: OwnedPlan, change: Change) {
+  return refused("campaign_state_wrong", { state: stateOf(known), change });
+}
+
+function doing({ core }: Parts, key: Key, deed: Reason<Deed>) {
+  return deedOf(core, { key, by: key, deed });
 }
 
 /** Nobody waits until the sender has acted on it. */
-function tell({ sender }: Parts, kind: CampaignWord, { id, workspaceId }: CampaignRow): void {
-  void sender.tell({ kind, campaignId: id, workspaceId });
-}
-
-function deliveryOnTheWire(row: DeliveryRow): Delivery {
-  const cause = reasonIn(row);
-  const isOpen = row.state === "queued" || row.state === "deferred";
-  return {
-    _id: row.id,
-    leadId: row.leadId,
-    email: row.email,
-    state: row.state,
-    reason: cause && inWords(cause),
-    cause,
-    attempts: row.attempts,
-    dueAt: isOpen ? row.dueAt : null,
-    sentAt: row.sentAt,
-    openedAt: row.openedAt,
-    clickedAt: row.clickedAt,
-  };
+function tellAll({ sender }: Parts, kind: CampaignWord, rows: readonly CampaignRow[]): void {
+  for (const { id, workspaceId } of rows) void sender.tell({ kind, campaignId: id, workspaceId });
 }

@@ -3,6 +3,7 @@ import { exactTexts } from "../../contract/texts/exact.ts";
 import { inTexts } from "../core/inWords.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
+import type { CampaignPages } from "./campaignPages.ts";
 import type { CampaignService } from "./campaigns.ts";
 import type { Sending } from "./sending.ts";
 import type { SendPlans } from "./sendPlan.ts";
@@ -14,9 +15,10 @@ type Services = {
   previews: MailPreviews;
   testMails: TestMails;
   campaigns: CampaignService;
+  pages: CampaignPages;
 };
 
-export function sendingRoutes({ sending, plans, previews, testMails, campaigns }: Services): Route[] {
+export function sendingRoutes({ sending, plans, previews, testMails, campaigns, pages }: Services): Route[] {
   const keyOf = ({ scope, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "scope" | "params">) => ({
     ...scope,
     id: params.id,
@@ -35,20 +37,21 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns }
     route("POST /email/send/plan", ({ scope, body }) => plans.plan(scope, body)),
     route("POST /email/preview", ({ scope, person, body }) => previews.show({ scope, person }, body)),
     route("POST /email/send/test", ({ scope, person, body }) => testMails.send({ scope, person }, body)),
-    route("GET /amplify/campaigns", ({ scope }) => campaigns.list(scope)),
-    route("GET /amplify/campaigns/{id}", (incoming) => campaigns.one(keyOf(incoming))),
+    route("GET /amplify/campaigns", ({ scope, query }) => pages.list(scope, query)),
+    route("GET /amplify/campaigns/{id}", (incoming) => pages.one(keyOf(incoming))),
+    route("GET /amplify/campaigns/{id}/parts", (incoming) => pages.parts(keyOf(incoming))),
     route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
-      campaigns.deliveries(keyOf(incoming), incoming.query),
+      pages.deliveries(keyOf(incoming), incoming.query),
     ),
-    route("GET /amplify/campaigns/{id}/links", (incoming) => campaigns.links(keyOf(incoming))),
+    route("GET /amplify/campaigns/{id}/links", (incoming) => pages.links(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/cancel", (incoming) => campaigns.cancel(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/account", (incoming) =>
-      campaigns.move(keyOf(incoming), incoming.body.credentialId),
+      campaigns.move(keyOf(incoming), incoming.body),
     ),
     route("POST /amplify/campaigns/{id}/retry", async (incoming) => {
-      const retried = await campaigns.retry(keyOf(incoming), incoming.body.states);
+      const retried = await campaigns.retry(keyOf(incoming), incoming.body);
       return {
         message: retried === 1 ? "1 mail is tried again" : `${retried} mails are tried again`,
         retried,

@@ -6,16 +6,16 @@ import { customNames } from "../../contract/mergeFields.ts";
 import { type Cause, inner, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
+import type { PlanAudience } from "../../contract/schemas/campaignPlan.ts";
 import { groupsOf, type SkippedLead, toldApart } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import {
-  type CampaignStore,
-  isAccepted,
-  preparing,
-  type StoredCampaign,
-} from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignStore, isAccepted, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { Ledger } from "../../db/stores/campaigns/ledger.ts";
+import {
+  createDeliveryListStore,
+  type DeliveryListStore,
+} from "../../db/stores/campaigns/plans/deliveryLists.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
@@ -24,7 +24,8 @@ import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
-import { newCampaign, newDelivery, reasonToSkip } from "./campaignRows.ts";
+import { newCampaign, newDelivery, newSentPlan, reasonToSkip } from "./campaignRows.ts";
+import { nobody } from "./plans/emptyPlan.ts";
 import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
 
 export type CampaignParts = {
@@ -52,6 +53,7 @@ export function createSending(core: Core, parts: CampaignParts) {
   const stores = createAudienceStores(core);
   const { audience } = stores;
   const credentials = createCredentialStore(core.database);
+  const deliveryLists = createDeliveryListStore(core.database);
   const { campaigns, ledger, sender } = parts;
   const tracking = createTrackingService(core);
   const definitionsOf = createLeadFieldReader(core);
@@ -70,7 +72,7 @@ export function createSending(core: Core, parts: CampaignParts) {
   ): Promise<Sent> {
     const { known, key } = await madeBefore(campaigns, scope, request);
     if (known && request.isNamed) await refuseAnother(campaigns, { known, input, content: request.content });
-    if (known && isAccepted(known)) return answerOf(ledger, known);
+    if (known && isAccepted(known)) return answerOf(deliveryLists, known);
     // Whose turn it is has it alone, so the server that was writing this one is gone.
     if (known && core.database.shared !== null)
       await ledger.removeAllOf({ workspaceId: known.workspaceId, campaignId: known.id });
@@ -79,13 +81,14 @@ export function createSending(core: Core, parts: CampaignParts) {
 
   async function prepare(scope: PlannedScope, input: SendInput, request: StoredRequest): Promise<Sent> {
     const account = accountNamed(await credentials.ownedBy(scope.workspaceId), input);
-    const html = await htmlOf(scope, input);
+    const html = await htmlOf(parts, scope, input);
     const row = newCampaign(core, {
       ...{ scope, account, input, ...request },
       tracking: await tracking.forSend(scope, input),
     });
     const fields = namedIn(`${row.subject}\n${html}`, await definitionsOf(scope));
-    if (!(await campaigns.addUnlessKnown({ ...row, html, fields }))) throw refused("send_under_way");
+    const plan = newSentPlan(row, scope, await namedAudience(stores, scope, input));
+    if (!(await campaigns.addUnlessKnown({ ...row, html, fields, plan }))) throw refused("send_under_way");
     try {
       await storeLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
       const frozenAfterId = await frozenAfter(core, { scope, audience });
@@ -94,7 +97,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       const accepted = total - skipped.length;
       if (accepted === 0) throw nobodyLeft(skipped);
       const sums = { total, accepted };
-      const running = await campaigns.changeState({ id: row.id, from: [preparing], to: "running", ...sums });
+      const running = await campaigns.accept({ ...keyOf(row), at: core.clock.now(), ...sums });
       if (running === null) throw new Error("a campaign vanished while its ledger was written");
       void sender.tell({ kind: "begun", campaignId: row.id, workspaceId: row.workspaceId });
       return { campaignId: row.id, accepted, skipped };
@@ -102,14 +105,6 @@ export function createSending(core: Core, parts: CampaignParts) {
       await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });
       throw error;
     }
-  }
-
-  async function htmlOf(scope: Scope, input: SendInput): Promise<string> {
-    if (input.html?.trim()) return input.html;
-    const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
-    if (html === null) throw refused("template_unknown");
-    if (html.trim() === "") throw refused("fields_missing");
-    return html;
   }
 
   return {
@@ -131,13 +126,37 @@ export function createSending(core: Core, parts: CampaignParts) {
   };
 }
 
+async function htmlOf({ templateHtml }: CampaignParts, scope: Scope, input: SendInput): Promise<string> {
+  if (input.html?.trim()) return input.html;
+  const html = input.templateId ? await templateHtml(scope, input.templateId) : null;
+  if (html === null) throw refused("template_unknown");
+  if (html.trim() === "") throw refused("fields_missing");
+  return html;
+}
+
+/** For whom it is, where a campaign that is composed can say the same; null for leads by name, or found by a search. */
+async function namedAudience(
+  { audience }: AudienceStores,
+  { workspaceId }: Scope,
+  { collection, leads }: SendInput,
+): Promise<PlanAudience | null> {
+  const name = leads?.length ? undefined : collection?.trim().toLowerCase();
+  if (name === undefined) return null;
+  if (name === "all") return { ...nobody, everyone: true };
+  const id = await audience.collectionId({ workspaceId, name });
+  return id === null ? null : { ...nobody, collections: [id] };
+}
+
+function keyOf({ id, workspaceId }: StoredCampaign) {
+  return { id, workspaceId };
+}
+
 /** What was answered when this campaign was accepted. */
-async function answerOf(ledger: Ledger, row: StoredCampaign): Promise<Sent> {
-  const page = await ledger.pageOf({
+async function answerOf(lists: DeliveryListStore, row: StoredCampaign): Promise<Sent> {
+  const page = await lists.pageOf({
     workspaceId: row.workspaceId,
-    campaignId: row.id,
-    state: "skipped",
-    afterId: null,
+    campaignIds: [row.id],
+    ...{ state: "skipped", reaction: null, code: null, search: null, afterId: null },
     sizeMax: sendLimits.leadsMax,
   });
   const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));

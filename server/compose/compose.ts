@@ -58,11 +58,6 @@ type Parts = {
 export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Parts) {
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
-  /** A page shows what the plan of the workspace allows. */
-  const viewerOf = (context: Context): Caller | undefined => {
-    const caller: Caller | null = context.get("caller");
-    return caller === null ? undefined : { ...caller, status: caller.scope.status };
-  };
   const sandbox = createSandboxService(core);
   const sheets = createSheets();
   const templates = createTemplateService(core);
@@ -74,7 +69,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
-  const sending = composeSending({ core, jobs, sender, templateHtml: templates.htmlFor });
+  const sending = composeSending({ core, jobs, sender, templateContent: templates.contentFor });
   const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
@@ -119,7 +114,14 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
     ...{ customFields, images, savedRows: rows, imports: files, account, permissions: sending.permissions },
     leadSearch: createLeadIndexing(core),
+    campaigns: sending.drafts,
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };
+}
+
+/** A page shows what the plan of the workspace allows. */
+function viewerOf(context: Context): Caller | undefined {
+  const caller: Caller | null = context.get("caller");
+  return caller === null ? undefined : { ...caller, status: caller.scope.status };
 }

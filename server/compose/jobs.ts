@@ -1,3 +1,4 @@
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
 import { leadLimits, searchLimits } from "../../contract/limits/leads.ts";
@@ -16,6 +17,7 @@ type Parts = {
   templateVersions: Forgetting;
   images: Forgetting;
   savedRows: Forgetting;
+  campaigns: Forgetting;
   customFields: Forgetting;
   imports: Forgetting & { handler: JobHandler };
   permissions: { handler: JobHandler };
@@ -38,6 +40,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetTemplateVersions: forgetting(parts.templateVersions, sweepEveryMs),
     forgetImages: forgetting(parts.images, designLimits.undoMs),
     forgetSavedRows: forgetting(parts.savedRows, designLimits.undoMs),
+    forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),
   };

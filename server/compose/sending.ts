@@ -6,7 +6,12 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createCredentialService } from "../accounts/credentials.ts";
 import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
+import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
+import { createDraftService } from "../campaigns/plans/drafts.ts";
+import { createDuplicates } from "../campaigns/plans/duplicates.ts";
+import { createPlanMailService, type TemplateContent } from "../campaigns/plans/planMails.ts";
+import { planRoutes } from "../campaigns/plans/routes.ts";
 import { sendingRoutes } from "../campaigns/routes.ts";
 import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
@@ -24,28 +29,40 @@ export type SendingOptions = {
   jobs: Pick<Jobs, "wake">;
   /** Whoever sends. */
   sender: SendingPort;
-  /** The HTML of a template that this workspace may use, or null. */
-  templateHtml(scope: Scope, templateId: string): Promise<string | null>;
+  /** What a template that this workspace may use says, or null. */
+  templateContent: TemplateContent;
   world?: Pick<World, "providers" | "waits">;
 };
 
 export type SendingSystem = ReturnType<typeof composeSending>;
 
 /** Accounts and campaigns as those know them who answer people, put together over one core. */
-export function composeSending({ core, jobs, sender, templateHtml, world = worldOf(core) }: SendingOptions) {
+export function composeSending({
+  core,
+  jobs,
+  sender,
+  templateContent,
+  world = worldOf(core),
+}: SendingOptions) {
   const { database, clock } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
   const { providers, waits } = world;
+  const templateHtml = async (scope: Scope, id: string) => (await templateContent(scope, id))?.html ?? null;
   const moves = createRowMoves(core, waits);
   const suppressedAmong = suppressionCheck(core);
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits };
+  const showing = createCampaignShowing(core, parts);
+  const pages = createCampaignPages(core, showing);
+  const steering = createCampaignService(core, { sender, moves, showing });
+  const drafts = createDraftService(core, { sender });
   return {
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,
+    drafts,
     routes: [
       ...credentialRoutes(accounts),
       ...sendingRoutes({
@@ -53,7 +70,11 @@ export function composeSending({ core, jobs, sender, templateHtml, world = world
         plans: createSendPlans(core, parts),
         previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),
-        campaigns: createCampaignService(core, { ...parts, moves }),
+        ...{ campaigns: steering, pages },
+      }),
+      ...planRoutes({
+        ...{ drafts, pages, campaigns: steering, duplicates: createDuplicates(core) },
+        mails: createPlanMailService(core, { templateContent }),
       }),
     ],
 

@@ -28,6 +28,16 @@ export function createTemplateService(core: Core) {
   const templates = createTemplateStore(core.database);
   const countMax = templateLimits.streamBatch;
   const { usable } = templateAccess(templates);
+
+  /** What a template says that this workspace may use: an own or a public one; else null. */
+  async function contentFor(
+    { workspaceId }: Scope,
+    id: string,
+  ): Promise<Pick<TemplateRow, "html" | "design"> | null> {
+    const row = await templates.byId(id);
+    return row !== null && (row.public || row.workspaceId === workspaceId) ? row : null;
+  }
+
   return {
     ...changing(core),
 
@@ -61,11 +71,7 @@ export function createTemplateService(core: Core) {
       return renderDesign({ design, name, base }, (work) => longWork(scope, () => work));
     },
 
-    /** The HTML of a template that this workspace may use: an own or a public one; else null. */
-    async htmlFor({ workspaceId }: Scope, id: string): Promise<string | null> {
-      const row = await templates.byId(id);
-      return row !== null && (row.public || row.workspaceId === workspaceId) ? row.html : null;
-    },
+    contentFor,
   };
 }
 
@@ -101,7 +107,8 @@ function changing(core: Core) {
       await changeable(request, "changed");
       const { id, scope } = request;
       const { version = null, ...given } = change;
-      const fields = given.html === undefined ? given : { ...given, html: await cleaned(scope, given.html) };
+      const fields =
+        given.html === undefined ? given : { ...given, html: await cleanedHtml(scope, given.html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
@@ -146,12 +153,12 @@ export function refuseTooMany(templateCount: number): void {
 }
 
 async function htmlFields(scope: Scope, given: string): Promise<{ html: string; hasHtml: boolean }> {
-  const html = await cleaned(scope, given);
+  const html = await cleanedHtml(scope, given);
   return { html, hasHtml: html !== "" };
 }
 
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
-async function cleaned(scope: Scope, html: string): Promise<string> {
+export async function cleanedHtml(scope: Scope, html: string): Promise<string> {
   const safe = await longWork(scope, () => cleaning(html));
   if (Buffer.byteLength(safe) > htmlLimits.maxBytes) throw refused("html_too_large_cleaned");
   return safe;

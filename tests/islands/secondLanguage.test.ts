@@ -16,6 +16,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 import { bareTexts, marked, markedSentences } from "../support/texts/marked.ts";
 
 let page: OpenedWorkspace | undefined;
@@ -25,6 +26,7 @@ afterEach(async () => {
 });
 
 const campaign: Campaign = {
+  ...wholeCampaign,
   ...{ _id: "c1", subject: "Spring news", from: "me@example.com", provider: "smtp", state: "finished" },
   ...{ total: 2, recipients: 2, waiting: null, waitingCause: null, nextAt: null },
   ...{ trackOpens: true, trackClicks: true, opened: 1, machineOpened: 1, clicked: 0 },

@@ -7,6 +7,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -35,6 +36,7 @@ async function fillIn(opened: OpenedWorkspace) {
   await opened.type("Template", "t1");
 }
 const listed = {
+  ...wholeCampaign,
   ...{ _id: "c1", subject: "Spring news", from: "Me", provider: "smtp", state: "running" },
   ...{
     waiting: null,

@@ -11,6 +11,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -19,6 +20,7 @@ afterEach(async () => {
 });
 
 const campaign: Campaign = {
+  ...wholeCampaign,
   _id: "c1",
   subject: "Spring news",
   from: "Ada <ada@example.com>",

@@ -24,6 +24,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
   plan_part_fixed: ({ part }) => `This campaign has begun, so its ${part} cannot be changed any more`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
+  plan_ids_twice: () => "Two steps, or two variants, have the same id",
+  plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",
   variant_unknown: () => "This campaign has no such mail",
   winner_not_asked: () => "This step has no variants to choose between just now",
 

@@ -3,6 +3,9 @@ import { exact } from "../../texts/en/exact.ts";
 import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
+/** Where the word of a state is none that is said of a campaign. */
+const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
+
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
 export const campaigns: Sentences<CampaignRefusals> = {
   no_credentials: () => exact.noCredentials,
@@ -28,7 +31,8 @@ export const campaigns: Sentences<CampaignRefusals> = {
   send_under_way: () => "This send is being accepted already. Look under Campaigns.",
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
   campaign_not_found: () => "This campaign was not found",
-  campaign_state_wrong: ({ state, change }) => `This campaign is ${state}, so it cannot be ${change}`,
+  campaign_state_wrong: ({ state, change }) =>
+    `This campaign is ${stands[state] ?? state}, so it cannot be ${change}`,
   campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",
   campaign_account_gone: () =>
     "The account of this campaign was removed. Send the rest from another account, or connect it again.",

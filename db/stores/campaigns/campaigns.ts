@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import type { Cause } from "../../../contract/reasons.ts";
@@ -13,6 +13,7 @@ export type StoredCampaign = Database["tables"]["campaigns"]["$inferSelect"];
 export type CampaignRow = StoredCampaign & { state: CampaignState };
 /** A campaign with what came of its mails so far. */
 export type CountedCampaign = CampaignCounts & { campaign: CampaignRow };
+export type NewPlan = Database["tables"]["campaignPlans"]["$inferInsert"];
 export type NewCampaign = Database["tables"]["campaigns"]["$inferInsert"];
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
@@ -21,7 +22,7 @@ export type CampaignStore = ReturnType<typeof createCampaignStore>;
 export const preparing = "preparing";
 
 export function createCampaignStore(database: Database) {
-  return { ...finding(database), ...listing(database), ...changing(database) };
+  return { ...finding(database), ...listing(database), ...accepting(database), ...changing(database) };
 }
 
 /** `fields` are the workspace's own that the mails name, or null. */
@@ -30,16 +31,25 @@ export type CampaignContent = { html: string; fields?: FieldDefinition[] | null 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
 type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };
 
-function changing(database: Database) {
-  const { campaigns, campaignContents } = database.tables;
+function accepting(database: Database) {
+  const { campaigns, campaignContents, campaignPlans } = database.tables;
   return {
-    /** Adds the campaign with its content unless its owner has one for the same request; true when it was added. */
-    async addUnlessKnown({ html, fields = null, ...row }: NewCampaign & CampaignContent): Promise<boolean> {
+    /**
+     * Adds the campaign with its content unless its owner has one for the same request; true when it was added. With
+     * `plan`, also what stands for it as a whole.
+     */
+    async addUnlessKnown({
+      html,
+      fields = null,
+      plan = null,
+      ...row
+    }: NewCampaign & CampaignContent & { plan?: NewPlan | null }): Promise<boolean> {
       const known = new Error("known");
       try {
         await database.atomically(
           (write) => ({
             added: write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
+            plan: plan === null ? [] : [write.insert(campaignPlans).values(plan)],
             content: write
               .insert(campaignContents)
               .values({ campaignId: row.id, workspaceId: row.workspaceId, html, fields }),
@@ -55,6 +65,38 @@ function changing(database: Database) {
       }
     },
 
+    /** A send is whole, so that it begins, with what stands for it as a whole; null when it vanished. */
+    async accept({
+      workspaceId,
+      id,
+      at,
+      ...sums
+    }: CampaignKey & { at: number; total: number; accepted: number }) {
+      const { accepted } = await database.atomically((write) => ({
+        accepted: write
+          .update(campaigns)
+          .set({ state: "running", ...sums })
+          .where(and(eq(campaigns.id, id), eq(campaigns.state, preparing)))
+          .returning(),
+        plan: write
+          .update(campaignPlans)
+          .set({ state: "started", startedAt: at })
+          .where(
+            and(
+              eq(campaignPlans.id, id),
+              eq(campaignPlans.workspaceId, workspaceId),
+              eq(campaignPlans.state, preparing),
+            ),
+          ),
+      }));
+      return accepted.find(isAccepted) ?? null;
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { campaigns } = database.tables;
+  return {
     /** Changes the state only from one of the given ones; null when it was in another. */
     async changeState(change: {
       id: string;
@@ -184,14 +226,6 @@ function listing(database: Database) {
       .from(campaigns)
       .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
   return {
-    async newestOf(workspaceId: WorkspaceId, countMax: number): Promise<CountedCampaign[]> {
-      const rows = await counted()
-        .where(and(eq(campaigns.workspaceId, workspaceId), ne(campaigns.state, preparing)))
-        .orderBy(desc(campaigns.id))
-        .limit(countMax);
-      return rows.flatMap(withCounts);
-    },
-
     /** What somebody who has just connected should see: what is under way and what ended lately. */
     async currentOf(query: {
       workspaceId: WorkspaceId;

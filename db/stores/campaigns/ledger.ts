@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
-import { type DeliveryRow, sending } from "./ledgerSending.ts";
+import { sending } from "./ledgerSending.ts";
 
 /** A campaign, and whose it is. */
 export type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
@@ -38,8 +37,6 @@ function adding(database: Database) {
 }
 
 function looking(database: Database) {
-  const { read } = database;
-  const { deliveries, campaigns } = database.tables;
   return {
     /** When the earliest deferred delivery of a campaign may be tried, or null. */
     async nextDueAt(key: CampaignKey): Promise<number | null> {
@@ -50,36 +47,6 @@ function looking(database: Database) {
     async failedEmails(asked: CampaignKey & { countMax: number }): Promise<string[]> {
       const rows = await database.ask(bound(failedEmails, asked));
       return rows.map((row) => row.email);
-    },
-
-    async pageOf(
-      query: CampaignKey & {
-        state: DeliveryState | null;
-        reaction?: Reaction | null;
-        afterId: string | null;
-        sizeMax: number;
-      },
-    ): Promise<DeliveryRow[]> {
-      // By its campaign: with a delivery's own workspace beside it SQLite reads all clicked mails of that.
-      const theirs = read
-        .select({ id: campaigns.id })
-        .from(campaigns)
-        .where(and(eq(campaigns.id, query.campaignId), eq(campaigns.workspaceId, query.workspaceId)));
-      return read
-        .select()
-        .from(deliveries)
-        .where(
-          and(
-            inArray(deliveries.campaignId, theirs),
-            query.state === null ? undefined : eq(deliveries.state, query.state),
-            // Said as the partial indexes say it, so that they are used.
-            query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
-            query.reaction === "clicked" ? isNotNull(deliveries.clickedAt) : undefined,
-            query.afterId === null ? undefined : gt(deliveries.id, query.afterId),
-          ),
-        )
-        .orderBy(asc(deliveries.id))
-        .limit(query.sizeMax);
     },
   };
 }
@@ -117,14 +84,21 @@ function ofCampaign(
 }
 
 function removing(database: Database) {
-  const { deliveries, campaigns, campaignContents, links } = database.tables;
+  const { deliveries, campaigns, campaignContents, campaignPlans, links } = database.tables;
   return {
+    /** And what stands for it as a whole, where that was not composed. */
     async removeAllOf(key: CampaignKey): Promise<void> {
       const isIt = and(eq(campaigns.id, key.campaignId), eq(campaigns.workspaceId, key.workspaceId));
+      const isItsPlan = and(
+        eq(campaignPlans.id, key.campaignId),
+        eq(campaignPlans.workspaceId, key.workspaceId),
+        eq(campaignPlans.state, "preparing"),
+      );
       await database.atomically((write) => ({
         deliveries: write.delete(deliveries).where(ofCampaign(deliveries, key)),
         links: write.delete(links).where(ofCampaign(links, key)),
         content: write.delete(campaignContents).where(ofCampaign(campaignContents, key)),
+        plan: write.delete(campaignPlans).where(isItsPlan),
         campaign: write.delete(campaigns).where(isIt),
       }));
     },

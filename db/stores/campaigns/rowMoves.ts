@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
-import { reason } from "../../../contract/reasons.ts";
+import { type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -66,7 +66,7 @@ function beginning(database: Database) {
       countMax: number;
     }): Promise<{ row: CampaignRow; retried: number } | null> {
       const { id, states, at, countMax } = asked;
-      const move = { campaignId: id, move: retry + states.join(","), at };
+      const move = { campaignId: id, move: retryMove({ states, code: null }), at };
       const { counts, noted } = await database.atomically((write) => ({
         counts: write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
         noted: noting(write, tables, move),
@@ -194,13 +194,27 @@ function openRows(write: Builder, { campaigns, deliveries }: Tables, states: rea
 }
 
 /** The rows that a deed is about and that it has not moved yet. */
-function meant({ deliveries }: Tables, { campaignId, move, at }: RowMove): SQL | undefined {
+function meant(tables: Tables, { campaignId, move, at }: RowMove): SQL | undefined {
+  const { deliveries } = tables;
   const ofCampaign = eq(deliveries.campaignId, campaignId);
   if (move === skip) return and(ofCampaign, inArray(deliveries.state, [...open]));
-  const { firstTriedAt } = deliveries;
+  const [states = "", code = null] = move.slice(retry.length).split(" ");
+  return and(ofCampaign, retryMeant(tables, { states: states.split(",") as RetriedState[], code, at }));
+}
+
+/** What a person wants tried again: mails that ended so, and of one cause where that is named. */
+export type Retry = { states: readonly RetriedState[]; code: string | null; at: number };
+
+/** A retry as it is noted on a campaign. */
+export function retryMove({ states, code }: Pick<Retry, "states" | "code">): string {
+  return `${retry}${states.join(",")}${code === null ? "" : ` ${code}`}`;
+}
+
+export function retryMeant({ deliveries }: Tables, { states, code, at }: Retry): SQL | undefined {
+  const { firstTriedAt, reasonCode } = deliveries;
   return and(
-    ofCampaign,
-    inArray(deliveries.state, move.slice(retry.length).split(",") as RetriedState[]),
+    inArray(deliveries.state, [...states]),
+    code === null ? undefined : eq(reasonCode, code as ReasonCode),
     // One that was tried again and failed again at once is not taken up a second time.
     or(isNull(firstTriedAt), lte(firstTriedAt, at)),
   );

@@ -90,6 +90,6 @@ function passing(
 }
 
 /** A percent sign or an underscore that somebody types means itself. */
-function escapeLike(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

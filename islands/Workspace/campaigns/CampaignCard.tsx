@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Campaign, CampaignState } from "../../../contract/schemas/campaign.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -17,7 +17,11 @@ import { CampaignLinks } from "./CampaignLinks.tsx";
 import { CampaignReactions } from "./CampaignReactions.tsx";
 import { Ledger, type LedgerFilter } from "./Ledger.tsx";
 
-const statuses: Record<CampaignState, Status | undefined> = {
+const statuses: Record<Campaign["state"], Status | undefined> = {
+  draft: undefined,
+  scheduled: "waiting",
+  holding: "waiting",
+  starting: "waiting",
   running: "waiting",
   paused: "uncertain",
   cancelled: undefined,

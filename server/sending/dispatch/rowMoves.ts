@@ -1,4 +1,5 @@
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import {
   createRowMoveStore,
   type RetriedState,
@@ -32,19 +33,14 @@ export function createRowMoves(
     }
   }
 
-  async function goOnWith({
-    id,
-    rowMove,
-    rowMoveAt,
-  }: {
-    id: string;
-    rowMove: string | null;
-    rowMoveAt: number | null;
-  }) {
+  /** Goes on with what is noted on a campaign, if anything is. */
+  async function goOnWith({ id, rowMove, rowMoveAt }: Pick<CampaignRow, "id" | "rowMove" | "rowMoveAt">) {
     if (rowMove !== null && rowMoveAt !== null) await goOn({ campaignId: id, move: rowMove, at: rowMoveAt });
   }
 
   return {
+    goOnWith,
+
     /** Null unless it was running or paused. `done` is when its last mail is skipped. */
     async cancel(id: string) {
       const row = await store.cancel({ id, at: clock.now(), ...slice });

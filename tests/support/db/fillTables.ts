@@ -44,6 +44,7 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
   await fillBook({ tables, atomically }, of);
   await fillTemplates({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
+  await fillPlans({ tables, atomically }, of);
   await fillCounting({ tables, atomically }, of);
 }
 
@@ -215,6 +216,26 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       subject: "Hi",
       raw: "",
       receivedAt: at,
+    }),
+  }));
+}
+
+async function fillPlans({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  await atomically((write) => ({
+    campaignPlans: write.insert(tables.campaignPlans).values({
+      ...{ id: id("campaign"), workspaceId, name: "Hi", kind: "once", state: "started" },
+      ...{ createdBy: workspaceId, createdAt: at, updatedAt: at },
+    }),
+    planMails: write.insert(tables.planMails).values({
+      ...{ planId: id("campaign"), variantId: "a", workspaceId, subject: "Hi", preview: "", html: "" },
+      ...{ version: 1, updatedAt: at },
+    }),
+    campaignActivity: write.insert(tables.campaignActivity).values({
+      ...{ id: id("deed"), planId: id("campaign"), workspaceId, at, userId: workspaceId },
+      code: "did_create",
+    }),
+    enrolments: write.insert(tables.enrolments).values({
+      ...{ planId: id("campaign"), leadId: id("lead"), workspaceId, credentialId: id("account"), step: 0 },
     }),
   }));
 }

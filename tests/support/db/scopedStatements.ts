@@ -39,6 +39,18 @@ const exceptions: readonly Exception[] = [
     why: "a lane sends the campaigns of the account that it was given; recovery looks through all of them",
   },
   {
+    tables: "campaignPlans",
+    by: ["id", "state", "deletedAt"],
+    only: /^select /,
+    why: "a job is given a campaign's id, and looks for those of all workspaces whose moment has come or is past",
+  },
+  {
+    tables: "campaigns",
+    by: ["planId"],
+    only: /^select .*"campaigns"."planId" is null/,
+    why: "campaigns of servers of the version before, whosever they are",
+  },
+  {
     tables: "campaignContents",
     by: ["campaignId"],
     only: /from "campaigns" inner join "campaignContents".*"campaigns"\."workspaceId" =/,

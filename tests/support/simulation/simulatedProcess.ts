@@ -79,7 +79,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   };
   const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
   const sending = composeSending({
-    ...{ core, jobs: { wake: () => {} }, templateHtml: async () => null, world: ownWorld },
+    ...{ core, jobs: { wake: () => {} }, templateContent: async () => null, world: ownWorld },
     sender: sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log }),
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));

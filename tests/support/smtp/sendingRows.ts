@@ -34,6 +34,8 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
     ...{ pausedBy: null, pausedReason: null, trackOpens: false, trackClicks: false, track: "always" },
     ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
     ...{ rowMove: null, rowMoveAt: null },
+    ...{ planId: null, step: 0, stepId: null, variantId: null, contentVersion: null },
+    ...{ zone: null, window: null, spread: null },
     ...changes,
   };
 }

@@ -1,10 +1,11 @@
 import type { ServerWebSocket } from "bun";
-import type { Campaign, Counts, Delivery } from "../../../contract/schemas/campaign.ts";
+import type { Campaign, CampaignState, Counts, Delivery } from "../../../contract/schemas/campaign.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { groupsOf, type SkippedLead } from "../../../contract/sending/skipped.ts";
 import { message } from "../server/realtimeMessage.ts";
+import { wholeCampaign, wholeDelivery } from "./wholeCampaign.ts";
 
 type Changes = Partial<Omit<Campaign, "counts">> & { counts?: Partial<Counts> };
 
@@ -166,7 +167,8 @@ function realtime(campaign: Campaign) {
   return message({
     campaignId: campaign._id,
     subject: campaign.subject,
-    state: campaign.state,
+    // Only of what has begun is anything told.
+    state: campaign.state as CampaignState,
     running: campaign.state === "running",
     total: campaign.recipients,
     success: counts.sent,
@@ -184,6 +186,7 @@ function realtime(campaign: Campaign) {
 function newCampaign(id: string): Campaign {
   return {
     _id: id,
+    ...wholeCampaign,
     subject: "Spring news",
     from: "Ada <ada@example.com>",
     provider: "smtp",
@@ -250,6 +253,7 @@ const account: Credential = {
 };
 
 const delivery: Delivery = {
+  ...wholeDelivery,
   _id: "d1",
   leadId: "l1",
   email: "bob@example.com",

@@ -31,6 +31,7 @@ import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
 import { anyParams } from "../../support/reasons.ts";
+import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
 import { bareTexts, marked as inMarks, markedSentences } from "../../support/texts/marked.ts";
 
 const words = wordsOf(markedSentences);
@@ -48,6 +49,7 @@ const shown = (page: ReactElement) => renderToStaticMarkup(<WordsContext value={
 
 test("in a second language no reason in the ledger is left in the first", () => {
   const delivery: Omit<Delivery, "_id" | "cause"> = {
+    ...wholeDelivery,
     ...{ leadId: null, email: "a@in.test", state: "failed", reason: plain, attempts: 1 },
     ...{ dueAt: null, sentAt: null, openedAt: null, clickedAt: null },
   };
@@ -59,6 +61,7 @@ test("in a second language no reason in the ledger is left in the first", () => 
 
 test("nor in the progress of the terminal", () => {
   const campaign: Omit<Campaign, "waitingCause"> = {
+    ...wholeCampaign,
     ...{
       _id: "c1",
       subject: "News",

@@ -15,14 +15,8 @@ eachDatabase("campaigns", (open) => {
     const accepted = await campaigns.changeState({ id: "accepted", from: [preparing], to: "running" });
     expect(accepted).toMatchObject({ id: "accepted", state: "running" });
     const ofAda = { workspaceId: "ada", countMax: 10 };
-    const lists = [
-      await campaigns.newestOf("ada", 10),
-      await campaigns.currentOf({ ...ofAda, finishedSince: 0 }),
-    ];
-    expect(lists.map((rows) => rows.map(({ campaign }) => campaign.id))).toEqual([
-      ["accepted"],
-      ["accepted"],
-    ]);
+    const current = await campaigns.currentOf({ ...ofAda, finishedSince: 0 });
+    expect(current.map(({ campaign }) => campaign.id)).toEqual(["accepted"]);
     expect(await campaigns.ownedBy({ workspaceId: "ada", id: "half" })).toBeNull();
     const half = { workspaceId: "ada", campaignId: "half" };
     const begunAt = campaignRow({ id: "half" }).createdAt;

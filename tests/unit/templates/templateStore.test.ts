@@ -62,10 +62,10 @@ eachDatabase("a template", (open) => {
       await expect(deletions().remove({ scope: who.scope, person: who, id })).rejects.toMatchObject({
         code: "not_found",
       });
-      expect(await templates().htmlFor(who.scope, id)).toBe(null);
+      expect(await templates().contentFor(who.scope, id)).toBe(null);
     }
     expect(await owned(templates(), ada.uid)).toMatchObject([{ ...draft, version: 1 }]);
-    expect(await templates().htmlFor(ada.scope, id)).toBe(draft.html);
+    expect((await templates().contentFor(ada.scope, id))?.html).toBe(draft.html);
   });
 });
 
@@ -85,7 +85,7 @@ eachDatabase("a public template", (open) => {
     const id = await published();
     expect((await Array.fromAsync(templates().shared())).flat()).toMatchObject([{ ...draft, public: true }]);
     expect(await owned(templates(), admin.uid)).toEqual([]);
-    expect(await templates().htmlFor(bob.scope, id)).toBe(draft.html);
+    expect((await templates().contentFor(bob.scope, id))?.html).toBe(draft.html);
     const change = { name: "Better" };
     await expect(templates().change({ scope: bob.scope, person: bob, id }, change)).rejects.toMatchObject({
       code: "forbidden",

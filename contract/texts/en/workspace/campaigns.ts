@@ -80,6 +80,10 @@ export const campaign = {
     nextTry: (when: string) => `next try ${when}`,
   },
   states: {
+    draft: "Draft",
+    scheduled: "Scheduled",
+    holding: "Starts in a moment",
+    starting: "Starting",
     running: "Running",
     paused: "Paused",
     cancelled: "Cancelled",

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { ReasonCode } from "../../../../contract/reasons.ts";
+import type { DeliveryState, Reaction } from "../../../../contract/schemas/campaign.ts";
+import type { Database } from "../../../database.ts";
+import { escapeLike } from "../../leads/leadMatch.ts";
+import type { DeliveryRow } from "../ledgerSending.ts";
+
+export type DeliveryListStore = ReturnType<typeof createDeliveryListStore>;
+
+/** The ledger of a campaign over all of its parts, as it is looked at. */
+export function createDeliveryListStore({ read, tables }: Database) {
+  const { deliveries, campaigns } = tables;
+  return {
+    async pageOf(query: {
+      workspaceId: WorkspaceId;
+      campaignIds: readonly string[];
+      state: DeliveryState | null;
+      reaction: Reaction | null;
+      /** Only those of one cause. */
+      code: string | null;
+      /** A part of an address. */
+      search: string | null;
+      afterId: string | null;
+      sizeMax: number;
+    }): Promise<DeliveryRow[]> {
+      if (query.campaignIds.length === 0) return [];
+      // By their campaigns: with a delivery's own workspace beside it SQLite reads all clicked mails of that.
+      const theirs = read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(
+          and(inArray(campaigns.id, [...query.campaignIds]), eq(campaigns.workspaceId, query.workspaceId)),
+        );
+      return read
+        .select()
+        .from(deliveries)
+        .where(
+          and(
+            inArray(deliveries.campaignId, theirs),
+            query.state === null ? undefined : eq(deliveries.state, query.state),
+            // Said as the partial indexes say it, so that they are used.
+            query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
+            query.reaction === "clicked" ? isNotNull(deliveries.clickedAt) : undefined,
+            query.code === null ? undefined : eq(deliveries.reasonCode, query.code as ReasonCode),
+            query.search === null
+              ? undefined
+              : sql`${deliveries.email} like ${`%${escapeLike(query.search.toLowerCase())}%`} escape '\\'`,
+            query.afterId === null ? undefined : gt(deliveries.id, query.afterId),
+          ),
+        )
+        .orderBy(asc(deliveries.id))
+        .limit(query.sizeMax);
+    },
+  };
+}

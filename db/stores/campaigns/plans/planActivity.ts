@@ -1,0 +1,61 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { Cause } from "../../../../contract/reasons/shapes.ts";
+import { storedCause } from "../../../../contract/reasons/shapes.ts";
+import type { Reason } from "../../../../contract/reasons.ts";
+import type { Builder, Database } from "../../../database.ts";
+import type { Tables } from "../../../tables.ts";
+import type { PlanKey } from "./planRows.ts";
+
+/** What was done with a campaign, to be written in the commit that does it; `userId` is null for what nobody did. */
+export type NewDeed = {
+  id: string;
+  planId: string;
+  workspaceId: WorkspaceId;
+  at: number;
+  userId: UserId | null;
+  deed: Reason;
+};
+export type ShownDeed = {
+  id: string;
+  at: number;
+  deed: Cause;
+  person: { email: string; firstName: string; lastName: string } | null;
+};
+
+/** The statement that notes deeds; none of it where there are none. */
+export function noting(write: Builder, { campaignActivity }: Tables, deeds: readonly NewDeed[]) {
+  return deeds.map(({ deed, ...row }) =>
+    write.insert(campaignActivity).values({ ...row, code: deed.code, params: deed.params }),
+  );
+}
+
+export type PlanActivityStore = ReturnType<typeof createPlanActivityStore>;
+
+export function createPlanActivityStore(database: Database) {
+  const { read, tables } = database;
+  const { campaignActivity, users } = tables;
+  const { email, firstName, lastName } = users;
+  return {
+    async add(deed: NewDeed): Promise<void> {
+      await database.atomically((write) => ({ noted: noting(write, tables, [deed]) }));
+    },
+
+    /** The newest first. */
+    async newestOf({ workspaceId, id, countMax }: PlanKey & { countMax: number }): Promise<ShownDeed[]> {
+      const rows = await read
+        .select({ activity: campaignActivity, person: { email, firstName, lastName } })
+        .from(campaignActivity)
+        .leftJoin(users, eq(users.id, campaignActivity.userId))
+        .where(and(eq(campaignActivity.planId, id), eq(campaignActivity.workspaceId, workspaceId)))
+        .orderBy(desc(campaignActivity.id))
+        .limit(countMax);
+      return rows.map(({ activity, person }) => ({
+        id: activity.id,
+        at: activity.at,
+        deed: storedCause({ code: activity.code, params: activity.params, reply: null }),
+        person,
+      }));
+    },
+  };
+}

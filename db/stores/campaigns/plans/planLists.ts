@@ -1,0 +1,187 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
+import type { PlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import type { Database } from "../../../database.ts";
+import type { Tables } from "../../../tables.ts";
+import { escapeLike } from "../../leads/leadMatch.ts";
+import { countsIn } from "../campaignCounts.ts";
+import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
+import type { PlanKey, PlanRow } from "./planRows.ts";
+import { hasMoreToComeSql, planStateSql } from "./planState.ts";
+import { isPlan, isShown } from "./plans.ts";
+
+/** A campaign with what is known of it besides its parts, without what it says. */
+export type ListedPlan = {
+  plan: Omit<PlanRow, "audience">;
+  hasMoreToCome: boolean;
+  creator: { email: string; firstName: string; lastName: string } | null;
+};
+
+export type PlanListing = {
+  workspaceId: WorkspaceId;
+  search: string | null;
+  states: readonly PlanState[] | null;
+  archived: boolean;
+  sort: CampaignSort;
+  desc: boolean;
+  offset: number;
+  countMax: number;
+};
+
+export type PlanListStore = ReturnType<typeof createPlanListStore>;
+
+/** Campaigns with their parts, as lists and pages show them. */
+export function createPlanListStore(database: Database) {
+  return { ...listing(database), ...lookingInto(database) };
+}
+
+function listing({ read, tables }: Database) {
+  const { campaignPlans, users } = tables;
+  const { email, firstName, lastName } = users;
+  const { audience: _, ...plan } = getTableColumns(campaignPlans);
+  const listed = () =>
+    read
+      .select({
+        plan,
+        hasMoreToCome: hasMoreToComeSql(tables),
+        creator: { email, firstName, lastName },
+      })
+      .from(campaignPlans)
+      .leftJoin(users, eq(users.id, campaignPlans.createdBy));
+
+  return {
+    async page(query: PlanListing): Promise<ListedPlan[]> {
+      const by = sortedBy(tables, query.sort);
+      const direction = query.desc ? desc : asc;
+      return listed()
+        .where(
+          and(
+            eq(campaignPlans.workspaceId, query.workspaceId),
+            isShown(tables),
+            query.archived ? isNotNull(campaignPlans.archivedAt) : isNull(campaignPlans.archivedAt),
+            query.search === null ? undefined : isNamed(tables, query.search),
+            query.states === null ? undefined : inArray(planStateSql(tables), [...query.states]),
+          ),
+        )
+        .orderBy(...(by === null ? [] : [direction(by)]), direction(campaignPlans.id))
+        .limit(query.countMax)
+        .offset(query.offset);
+    },
+
+    async one(key: PlanKey): Promise<ListedPlan | null> {
+      const [row] = await listed().where(and(isPlan(tables, key), isShown(tables)));
+      return row ?? null;
+    },
+  };
+}
+
+function lookingInto({ read, tables }: Database) {
+  const { campaigns, campaignCounts, planMails } = tables;
+  return {
+    /** The parts of some campaigns, each with its counts, those of earlier steps first. */
+    async partsOf(workspaceId: WorkspaceId, planIds: readonly string[]): Promise<CountedCampaign[]> {
+      if (planIds.length === 0) return [];
+      const rows = await read
+        .select({ campaign: campaigns, counts: campaignCounts })
+        .from(campaigns)
+        .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+        .where(
+          and(
+            inArray(campaigns.planId, [...planIds]),
+            eq(campaigns.workspaceId, workspaceId),
+            ne(campaigns.state, preparing),
+          ),
+        )
+        .orderBy(asc(campaigns.step), asc(campaigns.id));
+      return rows.flatMap(({ campaign, counts }) =>
+        isAccepted(campaign) ? [{ campaign, ...countsIn(counts) }] : [],
+      );
+    },
+
+    /** Whom the first mails of a campaign were for, but those it left out; so many at most. */
+    async leadsOf({ workspaceId, id, countMax }: PlanKey & { countMax: number }): Promise<string[]> {
+      const { deliveries } = tables;
+      const rows = await read
+        .select({ leadId: deliveries.leadId })
+        .from(deliveries)
+        .where(
+          and(
+            inArray(
+              deliveries.campaignId,
+              read
+                .select({ id: campaigns.id })
+                .from(campaigns)
+                .where(
+                  and(
+                    eq(campaigns.planId, id),
+                    eq(campaigns.workspaceId, workspaceId),
+                    eq(campaigns.step, 0),
+                  ),
+                ),
+            ),
+            ne(deliveries.state, "skipped"),
+          ),
+        )
+        .limit(countMax);
+      return rows.map(({ leadId }) => leadId);
+    },
+
+    /** What the variants of some campaigns have as subjects, by campaign and variant. */
+    async subjectsOf(workspaceId: WorkspaceId, planIds: readonly string[]) {
+      if (planIds.length === 0) return [];
+      const { planId, variantId, subject } = planMails;
+      return read
+        .select({ planId, variantId, subject })
+        .from(planMails)
+        .where(and(inArray(planId, [...planIds]), eq(planMails.workspaceId, workspaceId)));
+    },
+  };
+}
+
+function isNamed({ campaignPlans, campaigns, planMails }: Tables, search: string): SQL {
+  const pattern = sql`lower(${`%${escapeLike(search)}%`})`;
+  const matches = (column: SQL | typeof campaignPlans.name) =>
+    sql`lower(${column}) like ${pattern} escape '\\'`;
+  return sql`(${matches(campaignPlans.name)}
+    or exists (select 1 from ${campaigns} where ${campaigns.planId} = ${campaignPlans.id}
+      and ${campaigns.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${campaigns.subject}`)})
+    or exists (select 1 from ${planMails} where ${planMails.planId} = ${campaignPlans.id}
+      and ${planMails.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${planMails.subject}`)}))`;
+}
+
+/** Null sorts by when it was begun, as ids do. */
+function sortedBy(tables: Tables, sort: CampaignSort): SQL | null {
+  const { campaignPlans, campaigns, campaignCounts } = tables;
+  const sumOf = (column: SQLWrapper) =>
+    sql`(select coalesce(sum(${column}), 0) from ${campaigns}
+      left join ${campaignCounts} on ${campaignCounts.campaignId} = ${campaigns.id}
+      where ${campaigns.planId} = ${campaignPlans.id} and ${campaigns.workspaceId} = ${campaignPlans.workspaceId})`;
+  switch (sort) {
+    case "createdAt":
+      return null;
+    case "name":
+      return sql`lower(${campaignPlans.name})`;
+    case "state":
+      return planStateSql(tables);
+    case "total":
+      return sumOf(campaigns.total);
+    case "sent":
+    case "opened":
+    case "clicked":
+      return sumOf(campaignCounts[sort]);
+  }
+}

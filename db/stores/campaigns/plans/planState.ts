@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CampaignKind, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import type { Tables } from "../../../tables.ts";
+import type { PlanRow } from "./planRows.ts";
+
+/** How many parts a campaign has in each state; `waiting` for the better variant, which is no pause to a person. */
+export type PartStates = {
+  running: number;
+  paused: number;
+  waiting: number;
+  cancelled: number;
+  finished: number;
+};
+
+/**
+ * Where a campaign stands. `hasMoreToCome`: a sequence some of whose leads have not come to its end. The same in SQL is
+ * below, for lists.
+ */
+export function planStateOf(
+  plan: Pick<PlanRow, "state" | "pausedBy">,
+  parts: PartStates,
+  hasMoreToCome: boolean,
+): PlanState {
+  const { state } = plan;
+  // A send that was not composed is shown to nobody until it is accepted.
+  if (state === "preparing") return "starting";
+  if (state === "scheduled" || state === "starting") return plan.pausedBy === null ? state : "paused";
+  if (state !== "started") return state;
+  if (parts.running > 0) return "running";
+  if (plan.pausedBy !== null || parts.paused > 0) return "paused";
+  if (parts.waiting > 0 || hasMoreToCome) return "running";
+  return parts.cancelled > 0 && parts.finished === 0 ? "cancelled" : "finished";
+}
+
+/** Whether a sequence has leads that have not come to its end; for the statements that show it. */
+export function hasMoreToComeSql({ campaignPlans, enrolments }: Tables): SQL<boolean> {
+  return sql<boolean>`(${campaignPlans.kind} = ${"sequence" satisfies CampaignKind} and exists (select 1 from ${enrolments}
+    where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
+    and ${enrolments.endedAt} is null))`.mapWith(Boolean);
+}
+
+/** What `planStateOf` says, of the row of `campaignPlans` that a statement looks at. */
+export function planStateSql(tables: Tables): SQL<PlanState> {
+  const { campaignPlans: plan, campaigns: part } = tables;
+  const hasPart = (where: SQL) =>
+    sql`exists (select 1 from ${part} where ${part.planId} = ${plan.id} and ${part.workspaceId} = ${plan.workspaceId} and ${where})`;
+  const isTest = sql`${part.pausedBy} is not null and ${part.pausedBy} = 'test'`;
+  return sql<PlanState>`case
+    when ${plan.state} = 'preparing' then 'starting'
+    when ${plan.state} in ('scheduled', 'starting') and ${plan.pausedBy} is not null then 'paused'
+    when ${plan.state} <> 'started' then ${plan.state}
+    when ${hasPart(sql`${part.state} = 'running'`)} then 'running'
+    when ${plan.pausedBy} is not null then 'paused'
+    when ${hasPart(sql`${part.state} = 'paused' and not (${isTest})`)} then 'paused'
+    when ${hasPart(sql`${part.state} = 'paused'`)} then 'running'
+    when ${hasMoreToComeSql(tables)} then 'running'
+    when ${hasPart(sql`${part.state} = 'cancelled'`)} and not ${hasPart(sql`${part.state} = 'finished'`)} then 'cancelled'
+    else 'finished' end`;
+}

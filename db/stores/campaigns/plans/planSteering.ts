@@ -1,0 +1,301 @@
+import { and, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { reason } from "../../../../contract/reasons.ts";
+import type { Builder, Database } from "../../../database.ts";
+import type { StoredContent } from "../../../tables/campaignPlans.ts";
+import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import type { CampaignSender } from "../campaignAccounts.ts";
+import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
+import { type NewDeed, noting } from "./planActivity.ts";
+import type { PlanKey } from "./planRows.ts";
+import { planChanging } from "./plans.ts";
+
+export type PlanSteeringStore = ReturnType<typeof createPlanSteeringStore>;
+
+/** What the sequence of a lead ends with when a person ends the whole. */
+const cancelledEnd = "campaign_cancelled";
+const one = { one: sql`1` };
+
+/**
+ * What a person does to a campaign is done to all of its parts in the one commit that does it to the campaign, or to
+ * nothing. Each answers the parts that changed, for whoever sends, and null where there was nothing to change.
+ */
+export function createPlanSteeringStore(database: Database) {
+  return { ...pausing(database), ...ending(database), ...retrying(database), ...moving(database) };
+}
+
+type Steered = { key: PlanKey; deed: NewDeed };
+
+function pausing({ atomically, tables }: Database) {
+  const { campaigns } = tables;
+  return {
+    /** Also what its account holds up: that must not go on by itself when the account does. */
+    async pause({
+      key,
+      deed,
+      mayBeBetween,
+    }: Steered & { mayBeBetween: boolean }): Promise<CampaignRow[] | null> {
+      const by = { pausedBy: "person" as const, pausedReason: reason("paused_by_person") };
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await atomically(
+          (write) => ({
+            parts: write
+              .update(campaigns)
+              .set({ state: "paused", ...by })
+              .where(
+                and(
+                  ofPlan(tables, key),
+                  or(
+                    eq(campaigns.state, "running"),
+                    and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
+                  ),
+                ),
+              )
+              .returning(),
+            plan: planChanging(write, tables, { key, from: ["started"], set: by }),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0) throw unchanged;
+            // Between two mails of a sequence no part runs.
+            if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
+          },
+        );
+        return parts.filter(isAccepted);
+      });
+    },
+
+    /** But those whose account is gone, and those that wait for the better variant. */
+    async resume({
+      key,
+      deed,
+      mayBeBetween,
+    }: Steered & { mayBeBetween: boolean }): Promise<CampaignRow[] | null> {
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await atomically(
+          (write) => ({
+            parts: write
+              .update(campaigns)
+              .set({ state: "running", pausedBy: null, pausedReason: null })
+              .where(and(ofPlan(tables, key), isHeldUp(tables), hasAccount(write, tables)))
+              .returning(),
+            plan: planChanging(write, tables, {
+              ...{ key, from: ["started"] },
+              set: { pausedBy: null, pausedReason: null },
+            }),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0) throw unchanged;
+            if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
+          },
+        );
+        return parts.filter(isAccepted);
+      });
+    },
+  };
+}
+
+function ending({ atomically, tables }: Database) {
+  const { campaigns, enrolments } = tables;
+  return {
+    /** Whoever sends skips what is left of the parts that are answered. */
+    async cancel({ key, deed, at }: Steered & { at: number }): Promise<CampaignRow[] | null> {
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await atomically(
+          (write) => ({
+            parts: write
+              .update(campaigns)
+              .set(cancelledAt(at))
+              .where(and(ofPlan(tables, key), inArray(campaigns.state, ["running", "paused"])))
+              .returning(),
+            enrolments: write
+              .update(enrolments)
+              .set({ endedAt: at, endedCode: cancelledEnd, dueAt: null })
+              .where(
+                and(
+                  eq(enrolments.planId, key.id),
+                  eq(enrolments.workspaceId, key.workspaceId),
+                  isNull(enrolments.endedAt),
+                ),
+              ),
+            plan: planChanging(write, tables, {
+              ...{ key, from: ["scheduled", "holding", "starting", "started"] },
+              set: { state: "cancelled", pausedBy: null, pausedReason: null, endedAt: at },
+            }),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0) throw unchanged;
+          },
+        );
+        return parts.filter(isAccepted);
+      });
+    },
+  };
+}
+
+type Asked = { states: readonly RetriedState[]; code: string | null; at: number };
+
+function retrying({ atomically, tables }: Database) {
+  const { campaigns, deliveries } = tables;
+
+  /** Mails of the campaign that are meant. */
+  const meant = (write: Builder, key: PlanKey, asked: Asked) =>
+    write
+      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(deliveries)
+      .where(
+        and(
+          inArray(
+            deliveries.campaignId,
+            write
+              .select({ id: campaigns.id })
+              .from(campaigns)
+              .where(and(ofPlan(tables, key), isRetriable(tables))),
+          ),
+          retryMeant(tables, asked),
+        ),
+      );
+
+  return {
+    /** Notes it on each part that has such mails; their rows move afterwards. A part that is finished runs again. */
+    async retry({ key, ...asked }: { key: PlanKey } & Asked) {
+      return unlessUnchanged(async (unchanged) => {
+        const isFinished = sql`${campaigns.state} = 'finished'`;
+        const { counts, parts } = await atomically(
+          (write) => ({
+            counts: meant(write, key, asked),
+            parts: write
+              .update(campaigns)
+              .set({
+                state: sql`case when ${isFinished} then 'running' else ${campaigns.state} end`,
+                finishedAt: sql`case when ${isFinished} then null else ${campaigns.finishedAt} end`,
+                rowMove: retryMove(asked),
+                rowMoveAt: asked.at,
+              })
+              .where(
+                and(
+                  ofPlan(tables, key),
+                  isRetriable(tables),
+                  exists(
+                    write
+                      .select(one)
+                      .from(deliveries)
+                      .where(and(eq(deliveries.campaignId, campaigns.id), retryMeant(tables, asked))),
+                  ),
+                ),
+              )
+              .returning(),
+          }),
+          (results) => {
+            if (results.parts.length === 0) throw unchanged;
+          },
+        );
+        const retried = counts[0]?.count ?? 0;
+        return { parts: parts.filter(isAccepted), retried };
+      });
+    },
+  };
+}
+
+type Moving = Steered & {
+  /** Only the parts of this account; all without. */
+  from: string | null;
+  sender: CampaignSender;
+  content: StoredContent | null;
+};
+
+function moving({ atomically, tables }: Database) {
+  const { campaigns, deliveries, enrolments } = tables;
+  return {
+    /**
+     * Paused parts go on through another account. "under way" where a mail of them is on its way through the one they
+     * had: nobody knows yet whether it is part of the rest.
+     */
+    async move({ key, deed, from, sender, content }: Moving): Promise<CampaignRow[] | "under way" | null> {
+      const underWay = new Error("under way");
+      const isTheirs = and(
+        ofPlan(tables, key),
+        eq(campaigns.state, "paused"),
+        from === null ? undefined : eq(campaigns.credentialId, from),
+      );
+      const isTest = sql`${campaigns.pausedBy} is not null and ${campaigns.pausedBy} = 'test'`;
+      try {
+        return await unlessUnchanged(async (unchanged) => {
+          const { parts } = await atomically(
+            (write) => ({
+              sending: write
+                .select(one)
+                .from(campaigns)
+                .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
+                .where(
+                  and(isTheirs, eq(deliveries.state, "sending"), eq(deliveries.workspaceId, key.workspaceId)),
+                )
+                .limit(1),
+              parts: write
+                .update(campaigns)
+                .set({
+                  ...sender,
+                  state: sql`case when ${isTest} then 'paused' else 'running' end`,
+                  pausedBy: sql`case when ${isTest} then 'test' else null end`,
+                  pausedReason: sql`case when ${isTest} then ${campaigns.pausedReason} else null end`,
+                })
+                .where(isTheirs)
+                .returning(),
+              enrolments: write
+                .update(enrolments)
+                .set({ credentialId: sender.credentialId })
+                .where(
+                  and(
+                    eq(enrolments.planId, key.id),
+                    eq(enrolments.workspaceId, key.workspaceId),
+                    from === null ? undefined : eq(enrolments.credentialId, from),
+                  ),
+                ),
+              plan: planChanging(write, tables, {
+                ...{ key, from: ["started"] },
+                set: { pausedBy: null, pausedReason: null, ...(content && { content }) },
+              }),
+              noted: noting(write, tables, [deed]),
+            }),
+            (results) => {
+              if (results.sending.length > 0) throw underWay;
+              if (results.parts.length === 0 || results.plan.length === 0) throw unchanged;
+            },
+          );
+          return parts.filter(isAccepted);
+        });
+      } catch (error) {
+        if (error === underWay) return "under way";
+        throw error;
+      }
+    },
+  };
+}
+
+/** The parts of a campaign. */
+export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
+  return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
+}
+
+/** What a person may let go on: whatever is paused, but for the better variant. */
+function isHeldUp({ campaigns }: Tables): SQL | undefined {
+  return and(eq(campaigns.state, "paused"), or(isNull(campaigns.pausedBy), ne(campaigns.pausedBy, "test")));
+}
+
+function hasAccount(write: Builder, { campaigns, credentials }: Tables): SQL {
+  return exists(
+    write
+      .select(one)
+      .from(credentials)
+      .where(
+        and(eq(credentials.id, campaigns.credentialId), eq(credentials.workspaceId, campaigns.workspaceId)),
+      ),
+  );
+}
+
+function isRetriable({ campaigns }: Tables): SQL | undefined {
+  return and(inArray(campaigns.state, ["running", "paused", "finished"]), isNull(campaigns.rowMove));
+}

@@ -1,0 +1,333 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { SendWindow, StoredPlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import type { Builder, Database } from "../../../database.ts";
+import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type NewDeed, noting } from "./planActivity.ts";
+import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
+
+type PlanSet = Partial<
+  Pick<
+    PlanRow,
+    | "name"
+    | "kind"
+    | "content"
+    | "audience"
+    | "state"
+    | "dueAt"
+    | "holdUntil"
+    | "pausedBy"
+    | "pausedReason"
+    | "archivedAt"
+    | "startedAt"
+    | "endedAt"
+  >
+>;
+export type PlanStore = ReturnType<typeof createPlanStore>;
+
+/** Campaigns as people know them: from a draft on. */
+export function createPlanStore(database: Database) {
+  return {
+    ...looking(database),
+    ...adding(database),
+    ...saving(database),
+    ...changing(database),
+    ...deleting(database),
+    ...adopting(database),
+  };
+}
+
+function looking({ read, tables }: Database) {
+  const { campaignPlans } = tables;
+  return {
+    /** None that was deleted, and none whose send is not accepted yet. */
+    async ownedBy(key: PlanKey): Promise<PlanRow | null> {
+      const [row] = await read
+        .select()
+        .from(campaignPlans)
+        .where(and(isPlan(tables, key), isShown(tables)));
+      return row ?? null;
+    },
+
+    /** For a job, whosever it is. */
+    async byId(id: string): Promise<PlanRow | null> {
+      const [row] = await read
+        .select()
+        .from(campaignPlans)
+        .where(and(eq(campaignPlans.id, id), isShown(tables)));
+      return row ?? null;
+    },
+
+    /** Those whose moment has come, of all workspaces: they wait for their start, or a start was cut off. */
+    async dueUntil(now: number): Promise<Pick<PlanRow, "id" | "workspaceId">[]> {
+      const { id, workspaceId, state, dueAt, holdUntil, pausedBy } = campaignPlans;
+      return read
+        .select({ id, workspaceId })
+        .from(campaignPlans)
+        .where(
+          and(
+            sql`${state} in ('scheduled', 'holding', 'starting')`,
+            isNull(pausedBy),
+            sql`case ${state} when 'scheduled' then ${dueAt} when 'holding' then ${holdUntil} else 0 end <= ${now}`,
+          ),
+        );
+    },
+  };
+}
+
+function adding({ atomically, tables }: Database) {
+  const { campaignPlans, planMails } = tables;
+  return {
+    /** `allow` sees how many the workspace has with this one; what it throws undoes the addition. */
+    async add(
+      { plan, mails, deed }: { plan: PlanRow; mails: readonly PlanMailRow[]; deed: NewDeed },
+      allow: (planCount: number) => void,
+    ): Promise<void> {
+      await atomically(
+        (write) => ({
+          added: write.insert(campaignPlans).values(plan),
+          mails: mails.map((mail) => write.insert(planMails).values(mail)),
+          noted: noting(write, tables, [deed]),
+          counts: write
+            .select({ count: count() })
+            .from(campaignPlans)
+            .where(
+              and(
+                eq(campaignPlans.workspaceId, plan.workspaceId),
+                isNull(campaignPlans.archivedAt),
+                isNull(campaignPlans.deletedAt),
+              ),
+            ),
+        }),
+        ({ counts }) => allow(counts[0]?.count ?? 0),
+      );
+    },
+  };
+}
+
+function saving({ atomically, tables }: Database) {
+  const { campaignPlans } = tables;
+  return {
+    /** Counts the version up. Null when it is gone, in another state, or at another version than the one named. */
+    async save(change: {
+      key: PlanKey;
+      version: number;
+      from: readonly StoredPlanState[];
+      set: PlanSet;
+      now: number;
+      deeds: readonly NewDeed[];
+      /** What changes with it in its parts that are not over, and the zone of those that had another. */
+      ofParts?:
+        | { window: SendWindow | null; spread: "fast" | "even"; zone: { from: string; to: string } }
+        | undefined;
+    }): Promise<PlanRow | null> {
+      const { key, version, from, set, now, deeds, ofParts } = change;
+      const isMeant = and(
+        isPlan(tables, key),
+        isShown(tables),
+        eq(campaignPlans.version, version),
+        inArray(campaignPlans.state, [...from]),
+      );
+      return unlessUnchanged(async (unchanged) => {
+        const { changed } = await atomically(
+          (write) => ({
+            changed: write
+              .update(campaignPlans)
+              .set({ ...set, version: version + 1, updatedAt: now })
+              .where(isMeant)
+              .returning(),
+            parts: ofParts === undefined ? [] : [changingParts(write, tables, { key, ...ofParts })],
+            noted: noting(write, tables, deeds),
+          }),
+          (results) => {
+            if (results.changed.length === 0) throw unchanged;
+          },
+        );
+        return changed[0] ?? null;
+      });
+    },
+  };
+}
+
+function changing({ atomically, tables }: Database) {
+  const { campaignPlans } = tables;
+  return {
+    /** Changes it whatever its version is; null when it is gone or in another state. */
+    async change(change: {
+      key: PlanKey;
+      from: readonly StoredPlanState[];
+      set: PlanSet;
+      deeds: readonly NewDeed[];
+      where?: SQL | undefined;
+    }): Promise<PlanRow | null> {
+      const { key, from, set, deeds } = change;
+      return unlessUnchanged(async (unchanged) => {
+        const { changed } = await atomically(
+          (write) => ({
+            changed: write
+              .update(campaignPlans)
+              .set(set)
+              .where(
+                and(
+                  isPlan(tables, key),
+                  isShown(tables),
+                  inArray(campaignPlans.state, [...from]),
+                  change.where,
+                ),
+              )
+              .returning(),
+            noted: noting(write, tables, deeds),
+          }),
+          (results) => {
+            if (results.changed.length === 0) throw unchanged;
+          },
+        );
+        return changed[0] ?? null;
+      });
+    },
+  };
+}
+
+function deleting({ read, atomically, tables }: Database) {
+  const { campaignPlans, planMails, campaignActivity } = tables;
+  return {
+    /** Only drafts; it can be brought back for a while. */
+    async remove(key: PlanKey, now: number): Promise<boolean> {
+      const { removed } = await atomically((write) => ({
+        removed: write
+          .update(campaignPlans)
+          .set({ deletedAt: now })
+          .where(and(isPlan(tables, key), isShown(tables), eq(campaignPlans.state, "draft")))
+          .returning({ id: campaignPlans.id }),
+      }));
+      return removed.length === 1;
+    },
+
+    /** Null when it was not deleted after a moment. */
+    async restore({ after, ...key }: PlanKey & { after: number }): Promise<PlanRow | null> {
+      const { restored } = await atomically((write) => ({
+        restored: write
+          .update(campaignPlans)
+          .set({ deletedAt: null })
+          .where(and(isPlan(tables, key), gt(campaignPlans.deletedAt, after)))
+          .returning(),
+      }));
+      return restored[0] ?? null;
+    },
+
+    /** Throws some of those away that were deleted before a moment, with all that is theirs; false when there are none. */
+    async forgetSome({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
+      const rows = await read
+        .select({ id: campaignPlans.id, workspaceId: campaignPlans.workspaceId })
+        .from(campaignPlans)
+        .where(and(isNotNull(campaignPlans.deletedAt), lte(campaignPlans.deletedAt, before)))
+        .limit(countMax);
+      if (rows.length === 0) return false;
+      await atomically((write) => ({
+        mails: rows.map((row) =>
+          write
+            .delete(planMails)
+            .where(and(eq(planMails.planId, row.id), eq(planMails.workspaceId, row.workspaceId))),
+        ),
+        activity: rows.map((row) =>
+          write
+            .delete(campaignActivity)
+            .where(
+              and(eq(campaignActivity.planId, row.id), eq(campaignActivity.workspaceId, row.workspaceId)),
+            ),
+        ),
+        plans: rows.map((row) =>
+          write.delete(campaignPlans).where(and(isPlan(tables, row), isNotNull(campaignPlans.deletedAt))),
+        ),
+      }));
+      return true;
+    },
+  };
+}
+
+/** Servers of the version before make campaigns that no plan stands for, beside this one or before it. */
+function adopting({ read, atomically, tables }: Database) {
+  const { campaigns, campaignPlans } = tables;
+  return {
+    /** Gives each such campaign a plan of its own; answers how many there were. */
+    async adopt({ countMax }: { countMax: number }): Promise<number> {
+      const rows = await read
+        .select()
+        .from(campaigns)
+        .where(and(isNull(campaigns.planId), ne(campaigns.state, "preparing")))
+        .limit(countMax);
+      if (rows.length === 0) return 0;
+      await atomically((write) => ({
+        plans: write
+          .insert(campaignPlans)
+          .values(
+            rows.map(({ id, workspaceId, subject, state, createdAt, finishedAt }) => ({
+              ...{ id, workspaceId, name: subject, kind: "once" as const },
+              ...{ state: state === "cancelled" ? ("cancelled" as const) : ("started" as const) },
+              ...{ createdAt, updatedAt: createdAt, startedAt: createdAt, endedAt: finishedAt },
+            })),
+          )
+          .onConflictDoNothing(),
+        parts: rows.map(({ id, workspaceId }) =>
+          write
+            .update(campaigns)
+            .set({ planId: id })
+            .where(
+              and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId), isNull(campaigns.planId)),
+            ),
+        ),
+      }));
+      return rows.length;
+    },
+  };
+}
+
+function changingParts(
+  write: Builder,
+  { campaigns }: Tables,
+  of: {
+    key: PlanKey;
+    window: SendWindow | null;
+    spread: "fast" | "even";
+    zone: { from: string; to: string };
+  },
+) {
+  const { key, window, spread, zone } = of;
+  return write
+    .update(campaigns)
+    .set({
+      ...{ window, spread },
+      zone: sql`case when ${campaigns.zone} = ${zone.from} then ${zone.to} else ${campaigns.zone} end`,
+    })
+    .where(
+      and(
+        eq(campaigns.planId, key.id),
+        eq(campaigns.workspaceId, key.workspaceId),
+        inArray(campaigns.state, ["running", "paused"]),
+      ),
+    );
+}
+
+/** The one that is meant, and its workspace's. */
+export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
+  return and(eq(campaignPlans.id, id), eq(campaignPlans.workspaceId, workspaceId));
+}
+
+/** Neither deleted nor a send that is not accepted yet. */
+export function isShown({ campaignPlans }: Tables): SQL | undefined {
+  return and(isNull(campaignPlans.deletedAt), ne(campaignPlans.state, "preparing"));
+}
+
+/** Statements that change a plan along with its parts. */
+export function planChanging(
+  write: Builder,
+  tables: Tables,
+  { key, from, set }: { key: PlanKey; from: readonly StoredPlanState[]; set: PlanSet },
+) {
+  const { campaignPlans } = tables;
+  return write
+    .update(campaignPlans)
+    .set(set)
+    .where(and(isPlan(tables, key), isShown(tables), inArray(campaignPlans.state, [...from])))
+    .returning();
+}

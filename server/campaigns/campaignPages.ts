@@ -1,0 +1,238 @@
+import type { Scope } from "../../contract/identity/scope.ts";
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
+import { reason } from "../../contract/reasons.ts";
+import { refused } from "../../contract/refused.ts";
+import type {
+  Campaign,
+  CampaignPart,
+  CampaignQuery,
+  Delivery,
+  DeliveryState,
+  Reaction,
+} from "../../contract/schemas/campaign.ts";
+import type { CampaignActivity } from "../../contract/schemas/campaignPlan.ts";
+import type { CampaignLink } from "../../contract/schemas/tracking.ts";
+import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
+import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
+import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
+import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
+import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
+import { createPlanListStore, type ListedPlan } from "../../db/stores/campaigns/plans/planLists.ts";
+import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
+import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
+import type { SendingPort } from "../sending/boundary/port.ts";
+import { campaignSenderText } from "../sending/campaignSender.ts";
+import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
+import { createTrackingService } from "../tracking/index.ts";
+import { campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswer.ts";
+import { createOwnedPlans } from "./plans/planParts.ts";
+
+type Key = Scope & { id: string };
+type DeliveryQuery = {
+  state?: DeliveryState | undefined;
+  reaction?: Reaction | undefined;
+  step?: number | undefined;
+  variantId?: string | undefined;
+  search?: string | undefined;
+  code?: string | undefined;
+  after?: string | undefined;
+  pageSize?: number | undefined;
+};
+
+export type CampaignPages = ReturnType<typeof createCampaignPages>;
+
+/** Looking at campaigns, in lists and one by one. */
+export function createCampaignPages(core: Core, showing: CampaignShowing) {
+  return { ...listing(core, showing), ...onePage(core, showing) };
+}
+
+export type CampaignShowing = ReturnType<typeof createCampaignShowing>;
+
+/** Campaigns as the wire shows them, with all that they are put together from. */
+export function createCampaignShowing(core: Core, { sender }: { sender: Pick<SendingPort, "waitingsOf"> }) {
+  const lists = createPlanListStore(core.database);
+  const credentials = createCredentialStore(core.database);
+  const tracking = createTrackingService(core);
+
+  async function partsOf(workspaceId: string, ids: readonly string[]): Promise<LookedAtPart[]> {
+    const rows = await lists.partsOf(workspaceId, ids);
+    const waitings = await sender.waitingsOf(rows.map(({ campaign }) => campaign));
+    return rows.map((row, index) => ({ ...row, waiting: waitings[index] ?? null }));
+  }
+
+  async function all(scope: Scope, listed: readonly ListedPlan[]): Promise<Campaign[]> {
+    const { workspaceId } = scope;
+    const ids = listed.map(({ plan }) => plan.id);
+    const parts = Map.groupBy(
+      await partsOf(workspaceId, ids),
+      ({ campaign }) => campaign.planId ?? campaign.id,
+    );
+    // Nothing is asked for that the parts say already.
+    const unsent = ids.filter((id) => !parts.has(id));
+    const subjects = Map.groupBy(await lists.subjectsOf(workspaceId, unsent), ({ planId }) => planId);
+    const composed = listed.some(({ plan }) => plan.content !== null);
+    const rows = composed ? await credentials.ownedBy(workspaceId) : [];
+    const accounts = new Map(rows.map((row) => [row.id, row]));
+    const chosen = composed ? await tracking.of(scope) : { opens: false, clicks: false };
+    return listed.map((one) =>
+      campaignAnswer({
+        ...one,
+        parts: parts.get(one.plan.id) ?? [],
+        subjects: new Map((subjects.get(one.plan.id) ?? []).map((mail) => [mail.variantId, mail.subject])),
+        accounts,
+        tracking: chosen,
+      }),
+    );
+  }
+
+  return {
+    all,
+    partsOf,
+
+    /** @throws {Refusal} not_found. */
+    async one(key: Key): Promise<Campaign> {
+      const listed = await lists.one(key);
+      const [campaign] = listed === null ? [] : await all(key, [listed]);
+      if (campaign === undefined) throw refused("campaign_not_found");
+      return campaign;
+    },
+  };
+}
+
+function listing({ database }: Core, showing: CampaignShowing) {
+  const lists = createPlanListStore(database);
+  const plans = createPlanStore(database);
+  return {
+    async list(scope: Scope, query: CampaignQuery): Promise<Campaign[]> {
+      // Servers of the version before may be at work on the same database.
+      if (database.shared !== null) await plans.adopt({ countMax: campaignLimits.adoptBatch });
+      const { page = 1, pageSize = campaignLimits.pageMax, sort = "createdAt" } = query;
+      const rows = await lists.page({
+        workspaceId: scope.workspaceId,
+        search: query.search?.trim() || null,
+        states: query.state === undefined ? null : [query.state],
+        archived: query.archived ?? false,
+        sort,
+        desc: query.desc ?? sort === "createdAt",
+        offset: (page - 1) * pageSize,
+        countMax: pageSize,
+      });
+      return showing.all(scope, rows);
+    },
+  };
+}
+
+function onePage(core: Core, showing: CampaignShowing) {
+  const { database } = core;
+  const { owned } = createOwnedPlans(core);
+  const links = createLinkStore(database);
+  const deliveryLists = createDeliveryListStore(database);
+  const deeds = createPlanActivityStore(database);
+  return {
+    async one(key: Key): Promise<Campaign> {
+      await owned(key);
+      return showing.one(key);
+    },
+
+    async parts(key: Key): Promise<CampaignPart[]> {
+      await owned(key);
+      return (await showing.partsOf(key.workspaceId, [key.id])).map(partOnTheWire);
+    },
+
+    /** The links whose clicks are counted, in the order in which the mails have them; of several parts, added up. */
+    async links(key: Key): Promise<CampaignLink[]> {
+      const { parts } = await owned(key);
+      const countMax = clickLimits.shownMax;
+      const all: CampaignLink[] = [];
+      for (const { campaign } of parts) {
+        const of = { workspaceId: key.workspaceId, campaignId: campaign.id, countMax };
+        for (const { id: _id, ...counts } of await links.countsOf(of)) all.push({ _id, ...counts });
+      }
+      return parts.length > 1 ? addedUp(all) : all;
+    },
+
+    async deliveries(key: Key, query: DeliveryQuery) {
+      const { parts } = await owned(key);
+      const sizeMax = query.pageSize ?? pageLimits.sizeDefault;
+      const { step, variantId } = query;
+      const meant = parts.filter(
+        ({ campaign }) =>
+          (step === undefined || campaign.step === step) &&
+          (variantId === undefined || campaign.variantId === variantId),
+      );
+      const rows = await deliveryLists.pageOf({
+        workspaceId: key.workspaceId,
+        campaignIds: meant.map(({ campaign }) => campaign.id),
+        state: query.state ?? null,
+        reaction: query.reaction ?? null,
+        code: query.code ?? null,
+        search: query.search?.trim() || null,
+        afterId: query.after ?? null,
+        sizeMax,
+      });
+      const next = rows.length === sizeMax ? (rows.at(-1)?.id ?? null) : null;
+      const byId = new Map(parts.map(({ campaign }) => [campaign.id, campaign]));
+      return { items: rows.map((row) => deliveryOnTheWire(row, byId.get(row.campaignId))), next };
+    },
+
+    /** The newest first. */
+    async activity(key: Key): Promise<CampaignActivity[]> {
+      const { plan } = await owned(key);
+      const rows = await deeds.newestOf({ ...key, countMax: campaignLimits.activityMax });
+      const told = rows.map(({ id, at, deed, person }) => ({
+        ...{ _id: id, at, who: nameOf(person), reason: inWords(deed), cause: deed },
+      }));
+      const shown = await showing.one(key);
+      // Whoever sends ends the last part, and writes of the whole nothing down.
+      if (shown.state !== "finished" || shown.finishedAt === null) return told;
+      const cause = reason("did_finish");
+      const end = { _id: `${plan.id}-end`, at: shown.finishedAt, who: null, reason: inWords(cause), cause };
+      return [...told, end].toSorted((a, b) => b.at - a.at);
+    },
+  };
+}
+
+/** Parts of the same mail have the same links, each of its own. */
+function addedUp(links: readonly CampaignLink[]): CampaignLink[] {
+  const sums = new Map<string, CampaignLink>();
+  for (const link of links) {
+    const known = sums.get(link.url);
+    if (known === undefined) sums.set(link.url, { ...link });
+    else for (const name of ["people", "clicks", "machineClicks"] as const) known[name] += link[name];
+  }
+  return [...sums.values()];
+}
+
+function partOnTheWire({ campaign, counts, reactions, waiting }: LookedAtPart): CampaignPart {
+  const { id, step, stepId, variantId, zone, credentialId, subject, state, total } = campaign;
+  return {
+    ...{ _id: id, step, stepId, variantId, zone, credentialId, from: campaignSenderText(campaign) },
+    ...{ subject, state, ...waitingOnTheWire(waiting), counts, ...reactions, total },
+  };
+}
+
+function deliveryOnTheWire(row: DeliveryRow, part: CampaignRow | undefined): Delivery {
+  const cause = reasonIn(row);
+  const isOpen = row.state === "queued" || row.state === "deferred";
+  return {
+    _id: row.id,
+    leadId: row.leadId,
+    email: row.email,
+    step: part?.step ?? 0,
+    variantId: part?.variantId ?? null,
+    credentialId: part?.credentialId ?? "",
+    state: row.state,
+    reason: cause && inWords(cause),
+    cause,
+    attempts: row.attempts,
+    dueAt: isOpen ? row.dueAt : null,
+    sentAt: row.sentAt,
+    openedAt: row.openedAt,
+    clickedAt: row.clickedAt,
+  };
+}

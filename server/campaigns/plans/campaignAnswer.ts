@@ -1,0 +1,123 @@
+import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
+import { deliveryStates } from "../../../contract/schemas/campaign.ts";
+import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
+import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
+import type { ListedPlan } from "../../../db/stores/campaigns/plans/planLists.ts";
+import { type PartStates, planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import { senderAccountOf } from "../../accounts/index.ts";
+import { campaignSenderText } from "../../sending/campaignSender.ts";
+import { recipientsOf, type Waiting, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
+
+/** A part, with why it waits. */
+export type LookedAtPart = CountedCampaign & { waiting: Waiting | null };
+
+export type CampaignFacts = ListedPlan & {
+  parts: readonly LookedAtPart[];
+  /** Of its mails, by their variants. */
+  subjects: ReadonlyMap<string, string>;
+  /** The workspace's accounts by their ids. */
+  accounts: ReadonlyMap<string, CredentialRow>;
+  /** What the workspace has chosen for what a campaign leaves open. */
+  tracking: { opens: boolean; clicks: boolean };
+};
+
+/** A campaign as the wire shows it: of several parts, the sums. */
+export function campaignAnswer(facts: CampaignFacts): Campaign {
+  const { plan, parts, hasMoreToCome } = facts;
+  const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
+  const accounts = accountsOf(facts);
+  const [first] = parts;
+  const isOver = state === "finished" || state === "cancelled";
+  return {
+    _id: plan.id,
+    name: plan.name,
+    kind: plan.kind,
+    subject: first?.campaign.subject ?? firstSubjectOf(facts),
+    from: accounts[0]?.from ?? "",
+    provider: first?.campaign.provider ?? providerOf(facts) ?? "",
+    accounts,
+    steps: plan.content?.steps.length ?? 1,
+    state,
+    version: plan.version,
+    ...waitingOnTheWire(waitingOf(facts)),
+    total: sumOf(parts, ({ campaign }) => campaign.total),
+    recipients: sumOf(parts, ({ campaign, counts }) => recipientsOf(campaign, counts)),
+    counts: countsOf(parts),
+    trackOpens: first?.campaign.trackOpens ?? plan.content?.trackOpens ?? facts.tracking.opens,
+    trackClicks: first?.campaign.trackClicks ?? plan.content?.trackClicks ?? facts.tracking.clicks,
+    opened: sumOf(parts, ({ reactions }) => reactions.opened),
+    machineOpened: sumOf(parts, ({ reactions }) => reactions.machineOpened),
+    clicked: sumOf(parts, ({ reactions }) => reactions.clicked),
+    createdAt: plan.createdAt,
+    createdBy: nameOf(facts.creator),
+    startAt: plan.dueAt,
+    holdUntil: plan.holdUntil,
+    finishedAt: isOver ? finishedAtOf(facts) : null,
+    archivedAt: plan.archivedAt,
+  };
+}
+
+export function partStatesOf(parts: readonly CountedCampaign[]): PartStates {
+  const states = { running: 0, paused: 0, waiting: 0, cancelled: 0, finished: 0 };
+  for (const { campaign } of parts)
+    states[campaign.state === "paused" && campaign.pausedBy === "test" ? "waiting" : campaign.state] += 1;
+  return states;
+}
+
+/** How a person is named to those who work with them; null of nobody, and of whoever is gone. */
+export function nameOf(person: ListedPlan["creator"]): string | null {
+  if (person === null) return null;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return name === "" ? person.email : name;
+}
+
+export function countsOf(parts: readonly Pick<CountedCampaign, "counts">[]): Counts {
+  return Object.fromEntries(
+    deliveryStates.map((state) => [state, sumOf(parts, ({ counts }) => counts[state])]),
+  ) as Counts;
+}
+
+function sumOf<T>(all: readonly T[], count: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + count(one), 0);
+}
+
+function accountsOf({ plan, parts, accounts }: CampaignFacts): Campaign["accounts"] {
+  const from = new Map(parts.map(({ campaign }) => [campaign.credentialId, campaignSenderText(campaign)]));
+  for (const id of plan.content?.accounts ?? []) {
+    const account = accounts.get(id);
+    // Of one that was moved away from, the parts say whose mails there are.
+    if (account !== undefined && !from.has(id)) from.set(id, accountText(account));
+  }
+  return Array.from(from, ([credentialId, text]) => ({ credentialId, from: text }));
+}
+
+/** From whom an account's mails come, for people to read. */
+export function accountText(account: CredentialRow): string {
+  return mailboxText(senderMailbox(senderAccountOf(account)));
+}
+
+function providerOf({ plan, accounts }: CampaignFacts): string | undefined {
+  return accounts.get(plan.content?.accounts[0] ?? "")?.provider;
+}
+
+function firstSubjectOf({ plan, subjects }: CampaignFacts): string {
+  const variantId = plan.content?.steps[0]?.variants[0]?.id;
+  return (variantId === undefined ? undefined : subjects.get(variantId)) ?? "";
+}
+
+/** Of several parts, why the whole goes no further: a reason only where none of those that run has something to do. */
+function waitingOf({ plan, parts }: CampaignFacts): Waiting | null {
+  if (plan.state === "scheduled" && plan.pausedBy === null) return null;
+  if (plan.pausedReason !== null && parts.length === 0) return { reason: plan.pausedReason, nextAt: null };
+  const running = parts.filter(({ campaign }) => campaign.state === "running");
+  const asked = running.length > 0 ? running : parts.filter(({ campaign }) => campaign.state === "paused");
+  if (asked.length === 0 || asked.some(({ waiting }) => waiting === null)) return null;
+  const waits = asked.flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));
+  return waits.toSorted((a, b) => (a.nextAt ?? Infinity) - (b.nextAt ?? Infinity))[0] ?? null;
+}
+
+function finishedAtOf({ plan, parts }: CampaignFacts): number | null {
+  const times = parts.flatMap(({ campaign }) => campaign.finishedAt ?? []);
+  return times.length === 0 ? plan.endedAt : Math.max(...times);
+}

@@ -1,0 +1,159 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type {
+  CampaignKind,
+  CampaignPlan,
+  PlanAudience,
+  PlanChange,
+} from "../../../contract/schemas/campaignPlan.ts";
+import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import type { Core } from "../../core/core.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
+import { partStatesOf } from "./campaignAnswer.ts";
+import { emptyContent, nobody } from "./emptyPlan.ts";
+import { contentOf, planAnswer } from "./planAnswer.ts";
+import {
+  changesIn,
+  columnsOf,
+  deedsOf,
+  givenIn,
+  ofParts,
+  refuseFixed,
+  refuseImpossible,
+} from "./planChanges.ts";
+import { deedOf } from "./planDeeds.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+
+export type DraftService = ReturnType<typeof createDraftService>;
+
+/** Composing campaigns: drafts, and what may still change of those that have begun. */
+export function createDraftService(core: Core, { sender }: { sender: Pick<SendingPort, "tell"> }) {
+  const { database, clock } = core;
+  const plans = createPlanStore(database);
+  const { owned } = createOwnedPlans(core);
+  const { answer } = answering(core);
+
+  return {
+    ...deleting(core),
+
+    /** @throws {Refusal} conflict when there are as many as are allowed. */
+    async add(
+      scope: Scope,
+      given: { kind?: CampaignKind | undefined; audience?: PlanAudience | undefined },
+    ): Promise<CampaignPlan> {
+      const plan = newPlan(core, { scope, ...given });
+      const deed = deedOf(core, { key: plan, by: scope, deed: reason("did_create") });
+      await plans.add({ plan, mails: [], deed }, refuseTooMany);
+      return answer({ plan, parts: [], hasMoreToCome: false });
+    },
+
+    read: async (key: PlanRequest): Promise<CampaignPlan> => answer(await owned(key)),
+
+    /**
+     * Changes what is given and leaves the rest. @throws {Refusal} not_found; conflict when somebody saved since
+     * `version` was read, or for what cannot change any more.
+     */
+    async save(key: PlanRequest, change: PlanChange): Promise<CampaignPlan> {
+      const known = await owned(key);
+      const { plan, parts } = known;
+      if (plan.version !== change.version) throw refused("plan_changed_meanwhile");
+      const before = contentOf(plan, parts);
+      const changes = changesIn(before, givenIn(change));
+      const isDraft = plan.state === "draft";
+      if (!isDraft) refuseOthers(known, { before, changes });
+      const after = { ...before, ...changes };
+      refuseImpossible(after);
+      const deeds = isDraft ? [] : deedsOf(changes);
+      const saved = await plans.save({
+        ...{ key, version: plan.version, now: clock.now(), from: [plan.state] },
+        // A name is all that changes of what was never composed.
+        set: plan.content === null && !isDraft ? { name: after.name } : columnsOf(after),
+        deeds: deeds.map((deed) => deedOf(core, { key, by: key, deed })),
+        ...(isDraft ? {} : { ofParts: ofParts(before, after) }),
+      });
+      if (saved === null) throw refused("plan_changed_meanwhile");
+      for (const { campaign } of isDraft ? [] : parts)
+        void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: campaign.workspaceId });
+      return answer({ ...known, plan: saved });
+    },
+  };
+}
+
+/** @throws {Refusal} conflict. */
+function refuseOthers(
+  { plan, parts, hasMoreToCome }: OwnedPlan,
+  { before, changes }: { before: ReturnType<typeof contentOf>; changes: Partial<typeof before> },
+): void {
+  const { name: _, ...others } = changes;
+  if (Object.keys(others).length === 0) return;
+  const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
+  if (plan.content === null || (state !== "running" && state !== "paused") || parts.length === 0)
+    throw refused("campaign_state_wrong", { state, change: "changed" });
+  refuseFixed({ before, changes, parts });
+}
+
+/** How a campaign is answered as it was composed. */
+export function answering(core: Pick<Core, "database">) {
+  const mails = createPlanMailStore(core.database);
+  return {
+    async answer(known: OwnedPlan): Promise<CampaignPlan> {
+      const { id, workspaceId } = known.plan;
+      return planAnswer({ ...known, mails: await mails.summariesOf({ id, workspaceId }) });
+    },
+  };
+}
+
+function deleting(core: Core) {
+  const { database, clock } = core;
+  const plans = createPlanStore(database);
+  const { owned } = createOwnedPlans(core);
+  const { answer } = answering(core);
+  return {
+    /** It can be brought back for some minutes. @throws {Refusal} not_found, or conflict for what is no draft. */
+    async remove(key: PlanRequest): Promise<void> {
+      const { plan, parts, hasMoreToCome } = await owned(key);
+      if (await plans.remove(key, clock.now())) return;
+      const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
+      throw refused("campaign_state_wrong", { state, change: "deleted" });
+    },
+
+    /** @throws {Refusal} not_found when it was too long ago or is there. */
+    async restore({ workspaceId, id }: PlanRequest): Promise<CampaignPlan> {
+      const plan = await plans.restore({ workspaceId, id, after: clock.now() - campaignLimits.undoMs });
+      if (plan === null) throw refused("undo_too_late");
+      return answer({ plan, parts: [], hasMoreToCome: false });
+    },
+
+    /** Throws away what nobody can bring back any more. */
+    async forgetOld(): Promise<void> {
+      const before = clock.now() - campaignLimits.undoMs;
+      while (await plans.forgetSome({ before, countMax: campaignLimits.forgetBatch }));
+    },
+  };
+}
+
+/** A draft that nobody has written anything in. */
+export function newPlan(
+  core: Pick<Core, "newId" | "clock">,
+  of: { scope: Scope; kind?: CampaignKind | undefined; audience?: PlanAudience | undefined },
+): PlanRow {
+  const { scope, kind = "once", audience = nobody } = of;
+  const now = core.clock.now();
+  return {
+    ...{ id: core.newId(), workspaceId: scope.workspaceId, name: "", kind, state: "draft" },
+    ...{ pausedBy: null, pausedReason: null, content: emptyContent(core.newId), audience, version: 0 },
+    ...{ dueAt: null, holdUntil: null, createdBy: scope.userId, createdAt: now, updatedAt: now },
+    ...{ startedAt: null, endedAt: null, archivedAt: null, deletedAt: null },
+  };
+}
+
+/** @throws {Refusal} conflict beyond what one workspace may keep. */
+export function refuseTooMany(planCount: number): void {
+  const max = campaignLimits.perWorkspace;
+  if (planCount > max) throw refused("campaigns_too_many", { max });
+}

@@ -1,0 +1,75 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { CampaignPlan, PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
+import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
+import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import type { Core } from "../../core/core.ts";
+import { partStatesOf } from "./campaignAnswer.ts";
+import { answering, newPlan, refuseTooMany } from "./drafts.ts";
+import { nobody } from "./emptyPlan.ts";
+import { contentOf } from "./planAnswer.ts";
+import { columnsOf } from "./planChanges.ts";
+import { deedOf } from "./planDeeds.ts";
+import { createMailReader } from "./planMails.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+
+type Whom = "same" | "notOpened" | "notClicked";
+
+/** A draft like another campaign. */
+export function createDuplicates(core: Core) {
+  const plans = createPlanStore(core.database);
+  const lists = createPlanListStore(core.database);
+  const { owned } = createOwnedPlans(core);
+  const { answer } = answering(core);
+  const mails = createMailReader(core);
+
+  async function audienceOf({ plan, parts, hasMoreToCome }: OwnedPlan, to: Whom): Promise<PlanAudience> {
+    if (to !== "same") {
+      if (plan.state !== "started" && plan.state !== "finished" && plan.state !== "cancelled")
+        throw refused("campaign_state_wrong", {
+          state: planStateOf(plan, partStatesOf(parts), hasMoreToCome),
+          change: "resumed",
+        });
+      const unless = to === "notOpened" ? "opened" : "clicked";
+      return { ...nobody, after: { campaignId: plan.id, unless } };
+    }
+    if (plan.audience !== null || plan.content !== null) return plan.audience ?? nobody;
+    // Sent without being composed: to whom is what its mails say, as far as they can be named one by one.
+    const leads = await lists.leadsOf({ ...plan, countMax: campaignLimits.pickedMax + 1 });
+    return leads.length > campaignLimits.pickedMax ? nobody : { ...nobody, leads };
+  }
+
+  return {
+    /** @throws {Refusal} not_found, or conflict when there are as many as are allowed. */
+    async duplicate(key: PlanRequest, to: Whom): Promise<CampaignPlan> {
+      const known = await owned(key);
+      const content = contentOf(known.plan, known.parts);
+      const audience = await audienceOf(known, to);
+      const scope: Scope = key;
+      const fresh = newPlan(core, { scope });
+      const plan = {
+        ...fresh,
+        ...columnsOf({ ...content, audience, startAt: null, name: nextName(content.name) }),
+      } as typeof fresh;
+      const version = 1;
+      const copies = (await mails.all(known)).filter((mail) => mail.version > 0 || mail.html !== "");
+      const updatedAt = plan.createdAt;
+      const deed = deedOf(core, { key: plan, by: scope, deed: reason("did_create") });
+      await plans.add(
+        { plan, mails: copies.map((mail) => ({ ...mail, planId: plan.id, version, updatedAt })), deed },
+        refuseTooMany,
+      );
+      return answer({ plan, parts: [], hasMoreToCome: false });
+    },
+  };
+}
+
+/** "Spring sale", "Spring sale (2)", "Spring sale (3)". */
+function nextName(name: string): string {
+  const [, stem = name, number = "1"] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? [];
+  const ending = ` (${Number(number) + 1})`;
+  return stem === "" ? "" : `${stem.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
+}

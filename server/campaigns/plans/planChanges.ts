@@ -1,0 +1,95 @@
+import type { Deed } from "../../../contract/reasons/campaignPlans.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { PlanChange, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
+import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+
+type Saved = Parameters<PlanStore["save"]>[0];
+type Part = Parameters<typeof refused<"plan_part_fixed">>[1]["part"];
+
+/** What is asked to be another than it is, of what is given. */
+export function changesIn(before: PlanContent, given: Partial<PlanContent>): Partial<PlanContent> {
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => value !== undefined && !isSame(value, before[name as keyof PlanContent]),
+    ),
+  );
+}
+
+/** The columns that a change is written to. */
+export function columnsOf(content: PlanContent): Saved["set"] {
+  const { name, kind, audience, ...rest } = content;
+  return { name, kind, audience, content: rest };
+}
+
+/** @throws {Refusal} bad_request. */
+export function refuseImpossible({ kind, steps }: PlanContent): void {
+  const ids = [
+    ...steps.map(({ id }) => id),
+    ...steps.flatMap(({ variants }) => variants.map(({ id }) => id)),
+  ];
+  if (new Set(ids).size < ids.length) throw refused("plan_ids_twice");
+  if (kind === "once" && steps.length > 1) throw refused("plan_once_one_step");
+}
+
+/** Of what has begun these never change; the steps that nobody has come to yet may. */
+const fixed: Partial<Record<keyof PlanContent, Part>> = {
+  kind: "kind",
+  accounts: "accounts",
+  startAt: "startAt",
+  trackOpens: "sent content",
+  trackClicks: "sent content",
+};
+
+/** @throws {Refusal} conflict for what of a campaign that has begun cannot be changed any more. */
+export function refuseFixed(of: {
+  before: PlanContent;
+  changes: Partial<PlanContent>;
+  parts: readonly CountedCampaign[];
+}): void {
+  const { before, changes, parts } = of;
+  for (const [name, part] of Object.entries(fixed))
+    if (name in changes) throw refused("plan_part_fixed", { part });
+  const { audience, steps } = changes;
+  // Taking nobody in any more is what ends a sequence that has no end of its own.
+  const isOther = audience && !isSame({ ...audience, joinLater: before.audience.joinLater }, before.audience);
+  if (isOther) throw refused("plan_part_fixed", { part: "audience" });
+  const reached = Math.max(...parts.map(({ campaign }) => campaign.step), 0) + 1;
+  if (steps && !isSame(steps.slice(0, reached), before.steps.slice(0, reached)))
+    throw refused("plan_part_fixed", { part: "steps" });
+}
+
+/** What is told in the activity of a campaign that has begun. */
+export function deedsOf(changes: Partial<PlanContent>): Reason<Deed>[] {
+  const { name, stop } = changes;
+  const isWindow = ["window", "zone", "zoneField", "spread"].some((key) => key in changes);
+  return [
+    ...(name === undefined ? [] : [reason("did_rename", { name })]),
+    ...(isWindow ? [reason("did_change_window")] : []),
+    ...(stop === undefined ? [] : [reason("did_change_stops")]),
+  ];
+}
+
+/** What its parts have to know of it. */
+export function ofParts(before: PlanContent, after: PlanContent): Saved["ofParts"] {
+  const { window, spread, zone } = after;
+  return { window, spread, zone: { from: before.zone, to: zone } };
+}
+
+/** What the caller gave, without the version that it was read at. */
+export function givenIn({ version: _, ...given }: PlanChange): Partial<PlanContent> {
+  return given as Partial<PlanContent>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** PostgreSQL gives the names of an object in an order of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}

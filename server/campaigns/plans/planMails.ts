@@ -1,0 +1,116 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { CampaignMail, MailChange } from "../../../contract/schemas/campaignMail.ts";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
+import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
+import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import type { Core } from "../../core/core.ts";
+import { cleanedHtml } from "../../templates/index.ts";
+import { partStatesOf } from "./campaignAnswer.ts";
+import { sentStepId } from "./emptyPlan.ts";
+import { contentOf, mailAnswer } from "./planAnswer.ts";
+import { deedOf } from "./planDeeds.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+
+/** What a template that this workspace may use says, or null. */
+export type TemplateContent = (scope: Scope, id: string) => Promise<{ html: string; design: unknown } | null>;
+type MailRequest = PlanRequest & { variantId: string };
+
+export type PlanMailService = ReturnType<typeof createPlanMailService>;
+
+/** What the variants of a campaign's steps say. */
+export function createPlanMailService(core: Core, { templateContent }: { templateContent: TemplateContent }) {
+  const store = createPlanMailStore(core.database);
+  const { owned } = createOwnedPlans(core);
+  const reading = createMailReader(core);
+
+  async function contentIn(key: MailRequest, change: MailChange): Promise<Partial<PlanMailRow>> {
+    const { version: _, html, templateId, ...given } = change;
+    const content = {
+      ...given,
+      ...(html === undefined ? {} : { html: await cleanedHtml(key, html) }),
+      ...(templateId === undefined ? {} : { templateId }),
+    } as Partial<PlanMailRow>;
+    if (html !== undefined || templateId === undefined || templateId === null) return content;
+    const taken = await templateContent(key, templateId);
+    if (taken === null) throw refused("template_unknown");
+    return { ...content, html: taken.html, design: taken.design };
+  }
+
+  return {
+    /** @throws {Refusal} not_found. */
+    async one(key: MailRequest): Promise<CampaignMail> {
+      return mailAnswer(await reading.one(await owned(key), key.variantId));
+    },
+
+    /** @throws {Refusal} not_found; conflict when it was saved elsewhere since, or has gone out. */
+    async save(key: MailRequest, change: MailChange): Promise<CampaignMail> {
+      const known = await owned(key);
+      const before = await reading.one(known, key.variantId);
+      if (before.version !== change.version) throw refused("plan_changed_meanwhile");
+      refuseSent(known);
+      const updatedAt = core.clock.now();
+      const mail = { ...before, ...(await contentIn(key, change)), updatedAt };
+      const saved = await store.save({
+        ...{ mail, version: change.version, from: [known.plan.state] },
+        deeds: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
+      });
+      if (saved === null) throw refused("plan_changed_meanwhile");
+      return mailAnswer(saved);
+    },
+  };
+
+  function changed({ plan, parts }: OwnedPlan, { mail, by }: { mail: PlanMailRow; by: Scope }) {
+    const { steps } = contentOf(plan, parts);
+    const step = steps.findIndex(({ variants }) => variants.some(({ id }) => id === mail.variantId)) + 1;
+    const deed = reason("did_change_content", { step, version: mail.version + 1 });
+    return deedOf(core, { key: plan, by, deed });
+  }
+}
+
+/** Reads mails of a campaign, of one that was sent without being composed from its part. */
+export function createMailReader({ database }: Pick<Core, "database">) {
+  const store = createPlanMailStore(database);
+  const campaigns = createCampaignStore(database);
+
+  async function one({ plan, parts }: OwnedPlan, variantId: string): Promise<PlanMailRow> {
+    const { steps } = contentOf(plan, parts);
+    if (!steps.some(({ variants }) => variants.some(({ id }) => id === variantId)))
+      throw refused("variant_unknown");
+    const { id: planId, workspaceId } = plan;
+    const empty: PlanMailRow = {
+      ...{ planId, variantId, workspaceId, subject: "", preview: "", html: "", design: null },
+      ...{ templateId: null, version: 0, updatedAt: plan.createdAt },
+    };
+    const [part] = parts;
+    if (variantId === sentStepId && part !== undefined) {
+      const html = (await campaigns.htmlOf(part.campaign)) ?? "";
+      return { ...empty, subject: part.campaign.subject, html };
+    }
+    return (await store.one({ workspaceId, id: planId, variantId })) ?? empty;
+  }
+
+  return {
+    /** Empty, at version 0, where nothing is written yet. @throws {Refusal} not_found. */
+    one,
+
+    async all(known: OwnedPlan): Promise<PlanMailRow[]> {
+      const { steps } = contentOf(known.plan, known.parts);
+      const mails: PlanMailRow[] = [];
+      for (const { id } of steps.flatMap(({ variants }) => variants)) mails.push(await one(known, id));
+      return mails;
+    },
+  };
+}
+
+/** What leads of a sequence are still to get may change. @throws {Refusal} conflict for anything else but a draft. */
+function refuseSent({ plan, parts, hasMoreToCome }: OwnedPlan): void {
+  if (plan.state === "draft") return;
+  const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
+  if (plan.kind === "once" && plan.state === "started")
+    throw refused("plan_part_fixed", { part: "sent content" });
+  if (plan.state !== "started" || (state !== "running" && state !== "paused"))
+    throw refused("campaign_state_wrong", { state, change: "changed" });
+}

@@ -1,0 +1,37 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
+import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import type { Core } from "../../core/core.ts";
+
+export type PlanRequest = Scope & { id: string };
+
+/** A campaign of a workspace with its parts. */
+export type OwnedPlan = { plan: PlanRow; parts: CountedCampaign[]; hasMoreToCome: boolean };
+
+/** Finds campaigns of a workspace. */
+export function createOwnedPlans({ database }: Pick<Core, "database">) {
+  const plans = createPlanStore(database);
+  const lists = createPlanListStore(database);
+  return {
+    /** @throws {Refusal} not_found. */
+    async owned({ workspaceId, id }: PlanRequest): Promise<OwnedPlan> {
+      const key = { workspaceId, id };
+      const plan = (await plans.ownedBy(key)) ?? (await adopted(key));
+      if (plan === null) throw refused("campaign_not_found");
+      const parts = plan.state === "draft" ? [] : await lists.partsOf(workspaceId, [id]);
+      const hasMoreToCome = plan.kind === "sequence" && ((await lists.one(key))?.hasMoreToCome ?? false);
+      return { plan, parts, hasMoreToCome };
+    },
+  };
+
+  /** A server of the version before, beside this one, made it a moment ago. */
+  async function adopted(key: { workspaceId: string; id: string }): Promise<PlanRow | null> {
+    if (database.shared === null) return null;
+    await plans.adopt({ countMax: campaignLimits.adoptBatch });
+    return plans.ownedBy(key);
+  }
+}

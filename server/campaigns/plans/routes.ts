@@ -1,0 +1,63 @@
+import { refused } from "../../../contract/refused.ts";
+import { type Incoming, type Route, route } from "../../http/route.ts";
+import type { CampaignPages } from "../campaignPages.ts";
+import type { CampaignService } from "../campaigns.ts";
+import type { DraftService } from "./drafts.ts";
+import type { createDuplicates } from "./duplicates.ts";
+import type { PlanMailService } from "./planMails.ts";
+
+type Services = {
+  drafts: DraftService;
+  mails: PlanMailService;
+  duplicates: ReturnType<typeof createDuplicates>;
+  pages: CampaignPages;
+  campaigns: CampaignService;
+};
+
+const keyOf = ({
+  scope,
+  params,
+}: Pick<Incoming<"GET /amplify/campaigns/{id}/plan">, "scope" | "params">) => ({
+  ...scope,
+  ...params,
+});
+
+/** Composing campaigns and starting them. */
+export function planRoutes({ drafts, mails, duplicates, pages, campaigns }: Services): Route[] {
+  return [
+    route("POST /amplify/campaigns", ({ scope, body }) => drafts.add(scope, body)),
+    route("GET /amplify/campaigns/{id}/plan", (incoming) => drafts.read(keyOf(incoming))),
+    route("PUT /amplify/campaigns/{id}/plan", (incoming) => drafts.save(keyOf(incoming), incoming.body)),
+    route("GET /amplify/campaigns/{id}/mails/{variantId}", ({ scope, params }) =>
+      mails.one({ ...scope, ...params }),
+    ),
+    route("PUT /amplify/campaigns/{id}/mails/{variantId}", ({ scope, params, body }) =>
+      mails.save({ ...scope, ...params }, body),
+    ),
+    route("DELETE /amplify/campaigns/{id}", async (incoming) => {
+      await drafts.remove(keyOf(incoming));
+      return { message: "Campaign deleted" };
+    }),
+    route("POST /amplify/campaigns/{id}/restore", (incoming) => drafts.restore(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/duplicate", (incoming) =>
+      duplicates.duplicate(keyOf(incoming), incoming.body.to),
+    ),
+    route("POST /amplify/campaigns/{id}/archive", (incoming) =>
+      campaigns.archive(keyOf(incoming), incoming.body.archived),
+    ),
+    route("GET /amplify/campaigns/{id}/activity", (incoming) => pages.activity(keyOf(incoming))),
+    route("POST /amplify/campaigns/audience", () => notYet()),
+    route("POST /amplify/campaigns/audience/left", () => notYet()),
+    route("GET /amplify/campaigns/{id}/review", () => notYet()),
+    route("POST /amplify/campaigns/{id}/start", () => notYet()),
+    route("POST /amplify/campaigns/{id}/undo", () => notYet()),
+    route("POST /amplify/campaigns/{id}/winner", () => {
+      throw refused("winner_not_asked");
+    }),
+    route("POST /amplify/campaigns/{id}/uncertain", () => notYet()),
+  ];
+}
+
+function notYet(): never {
+  throw refused("campaign_not_found");
+}
