@@ -6,6 +6,7 @@ import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
@@ -102,8 +103,8 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       const advice = await prove(row);
-      const name = inTexts(providerTexts)[row.provider];
-      const accepted = `${name} accepts the sign-in of ${row.appEmail}. Nothing was sent.`;
+      const provider = inTexts(providerTexts)[row.provider];
+      const accepted = inTexts(answerTexts).accounts.accepted({ provider, email: row.appEmail });
       return advice === undefined ? accepted : `${accepted} ${advice}`;
     },
 

@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import type { CredentialService } from "./credentials.ts";
 
@@ -16,7 +18,7 @@ export function credentialRoutes(credentials: CredentialService): Route[] {
     ),
     route("DELETE /amplify/auth/credentials/{id}", async ({ scope, params }) => {
       await credentials.remove({ ...scope, id: params.id });
-      return { message: "Account removed" };
+      return { message: inTexts(answerTexts).accounts.removed };
     }),
   ];
 }

@@ -2,7 +2,9 @@ import { unknownFields } from "../../contract/imports/blankFields.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import type { CustomNames } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
+import { inTexts } from "../core/inWords.ts";
 import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
 
 type Warnings = SendPlan["warnings"];
@@ -17,6 +19,7 @@ export function* contentWarnings({
   html: string;
   custom?: CustomNames;
 }): Generator<void, Warnings> {
+  const texts = inTexts(answerTexts).warnings;
   const unknown = unknownFields(`${subject}\n${html}`, custom);
   yield;
   const insecure = insecureLinks(html);
@@ -26,28 +29,17 @@ export function* contentWarnings({
   if (unknown.length > 0)
     warnings.push({
       kind: "unknownFields",
-      text: `${named(unknown)} ${unknown.length === 1 ? "is no merge field and stays as it is" : "are no merge fields and stay as they are"}.`,
+      text: texts.unknownFields(unknown.map((field) => `{{${field}}}`)),
     });
-  const samples = [...samplesIn(subject), ...samplesIn(html)].map((sample) => `“${sample}”`);
+  const samples = [...samplesIn(subject), ...samplesIn(html)].map(texts.sample);
   yield;
-  if (leadsToSample(html)) samples.push("links to example.com");
-  if (samples.length > 0)
-    warnings.push({ kind: "samples", text: `Still a sample, not your own: ${samples.join(", ")}.` });
+  if (leadsToSample(html)) samples.push(texts.sampleLinks);
+  if (samples.length > 0) warnings.push({ kind: "samples", text: texts.samples(samples) });
   if (!(yield* showsUnsubscribeLink(html)))
-    warnings.push({
-      kind: "noUnsubscribe",
-      text: "The template has no unsubscribe link; one is added at its end.",
-    });
-  if (insecure > 0)
-    warnings.push({
-      kind: "insecureLinks",
-      text: insecure === 1 ? "1 link is not secure (http)." : `${insecure} links are not secure (http).`,
-    });
+    warnings.push({ kind: "noUnsubscribe", text: texts.noUnsubscribe });
+  if (insecure > 0) warnings.push({ kind: "insecureLinks", text: texts.insecureLinks(insecure) });
   if (bytes > designLimits.clipBytes)
-    warnings.push({
-      kind: "clipped",
-      text: `The mail has ${Math.ceil(bytes / 1024)} kB; Gmail cuts off what is longer than 102.`,
-    });
+    warnings.push({ kind: "clipped", text: texts.clipped(Math.ceil(bytes / 1024)) });
   return warnings;
 }
 
@@ -55,7 +47,7 @@ export function* contentWarnings({
 export function missingWarning(missing: ReadonlyMap<string, number>, recipients: number): Warnings {
   return [...missing].map(([field, count]) => ({
     kind: "missingValues",
-    text: `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
+    text: inTexts(answerTexts).warnings.missingValues({ field, count, recipients }),
   }));
 }
 
@@ -69,8 +61,4 @@ function leadsToSample(html: string): boolean {
 function insecureLinks(html: string): number {
   // No tag is looked through past the next one's beginning, so that a mail of nothing but "<a" takes no longer.
   return html.match(/<a\s[^<>]{0,2000}?href\s{0,9}=\s{0,9}["']?http:\/\//gi)?.length ?? 0;
-}
-
-function named(fields: readonly string[]): string {
-  return fields.map((field) => `{{${field}}}`).join(", ");
 }

@@ -1,4 +1,6 @@
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 
 /**
  * What a sender has to know where the installation's own address is good on this machine alone: no recipient could
@@ -12,8 +14,7 @@ export function reachWarning({
   provider: string;
 }): SendPlan["warnings"] {
   if (publicUrl === null || provider === "sandbox" || !isThisMachine(new URL(publicUrl).hostname)) return [];
-  const text = `The links for unsubscribing and counting lead to ${publicUrl}, which recipients cannot reach. Whoever runs this server sets PUBLIC_URL to the address that people use.`;
-  return [{ kind: "unreachable", text }];
+  return [{ kind: "unreachable", text: inTexts(answerTexts).warnings.unreachable(publicUrl) }];
 }
 
 /** RFC 6761 section 6.3 and RFC 1122 section 3.2.1.3: names and addresses that never leave the machine. */

@@ -1,4 +1,5 @@
 import { sendLimits } from "../../contract/limits/sending.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
 import { inTexts } from "../core/inWords.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
@@ -52,10 +53,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
     ),
     route("POST /amplify/campaigns/{id}/retry", async (incoming) => {
       const retried = await campaigns.retry(keyOf(incoming), incoming.body);
-      return {
-        message: retried === 1 ? "1 mail is tried again" : `${retried} mails are tried again`,
-        retried,
-      };
+      return { message: inTexts(answerTexts).campaigns.retried(retried), retried };
     }),
   ];
 }

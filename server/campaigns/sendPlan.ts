@@ -6,11 +6,12 @@ import { budgetLimits, sendLimits } from "../../contract/limits/sending.ts";
 import { customNames, type MergeValues } from "../../contract/mergeFields.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import type { PlanInput, SendPlan } from "../../contract/schemas/preflight.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
+import { inTexts, inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { createLeadFieldReader } from "../leads/index.ts";
@@ -93,8 +94,9 @@ async function htmlOf(parts: Parts, { scope, input }: { scope: Scope; input: Pla
 
 function accountWarning(account: CredentialRow | null): SendPlan["warnings"] {
   if (!account?.paused) return [];
-  const why = account.pausedReason === null ? "This account is paused." : inWords(account.pausedReason);
-  return [{ kind: "account", text: `${why} Nothing goes out before the account goes on.` }];
+  const texts = inTexts(answerTexts).warnings;
+  const why = account.pausedReason === null ? texts.accountPaused : inWords(account.pausedReason);
+  return [{ kind: "account", text: texts.account(why) }];
 }
 
 type Counting = {

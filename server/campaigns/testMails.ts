@@ -5,11 +5,13 @@ import { refused, refusedFor } from "../../contract/refused.ts";
 import type { TestInput } from "../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
 import { senderMailbox } from "../../contract/sending/senderMailbox.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
@@ -54,7 +56,7 @@ export function createTestMails(
       const account = await accountFor(scope, input);
       const definitions = await definitionsOf(scope);
       const mail = await testMail(core, {
-        subject: input.subject?.trim() || "Test email",
+        subject: input.subject?.trim() || inTexts(answerTexts).campaigns.testSubject,
         html,
         from: senderMailbox(senderAccountOf(account)),
         fromEmail: account.appEmail,
@@ -73,7 +75,7 @@ function answerOf({ kind, reason }: Outcome, email: string): { message: string }
   const { reply } = reason;
   switch (kind) {
     case "sent":
-      return { message: `Test email sent to ${email}` };
+      return { message: inTexts(answerTexts).campaigns.testSent(email) };
     case "uncertain":
       throw refusedFor("unavailable", reasonOf("test_uncertain", { email, why }, reply));
     case "busy":

@@ -1,12 +1,15 @@
 import type { Cause } from "../../contract/reasons.ts";
 import { english } from "../../contract/sentences/en.ts";
-import { sentenceOf } from "../../contract/sentences/sentence.ts";
+import { type Catalogue, sentenceOf } from "../../contract/sentences/sentence.ts";
 import { type Texts, textsIn } from "../../contract/texts/language.ts";
 
-/** A reason in the language that the server speaks: one for everybody as yet, chosen here alone. */
+/** The language that the server and its commands speak: one for everybody as yet, chosen here alone. */
+export const spoken: { sentences: Catalogue; texts: Texts } = { sentences: english, texts: textsIn("en") };
+
+/** A reason in that language. */
 export function inWords(cause: Cause): string {
-  return sentenceOf(cause, english);
+  return sentenceOf(cause, spoken.sentences);
 }
 
-/** Whatever else the server says to somebody. */
-export const inTexts: Texts = textsIn("en");
+/** Whatever else is said in it. Asked for when it is said, and not while modules are loaded. */
+export const inTexts: Texts = (feature) => spoken.texts(feature);

@@ -1,6 +1,8 @@
 import { refused } from "../../contract/refused.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { zipStream } from "../core/archive.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { planAnswerOf } from "../core/planAllowance.ts";
 import { type Route, route } from "../http/route.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
@@ -34,13 +36,13 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
     route("DELETE /amplify/account/sessions/{id}", async ({ person, params, headers }) => {
       if (!(await identity.endSession(person, params.id))) throw refused("session_over");
       if (params.id === person.sessionId) clearCookie(headers);
-      return { message: "Signed out there" };
+      return { message: inTexts(answerTexts).identity.signedOutThere };
     }),
 
     route("DELETE /amplify/account/sessions", async ({ person, headers }) => {
       await identity.endEverySession(person.uid);
       clearCookie(headers);
-      return { message: "You are signed out everywhere" };
+      return { message: inTexts(answerTexts).identity.signedOutEverywhere };
     }),
 
     route("GET /amplify/account/export", async ({ person }) => {
@@ -57,7 +59,7 @@ export function accountRoutes({ core, identity, data, exported, tracking }: Acco
     route("POST /amplify/account/delete", async ({ person, body, address, headers }) => {
       await data.remove({ person, ...body, address });
       clearCookie(headers);
-      return { message: "Your account and everything kept with it are deleted" };
+      return { message: inTexts(answerTexts).identity.deleted };
     }),
   ];
 }

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { minuteMs } from "../../contract/limits/units.ts";
 import { refused } from "../../contract/refused.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { createPasswordResetStore } from "../../db/stores/identity/passwordResets.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { refuseGuessable } from "./guessablePasswords.ts";
@@ -11,10 +14,6 @@ import type { Identity } from "./identity.ts";
 import { type Letter, resetAddressPlace } from "./letter.ts";
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
-
-/** What everybody is told who asks for a link, whoever they are. */
-const asked =
-  "If there is an account with this address, a mail with a link is on its way. The link works for 30 minutes.";
 
 /** A new password for somebody who has forgotten the old one, by a link that goes to their own mailbox. */
 export function createPasswordResets(core: Core, parts: { identity: Identity; jobs: Pick<Jobs, "ask"> }) {
@@ -42,7 +41,8 @@ export function createPasswordResets(core: Core, parts: { identity: Identity; jo
         const payload: Letter = { letter: "passwordReset", address };
         await jobs.ask({ id, kind: "systemMail", payload });
       }
-      return { message: asked };
+      // Everybody is told the same, whoever they are.
+      return { message: inTexts(answerTexts).identity.passwordLink(passwordResetLimits.linkMs / minuteMs) };
     },
 
     /** Sets a new password and ends every session. @throws {Refusal} bad_request for a dead link; unavailable. */

@@ -1,6 +1,8 @@
 import { refused } from "../../contract/refused.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import type { GoogleConnect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
 import { googleCookie, googleMarkIn } from "./googleCookie.ts";
@@ -24,7 +26,7 @@ export function authRoutes(parts: AuthParts): Route[] {
   return [
     route("POST /amplify/auth/signup", async ({ body }) => {
       const { uid } = await identity.signUp(body);
-      return { message: "Your account has been created", uid };
+      return { message: inTexts(answerTexts).identity.signedUp, uid };
     }),
 
     route("POST /amplify/auth/login", async ({ body, request, address, headers }) => {
@@ -36,7 +38,7 @@ export function authRoutes(parts: AuthParts): Route[] {
     route("POST /amplify/auth/logout", async ({ request, headers }) => {
       await identity.logOut(request);
       setCookie(headers, null);
-      return { message: "You are signed out" };
+      return { message: inTexts(answerTexts).identity.signedOut };
     }),
 
     route("POST /amplify/auth/verify", ({ body, person }) => {
@@ -59,7 +61,7 @@ export function authRoutes(parts: AuthParts): Route[] {
       await passwordResets.use({ ...body, address });
       // The browser may still hold a cookie of the sessions that have just ended.
       setCookie(headers, null);
-      return { message: "Your password is changed. Please sign in with it." };
+      return { message: inTexts(answerTexts).identity.passwordChanged };
     }),
 
     route("POST /amplify/auth/store-google-user", async ({ body, request, address, headers }) => {

@@ -1,6 +1,9 @@
+import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { minuteMs } from "../../contract/limits/units.ts";
+import { mailTexts } from "../../contract/texts/mails.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
+import { inTexts, inWords } from "../core/inWords.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { type Letter, letter, resetAddressPlace } from "./letter.ts";
@@ -53,35 +56,30 @@ export function systemMailHandler(core: Core): JobHandler {
 type Notice = { what: Exclude<Letter, { letter: "passwordReset" }>; user: User; site: string | null };
 
 function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
+  const texts = inTexts(mailTexts);
   const when = `${new Date(what.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const isPassword = what.letter === "passwordChanged";
   const told = isPassword
-    ? `The password of your account with Amplify was changed (${when}).`
-    : `Somebody signed in to your account with Amplify from a device that had not signed in lately: ${what.device} (${when}).`;
-  const help = isPassword
-    ? ["If it was not you, set a new one at once:", "", `${site}/forgot`]
-    : ["If it was not you, change your password, which signs out everybody else:", "", `${site}/account`];
+    ? texts.passwordChanged.told(when)
+    : texts.newDevice.told({ device: what.device, when });
+  const { subject, help } = isPassword ? texts.passwordChanged : texts.newDevice;
   return {
-    subject: isPassword ? "Your password was changed" : "A sign-in from a new device",
+    subject,
     text: [
-      ...[`Hello ${user.firstName},`, "", told, "", "If it was you, there is nothing to do."],
-      ...help,
+      ...[texts.hello(user.firstName), "", told, "", texts.nothingToDo],
+      ...[help, "", `${site}${isPassword ? "/forgot" : "/account"}`],
     ].join("\r\n"),
   };
 }
 
 function resetLetter({ firstName }: { firstName: string }, link: string): { subject: string; text: string } {
+  const { hello, passwordReset } = inTexts(mailTexts);
+  const { subject, told, setIt, notYou } = passwordReset;
   return {
-    subject: "Your link to a new password",
+    subject,
     text: [
-      `Hello ${firstName},`,
-      "",
-      "Somebody, probably you, asked for a new password for your account with Amplify.",
-      "Set it here within the next 30 minutes; the link works once:",
-      "",
-      link,
-      "",
-      "If it was not you, there is nothing to do: your password stays as it is.",
+      ...[hello(firstName), "", told, setIt(passwordResetLimits.linkMs / minuteMs), ""],
+      ...[link, "", notYou],
     ].join("\r\n"),
   };
 }

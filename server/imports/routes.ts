@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import type { ImportService } from "./imports.ts";
 
@@ -31,7 +33,7 @@ export function importRoutes(imports: ImportService): Route[] {
     }),
     route("DELETE /amplify/imports/{id}", async ({ scope, params }) => {
       await imports.remove({ ...scope, id: params.id });
-      return { message: "The file is thrown away" };
+      return { message: inTexts(answerTexts).imports.thrownAway };
     }),
   ];
 }

@@ -1,8 +1,10 @@
 import { pageLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Job, JobState } from "../../contract/schemas/jobs.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { createJobStore, type JobRow } from "../../db/stores/jobs/jobs.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Jobs } from "./jobs.ts";
 
@@ -22,7 +24,7 @@ export function jobRoutes(core: Core, jobs: Pick<Jobs, "wake">): Route[] {
       if ((await store.stateOf(id)) === null) throw refused("job_not_found");
       if (!(await store.again(id, core.clock.now()))) throw refused("job_not_failed");
       jobs.wake();
-      return { message: "The job is tried again" };
+      return { message: inTexts(answerTexts).jobs.triedAgain };
     }),
   ];
 }

@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
 import type { CollectionService } from "./collections.ts";
@@ -33,7 +35,7 @@ export function leadRoutes({ leads, imports, collections, fields, segments }: Se
     ),
     route("DELETE /amplify/leads/{id}", async ({ scope, params }) => {
       await leads.remove({ ...scope, id: params.id });
-      return { message: "Lead deleted" };
+      return { message: inTexts(answerTexts).leads.deleted };
     }),
     route("POST /amplify/leads/bulk", ({ scope, body }) => imports.import(scope, body.leads)),
   ];
@@ -66,7 +68,7 @@ function customFieldRoutes(fields: CustomFieldService): Route[] {
     ),
     route("DELETE /amplify/fields/{id}", async ({ scope, params }) => {
       await fields.remove({ ...scope, id: params.id });
-      return { message: "Field deleted" };
+      return { message: inTexts(answerTexts).leads.fieldDeleted };
     }),
     route("POST /amplify/fields/{id}/restore", ({ scope, params }) =>
       fields.restore({ ...scope, id: params.id }),
@@ -105,7 +107,7 @@ function collectionRoutes(collections: CollectionService): Route[] {
     ),
     route("DELETE /amplify/collections/{id}", async ({ scope, params }) => {
       await collections.remove({ ...scope, id: params.id });
-      return { message: "Collection deleted" };
+      return { message: inTexts(answerTexts).leads.collectionDeleted };
     }),
   ];
 }

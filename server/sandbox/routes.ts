@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import type { SandboxService } from "./sandbox.ts";
 
@@ -17,7 +19,7 @@ export function sandboxRoutes(sandbox: SandboxService): Route[] {
     }),
     route("DELETE /amplify/sandbox/mails", async ({ scope }) => {
       await sandbox.empty(scope);
-      return { message: "The sandbox mailbox is empty" };
+      return { message: inTexts(answerTexts).sandbox.emptied };
     }),
   ];
 }

@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
 import { uploadedFile } from "../http/uploadedFile.ts";
 import type { ImageService } from "./images.ts";
@@ -11,22 +13,22 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
     route("POST /amplify/images", async ({ scope, request }) => images.add(scope, uploadedFile(request))),
     route("PUT /amplify/images/{id}", async ({ scope, params, body }) => {
       await images.describe({ ...scope, id: params.id }, body.alt);
-      return { message: "Saved" };
+      return { message: inTexts(answerTexts).templates.saved };
     }),
     route("DELETE /amplify/images/{id}", async ({ scope, params }) => {
       await images.remove({ ...scope, id: params.id });
-      return { message: "Picture deleted" };
+      return { message: inTexts(answerTexts).templates.pictureDeleted };
     }),
     route("POST /amplify/images/{id}/restore", ({ scope, params }) => images.restore(scope, params.id)),
     route("GET /amplify/saved-rows", ({ scope }) => rows.list(scope)),
     route("POST /amplify/saved-rows", ({ scope, body }) => rows.add(scope, body)),
     route("PUT /amplify/saved-rows/{id}", async ({ scope, params, body }) => {
       await rows.rename({ ...scope, id: params.id }, body.name);
-      return { message: "Row renamed" };
+      return { message: inTexts(answerTexts).templates.rowRenamed };
     }),
     route("DELETE /amplify/saved-rows/{id}", async ({ scope, params }) => {
       await rows.remove({ ...scope, id: params.id });
-      return { message: "Row deleted" };
+      return { message: inTexts(answerTexts).templates.rowDeleted };
     }),
     route("POST /amplify/saved-rows/{id}/restore", ({ scope, params }) =>
       rows.restore({ ...scope, id: params.id }),

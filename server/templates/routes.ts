@@ -1,7 +1,9 @@
 import { templateLimits } from "../../contract/limits/templates.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import { asPicture } from "../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../mail/values/fonts.ts";
 import type { Core } from "../core/core.ts";
+import { inTexts } from "../core/inWords.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
 import { previewPolicy } from "./previewPolicy.ts";
@@ -42,7 +44,7 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
     ),
     route("DELETE /templates/{id}", async ({ scope, person, params }) => {
       const deletionId = await deletions.remove({ scope, person, id: params.id });
-      return { message: "Template deleted", deletionId };
+      return { message: inTexts(answerTexts).templates.deleted, deletionId };
     }),
     route("POST /templates/{id}/publish", ({ scope, person, params, body }) =>
       templates.publish({ scope, person, id: params.id }, body.public),

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { answerTexts } from "../../../contract/texts/answers.ts";
+import { inTexts } from "../../core/inWords.ts";
 import type { Env } from "../environment.ts";
 
 /** What this server answers to; no path knows other methods. */
@@ -11,7 +13,10 @@ const allow = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 export const refusedMethods: MiddlewareHandler<Env> = async (c, next) => {
   const { method } = c.req;
   if (method === "TRACE")
-    return c.json({ message: "This method is not allowed here", code: "bad_request" }, 405, { allow });
-  if (method === "CONNECT") return c.json({ message: "This server is no proxy", code: "bad_request" }, 400);
+    return c.json({ message: inTexts(answerTexts).http.methodNotAllowed, code: "bad_request" }, 405, {
+      allow,
+    });
+  if (method === "CONNECT")
+    return c.json({ message: inTexts(answerTexts).http.noProxy, code: "bad_request" }, 400);
   return next();
 };

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import { answerTexts } from "../../../contract/texts/answers.ts";
 import type { Asset } from "../../build/asset.ts";
+import { inTexts } from "../../core/inWords.ts";
 import { forOtherSites } from "../middleware/headers.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 import { contentTag, matches } from "./contentTag.ts";
@@ -14,7 +16,8 @@ export function createStaticFiles(assets: readonly Asset[]): Hono {
   // The raw path of the URL is the key: nothing is decoded, so a malformed escape cannot throw either.
   return new Hono().on("GET", ["/static/*", "/email-assets/*"], (context) => {
     const found = byPath.get(new URL(context.req.url).pathname);
-    if (found === undefined) return context.json({ message: "Not found", code: "not_found" }, 404);
+    if (found === undefined)
+      return context.json({ message: inTexts(answerTexts).http.notFound, code: "not_found" }, 404);
 
     const { asset, tag } = found;
     const wanted = acceptedEncoding(context.req.header("accept-encoding"));

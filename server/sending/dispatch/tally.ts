@@ -1,9 +1,10 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type Cause, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import { answerTexts } from "../../../contract/texts/answers.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
-import { inWords } from "../../core/inWords.ts";
+import { inTexts, inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 
 export type Waiting = { reason: Cause; nextAt: number | null };
@@ -91,7 +92,7 @@ export function progressMessage(input: {
   const { counts } = tally;
   const total = recipientsOf(campaign, counts);
   return {
-    message: `${counts.sent}/${total} Sent`,
+    message: inTexts(answerTexts).campaigns.sentOf({ sent: counts.sent, total }),
     data: {
       target: "email",
       total,

@@ -1,14 +1,24 @@
 import { mergeFieldsIn } from "../../../contract/mergeFields.ts";
+import { mailTexts } from "../../../contract/texts/mails.ts";
+import { inTexts } from "../../core/inWords.ts";
 import { beforeBodyEnd } from "./beforeBodyEnd.ts";
 import { readingText } from "./plainText.ts";
 
-const footerHtml =
-  '<div style="margin:32px 0 16px;text-align:center;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280">' +
-  'You can <a href="{{unsubscribeUrl}}" style="color:#6b7280;text-decoration:underline">unsubscribe</a> at any time.</div>';
+const footerStyle =
+  "margin:32px 0 16px;text-align:center;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280";
+
+function footerHtml(): string {
+  const said = inTexts(mailTexts).unsubscribe.html(
+    (words) => `<a href="${address}" style="color:#6b7280;text-decoration:underline">${words}</a>`,
+  );
+  return `<div style="${footerStyle}">${said}</div>`;
+}
+
+const address = "{{unsubscribeUrl}}";
 
 /** Gives a template a visible way out, in plain words at its end, unless it shows one of its own. */
 export function* withUnsubscribeLink(html: string): Generator<void, string> {
-  return (yield* showsUnsubscribeLink(html)) ? html : yield* beforeBodyEnd(html, footerHtml);
+  return (yield* showsUnsubscribeLink(html)) ? html : yield* beforeBodyEnd(html, footerHtml());
 }
 
 /** Whether a reader gets to see the link: one in a comment, a title or a hidden part leads nobody out. */
@@ -20,5 +30,5 @@ export function* showsUnsubscribeLink(html: string): Generator<void, boolean> {
 /** The same for a text part that was written by hand. */
 export function withUnsubscribeLine(text: string): string {
   if (mergeFieldsIn(text).includes("unsubscribeUrl")) return text;
-  return `${text.trimEnd()}\n\nYou can unsubscribe at any time: {{unsubscribeUrl}}\n`;
+  return `${text.trimEnd()}\n\n${inTexts(mailTexts).unsubscribe.text(address)}\n`;
 }

@@ -1,6 +1,8 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { answerTexts } from "../../../contract/texts/answers.ts";
+import { inTexts } from "../../core/inWords.ts";
 import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
 import type { Verification } from "./sender.ts";
 import { outcomeOf } from "./smtpFault.ts";
@@ -32,14 +34,11 @@ export async function verifySmtp(
     const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
     if (!tried.ok) return refusedWith(tried.fault, noSender(tried.fault, { options, from: probe.from }));
     const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
-    return isAdvised ? { ok: true, advice: startTlsAdvice } : { ok: true };
+    return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
   } finally {
     link.quit();
   }
 }
-
-const startTlsAdvice =
-  "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.";
 
 /** `instead` says more of what does not pass by itself; what passes, such as a daily limit, says so in the server's own words. */
 function refusedWith(fault: SmtpFault, instead?: Reason): Verification {

@@ -1,0 +1,65 @@
+/** What calls answer that were done, and what is to be looked at before a send. The specification's own sentences are in `exact.ts`. */
+export const answers = {
+  identity: {
+    signedUp: "Your account has been created",
+    signedOut: "You are signed out",
+    signedOutThere: "Signed out there",
+    signedOutEverywhere: "You are signed out everywhere",
+    passwordChanged: "Your password is changed. Please sign in with it.",
+    passwordLink: (minutes: number) =>
+      `If there is an account with this address, a mail with a link is on its way. The link works for ${minutes} minutes.`,
+    deleted: "Your account and everything kept with it are deleted",
+  },
+  accounts: {
+    removed: "Account removed",
+    accepted: ({ provider, email }: { provider: string; email: string }) =>
+      `${provider} accepts the sign-in of ${email}. Nothing was sent.`,
+    startTls: "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.",
+  },
+  leads: {
+    deleted: "Lead deleted",
+    fieldDeleted: "Field deleted",
+    collectionDeleted: "Collection deleted",
+  },
+  imports: { thrownAway: "The file is thrown away" },
+  templates: {
+    deleted: "Template deleted",
+    saved: "Saved",
+    pictureDeleted: "Picture deleted",
+    rowRenamed: "Row renamed",
+    rowDeleted: "Row deleted",
+  },
+  campaigns: {
+    /** The specification's words for how far a send is. */
+    sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
+    retried: (count: number) => (count === 1 ? "1 mail is tried again" : `${count} mails are tried again`),
+    testSubject: "Test email",
+    testSent: (email: string) => `Test email sent to ${email}`,
+  },
+  sandbox: { emptied: "The sandbox mailbox is empty" },
+  jobs: { triedAgain: "The job is tried again" },
+  http: {
+    methodNotAllowed: "This method is not allowed here",
+    noProxy: "This server is no proxy",
+    malformedHost: "The Host header of this request is missing or malformed",
+    notFound: "Not found",
+  },
+  /** What a careful person would look at before a mail goes to many. */
+  warnings: {
+    unknownFields: (fields: readonly string[]) =>
+      `${fields.join(", ")} ${fields.length === 1 ? "is no merge field and stays as it is" : "are no merge fields and stay as they are"}.`,
+    sample: (text: string) => `“${text}”`,
+    sampleLinks: "links to example.com",
+    samples: (samples: readonly string[]) => `Still a sample, not your own: ${samples.join(", ")}.`,
+    noUnsubscribe: "The template has no unsubscribe link; one is added at its end.",
+    insecureLinks: (count: number) =>
+      count === 1 ? "1 link is not secure (http)." : `${count} links are not secure (http).`,
+    clipped: (kilobytes: number) => `The mail has ${kilobytes} kB; Gmail cuts off what is longer than 102.`,
+    missingValues: ({ field, count, recipients }: { field: string; count: number; recipients: number }) =>
+      `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
+    accountPaused: "This account is paused.",
+    account: (why: string) => `${why} Nothing goes out before the account goes on.`,
+    unreachable: (publicUrl: string) =>
+      `The links for unsubscribing and counting lead to ${publicUrl}, which recipients cannot reach. Whoever runs this server sets PUBLIC_URL to the address that people use.`,
+  },
+};

@@ -1,0 +1,27 @@
+/** The installation's own mails, and what it adds to the mails of campaigns. */
+export const mails = {
+  hello: (firstName: string) => `Hello ${firstName},`,
+  nothingToDo: "If it was you, there is nothing to do.",
+  passwordChanged: {
+    subject: "Your password was changed",
+    told: (when: string) => `The password of your account with Amplify was changed (${when}).`,
+    help: "If it was not you, set a new one at once:",
+  },
+  newDevice: {
+    subject: "A sign-in from a new device",
+    told: ({ device, when }: { device: string; when: string }) =>
+      `Somebody signed in to your account with Amplify from a device that had not signed in lately: ${device} (${when}).`,
+    help: "If it was not you, change your password, which signs out everybody else:",
+  },
+  passwordReset: {
+    subject: "Your link to a new password",
+    told: "Somebody, probably you, asked for a new password for your account with Amplify.",
+    setIt: (minutes: number) => `Set it here within the next ${minutes} minutes; the link works once:`,
+    notYou: "If it was not you, there is nothing to do: your password stays as it is.",
+  },
+  unsubscribe: {
+    /** At the end of a mail that has no link of its own; `link` puts the link around its words. */
+    html: (link: (words: string) => string) => `You can ${link("unsubscribe")} at any time.`,
+    text: (address: string) => `You can unsubscribe at any time: ${address}`,
+  },
+};
