@@ -1,9 +1,9 @@
 import { Command, type CommanderError } from "commander";
-import { slipsBetween } from "../contract/imports/slipsBetween.ts";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
 import { exitCodes } from "./exitCodes.ts";
+import { speakIn } from "./spokenCommand.ts";
 
 /** The whole program: its commands under their headings, its help, its version and its exit codes. */
 export function createProgram({
@@ -29,7 +29,8 @@ export function createProgram({
   program.addCommand(helpCommand(program, texts));
   program.hook("preAction", (_, command) => {
     const misplaced = misplacedOption(program, command);
-    if (misplaced !== undefined) command.error(texts.unknownOption(misplaced));
+    if (misplaced !== undefined)
+      command.error(texts.commandLine.unknownOption({ option: misplaced, meant: [] }));
   });
   answerWithOurCodes(program, texts);
   return program;
@@ -46,43 +47,16 @@ function helpCommand(program: Command, texts: HelpTexts): Command {
     });
 }
 
-/** Every command has options; saying so in each line of the list tells nobody anything. */
-function termOf(command: Command): string {
-  const names = command.registeredArguments.map((argument) =>
-    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
-  );
-  return [command.name(), ...names].join(" ");
-}
-
-/**
- * A group such as `accounts` lists when nothing more is said, so Commander would take a misspelt subcommand for one word
- * too many, and not say which was meant.
- */
-function nameWhatWasMeant(group: Command, texts: HelpTexts): void {
-  group.allowExcessArguments().hook("preAction", (_, command) => {
-    const [wanted] = group.args;
-    if (command !== group || wanted === undefined) return;
-    const [meant] = group.commands
-      .map((one) => ({ known: one.name(), slips: slipsBetween({ wanted, known: one.name() }) }))
-      .filter(({ known, slips }) => slips <= known.length / 2)
-      .sort((one, other) => one.slips - other.slips);
-    const all = group.commands.map((one) => one.name()).join(", ");
-    const hint = meant === undefined ? texts.thereIs(all) : texts.didYouMean(meant.known);
-    group.error(texts.unknownCommand({ command: wanted, hint }));
-  });
-}
-
 /** Commander ends with 1 on a wrong command line; ours is 2, so that scripts can tell it from a refusal. */
 function answerWithOurCodes(command: Command, texts: HelpTexts): void {
   command.exitOverride((error: CommanderError) => {
     process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
   });
   command.showHelpAfterError(texts.seeHelp);
-  command.configureHelp({ subcommandTerm: termOf });
+  speakIn(command, texts);
   command.configureOutput({
     writeOut: (text) => process.stdout.write(fitTo(process.stdout, text)),
     writeErr: (text) => process.stderr.write(fitTo(process.stderr, text)),
   });
-  if (command.parent !== null && command.commands.length > 0) nameWhatWasMeant(command, texts);
   for (const child of command.commands) answerWithOurCodes(child, texts);
 }

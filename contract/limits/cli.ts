@@ -26,5 +26,8 @@ export const cliLimits = {
   /** An import is looked at again after so long, the first time and, doubling, at most. */
   importPollFirstMs: 100,
   importPollMs: secondMs,
+  /** A word is taken for a misspelt one with so many slips at most, and so small a share of its letters. */
+  slipsMax: 3,
+  slipsShare: 0.6,
   inputCharactersMax: 4_096,
 } as const;

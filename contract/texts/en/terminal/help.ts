@@ -153,9 +153,60 @@ First steps:
   helpCommand: "Show help for a command",
   wholeNumber: "It must be a whole number above zero.",
   seeHelp: "Run it with --help to see how it is used.",
-  unknownOption: (option: string) => `error: unknown option '${option}'`,
-  unknownCommand: ({ command, hint }: { command: string; hint: string }) =>
-    `error: unknown command '${command}'\n(${hint})`,
-  thereIs: (commands: string) => `There is: ${commands}`,
-  didYouMean: (command: string) => `Did you mean ${command}?`,
+  /** What is said of a command line itself, and the headings of help. */
+  commandLine: {
+    titles: { usage: "Usage:", arguments: "Arguments:", options: "Options:", commands: "Commands:" },
+    placeholders: { options: "[options]", subcommand: "[command]", command: "<command>" },
+    described: ({
+      description,
+      choices,
+      byDefault,
+    }: {
+      description: string;
+      choices: readonly string[] | null;
+      byDefault: string | null;
+    }) => {
+      const more = [
+        ...(choices === null ? [] : [`choices: ${choices.join(", ")}`]),
+        ...(byDefault === null ? [] : [`default: ${byDefault}`]),
+      ];
+      return more.length === 0 ? description : `${description} (${more.join(", ")})`;
+    },
+    unknownOption: ({ option, meant }: { option: string; meant: readonly string[] }) =>
+      `error: unknown option '${option}'${meant.length === 0 ? "" : `\n(${didYouMean(meant)})`}`,
+    /** `known` are those that there are, where they are few enough to be told. */
+    unknownCommand: ({
+      command,
+      meant,
+      known,
+    }: {
+      command: string;
+      meant: readonly string[];
+      known: readonly string[] | null;
+    }) => {
+      const others = known === null ? "" : `\n(There is: ${known.join(", ")})`;
+      return `error: unknown command '${command}'${meant.length === 0 ? others : `\n(${didYouMean(meant)})`}`;
+    },
+    missingArgument: (name: string) => `error: missing required argument '${name}'`,
+    missingValue: (option: string) => `error: option '${option}' argument missing`,
+    tooManyArguments: ({
+      command,
+      expected,
+      given,
+    }: {
+      command: string | null;
+      expected: number;
+      given: readonly string[];
+    }) =>
+      `error: too many arguments${command === null ? "" : ` for '${command}'`}. Expected ${expected} argument${expected === 1 ? "" : "s"} but got ${given.length}: ${given.join(", ")}.`,
+    invalidOption: ({ option, value, why }: { option: string; value: string; why: string }) =>
+      `error: option '${option}' argument '${value}' is invalid. ${why}`,
+    invalidArgument: ({ argument, value, why }: { argument: string; value: string; why: string }) =>
+      `error: command-argument value '${value}' is invalid for argument '${argument}'. ${why}`,
+    allowed: (choices: readonly string[]) => `Allowed choices are ${choices.join(", ")}.`,
+  },
 };
+
+function didYouMean(words: readonly string[]): string {
+  return words.length === 1 ? `Did you mean ${words[0]}?` : `Did you mean one of ${words.join(", ")}?`;
+}

@@ -1,0 +1,113 @@
+import { type Argument, type Command, type HelpConfiguration, InvalidArgumentError, Option } from "commander";
+import { slipsBetween } from "../contract/imports/slipsBetween.ts";
+import { cliLimits } from "../contract/limits/cli.ts";
+import type { HelpTexts } from "../contract/texts/terminal/help.ts";
+
+/**
+ * Lets a command say in somebody's language what Commander says of itself. Its faults are sentences by the time that it
+ * hands them out, so the methods that make them are ours; which there are is seen by a test in a second language.
+ */
+export function speakIn(command: Command, texts: HelpTexts): void {
+  command.configureHelp(helpIn(texts));
+  Object.assign(command, faultsOf(command, texts.commandLine));
+}
+
+/** What stands in a command's name and arguments in the list of commands is what it is called by. */
+function helpIn({ commandLine }: HelpTexts): HelpConfiguration {
+  const { titles, placeholders, described } = commandLine;
+  // Each by what Commander calls it.
+  const words: Record<string, string> = {
+    ...{ "Usage:": titles.usage, "Arguments:": titles.arguments },
+    ...{ "Options:": titles.options, "Commands:": titles.commands },
+    ...{ "[options]": placeholders.options, "[command]": placeholders.subcommand },
+    "<command>": placeholders.command,
+  };
+  const descriptionOf = (one: Option | Argument) =>
+    described({
+      description: one.description,
+      choices: one.argChoices?.map((choice) => JSON.stringify(choice)) ?? null,
+      byDefault: one.defaultValue === undefined ? null : JSON.stringify(one.defaultValue),
+    });
+  return {
+    subcommandTerm: termOf,
+    styleTitle: (title) => words[title] ?? title,
+    styleUsage: (usage) =>
+      usage
+        .split(" ")
+        .map((word) => words[word] ?? word)
+        .join(" "),
+    optionDescription: descriptionOf,
+    argumentDescription: descriptionOf,
+  };
+}
+
+/** Every command has options; saying so in each line of the list tells nobody anything. */
+function termOf(command: Command): string {
+  const names = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  return [command.name(), ...names].join(" ");
+}
+
+/** The methods of Commander that say what is wrong with a command line. Each ends the process. */
+function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
+  const flags = () =>
+    command
+      .createHelp()
+      .visibleOptions(command)
+      .flatMap(({ long }) => long ?? []);
+  const unknownCommand = () => {
+    const [wanted = ""] = command.args;
+    const all = command.commands.map((one) => one.name());
+    const known = command.parent === null ? null : all;
+    command.error(texts.unknownCommand({ command: wanted, meant: likely(wanted, all), known }));
+  };
+  return {
+    unknownCommand,
+    missingArgument: (name: string) => command.error(texts.missingArgument(name)),
+    optionMissingArgument: (option: Option) => command.error(texts.missingValue(option.flags)),
+    unknownOption: (option: string) =>
+      command.error(
+        texts.unknownOption({ option, meant: option.startsWith("--") ? likely(option, flags()) : [] }),
+      ),
+    // A group such as `accounts` lists when nothing more is said, so Commander takes a misspelt subcommand of it for one
+    // word too many.
+    _excessArguments: (given: readonly string[]) => {
+      if (command.commands.length > 0) return unknownCommand();
+      const name = command.parent === null ? null : command.name();
+      command.error(
+        texts.tooManyArguments({ command: name, expected: command.registeredArguments.length, given }),
+      );
+    },
+    _callParseArg(target: Option | Argument, value: string, previous: unknown): unknown {
+      try {
+        return target.parseArg?.(value, previous);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        const why = target.argChoices === undefined ? error.message : texts.allowed(target.argChoices);
+        return command.error(
+          target instanceof Option
+            ? texts.invalidOption({ option: target.flags, value, why })
+            : texts.invalidArgument({ argument: target.name(), value, why }),
+        );
+      }
+    },
+  };
+}
+
+/** Those of the known words that one was probably meant to be: the nearest, where any is near enough. */
+function likely(wanted: string, known: readonly string[]): string[] {
+  const ranked = known
+    .map((word) => ({ word, slips: slipsBetween({ wanted, known: word }) }))
+    .filter(({ word, slips }) => {
+      // The dashes of options are no letters that were hit.
+      const letters = Math.max(lettersOf(wanted), lettersOf(word));
+      return slips <= cliLimits.slipsMax && slips < letters * cliLimits.slipsShare;
+    });
+  const least = Math.min(...ranked.map(({ slips }) => slips));
+  return ranked.flatMap(({ word, slips }) => (slips === least ? [word] : [])).sort();
+}
+
+function lettersOf(word: string): number {
+  return word.replace(/^-+/, "").length;
+}
