@@ -1,3 +1,4 @@
+import { importCountsText } from "../contract/imports/importCountsText.ts";
 import type { ImportJob } from "../contract/schemas/imports.ts";
 import type { ProgressTexts } from "../contract/texts/terminal/progress.ts";
 
@@ -6,20 +7,11 @@ export type ImportDisplay = { show(job: ImportJob | null): void; close(): Promis
 
 /** What an import has done so far, in words. */
 export function importText({ report }: Pick<ImportJob, "report">, { imports }: ProgressTexts): string {
-  const {
-    added = 0,
-    updated = 0,
-    skipped = 0,
-    rejected = 0,
-    optedOut = 0,
-    rejectedOptouts = 0,
-  } = report ?? {};
-  return [
-    imports.counts({ added, updated, skipped, rejected }),
-    ...(optedOut === 0 ? [] : [imports.optedOut(optedOut)]),
-    ...(rejectedOptouts === 0 ? [] : [imports.rejectedOptouts(rejectedOptouts)]),
-  ].join(", ");
+  return importCountsText({ ...nothingYet, ...report }, imports.counts);
 }
+
+// An older server does not tell all of them.
+const nothingYet = { added: 0, updated: 0, skipped: 0, rejected: 0, optedOut: 0, rejectedOptouts: 0 };
 
 /** How far it is: rows of the file until they are all read, then leads, also those taken back; all once it is done. */
 export function importShare({ state, progress, rowCount, report }: ImportJob): {

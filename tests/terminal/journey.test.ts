@@ -103,7 +103,7 @@ test("an import reports every row that is no lead by its number, and writes them
   expect(run.code).toBe(3);
   // Before them, on a slow machine, lines about how far it is.
   expect(run.stdout.split("\n").slice(-5)).toEqual([
-    `${(count + 3).toLocaleString("en-US")} rows: ${count} added, 0 updated, 0 skipped, 3 rejected`,
+    `${(count + 3).toLocaleString("en-US")} rows: ${count.toLocaleString("en-US")} added, 0 updated, 0 skipped, 3 rejected`,
     `row ${count + 2}: This is not an e-mail address`,
     `row ${count + 3}: First name or email is missing`,
     `row ${count + 4}: This is not an e-mail address`,

@@ -1,3 +1,5 @@
+import { importCounts } from "../importCounts.ts";
+
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
@@ -57,19 +59,7 @@ export const progress = {
   },
   imports: {
     readingFile: "Reading the file",
-    counts: ({
-      added,
-      updated,
-      skipped,
-      rejected,
-    }: {
-      added: number;
-      updated: number;
-      skipped: number;
-      rejected: number;
-    }) => `${added} added, ${updated} updated, ${skipped} skipped, ${rejected} rejected`,
-    optedOut: (count: number) => `${count} opted out`,
-    rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${count}`,
+    counts: importCounts,
     share: {
       waiting: ({ done, total }: Share) => `Waiting: ${done}/${total} rows`,
       reading: ({ done, total }: Share) => `Reading: ${done}/${total} rows`,

@@ -1,4 +1,5 @@
 import { grouped } from "../../../sentences/en/words.ts";
+import { importCounts } from "../importCounts.ts";
 
 /** How far imports are and how they ended, in a line. */
 export const importState = {
@@ -9,22 +10,7 @@ export const importState = {
     running: "Stopping…",
     word: "Stop",
   },
-  counts: {
-    rows: ({
-      added,
-      updated,
-      skipped,
-      rejected,
-    }: {
-      added: number;
-      updated: number;
-      skipped: number;
-      rejected: number;
-    }) =>
-      `${grouped(added)} added, ${grouped(updated)} updated, ${grouped(skipped)} skipped, ${grouped(rejected)} rejected`,
-    optedOut: (count: number) => `${grouped(count)} opted out`,
-    rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${grouped(count)}`,
-  },
+  counts: importCounts,
   states: {
     read: "Not started",
     undoing: "Being undone",

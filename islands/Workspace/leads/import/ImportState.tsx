@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { importCountsText } from "../../../../contract/imports/importCountsText.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
@@ -11,7 +12,7 @@ import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { together } from "../../../_parts/together.ts";
-import { countsText, isUnderWay, progressText } from "./importText.ts";
+import { isUnderWay, progressText } from "./importText.ts";
 import { StopImport } from "./StopImport.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 import type { Imports } from "./useImports.ts";
@@ -83,7 +84,7 @@ export function Outcome({ job }: { job: ImportJob }) {
   const states = useTexts(importStateTexts);
   const texts = useTexts(importTexts);
   const words = useWords();
-  const counts = job.report === null ? null : `${countsText(job.report, states)}.`;
+  const counts = job.report === null ? null : `${importCountsText(job.report, states.counts)}.`;
   switch (job.state) {
     case "failed":
       return (

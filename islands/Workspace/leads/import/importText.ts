@@ -1,3 +1,4 @@
+import { importCountsText } from "../../../../contract/imports/importCountsText.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import type { ImportStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
@@ -16,19 +17,9 @@ export function canUndo(job: ImportJob, now: number): boolean {
   );
 }
 
-/** What became of the rows, in a line. */
-export function countsText(report: ImportReport, texts: ImportStateTexts): string {
-  const { added, updated, skipped, rejected, optedOut, rejectedOptouts } = report;
-  return [
-    texts.counts.rows({ added, updated, skipped, rejected }),
-    ...(optedOut === 0 ? [] : [texts.counts.optedOut(optedOut)]),
-    ...(rejectedOptouts === 0 ? [] : [texts.counts.rejectedOptouts(rejectedOptouts)]),
-  ].join(", ");
-}
-
 /** Where an import stands, in a line. */
 export function stateText(job: ImportJob, words: Words, texts: ImportStateTexts): string {
-  const counts = job.report === null ? "" : countsText(job.report, texts);
+  const counts = job.report === null ? "" : importCountsText(job.report, texts.counts);
   switch (job.state) {
     case "read":
       return texts.states.read;
@@ -54,5 +45,3 @@ export function progressText({ progress, rowCount }: ImportJob, texts: ImportSta
     ? texts.states.reading({ done: progress.done, total })
     : texts.states.running({ done: progress.done, total });
 }
-
-type ImportReport = NonNullable<ImportJob["report"]>;
