@@ -1,12 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { siteLimits } from "../../../contract/limits/site.ts";
+import type { Language } from "../../../contract/texts/language.ts";
 import { routes } from "../../../pages/routes.ts";
-import { type Theme, themes } from "../../../pages/shell/view.ts";
+import { languageFor } from "../../../pages/shell/language.ts";
+import { type Theme, themes, type View } from "../../../pages/shell/view.ts";
 import type { Encoding } from "../../build/asset.ts";
 import { acceptedEncoding } from "./acceptedEncoding.ts";
 import { contentTag, matches } from "./contentTag.ts";
-import type { PagesOptions } from "./pagesOptions.ts";
 import { createRenderer } from "./renderPage.tsx";
 
 /**
@@ -15,6 +16,7 @@ import { createRenderer } from "./renderPage.tsx";
  */
 type Form = {
   path: string;
+  language: Language;
   theme: Theme | undefined;
   status: string | undefined;
   /** As the browser takes it; undefined for the bytes as they are. */
@@ -38,12 +40,13 @@ const pressing = { br: promisify(brotliCompress), gzip: promisify(gzip) };
  * answer has; `idHeader` names the one that names a request.
  */
 export function createPublicPages(
-  options: Pick<PagesOptions, "assets" | "registry" | "facts"> & {
+  options: Parameters<typeof createRenderer>[0] & {
     always: Readonly<Record<string, string>>;
     idHeader: string;
   },
 ): PublicPages {
   const render = createRenderer(options);
+  const { languageOf = languageFor } = options;
   const kept = new Map<string, Promise<Kept>>();
   const encodingFor = createEncodings();
   const pages = new Map(Object.entries(routes).filter(([, { access }]) => access !== "signedIn"));
@@ -51,15 +54,13 @@ export function createPublicPages(
   async function made({ path, theme, status, encoding }: Form): Promise<Kept> {
     const page = pages.get(path);
     if (page === undefined) throw new Error(`${path} is no public page`);
-    // Whoever is signed in has an id and a role, too; a page that shows them is not public.
-    const viewer = status === undefined ? undefined : { uid: "", role: "", status };
-    const plain = new TextEncoder().encode(render(page, { path, theme, viewer }));
+    const plain = new TextEncoder().encode(render(page, viewOf({ path, theme, status })));
     return keptAs(plain, { encoding, always: options.always });
   }
 
   function formOf(form: Form): Promise<Kept> {
     // None of them has a blank in it.
-    const key = `${form.path} ${form.theme} ${form.status} ${form.encoding}`;
+    const key = `${form.path} ${form.language} ${form.theme} ${form.status} ${form.encoding}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (kept.size >= siteLimits.formsKept) kept.clear();
@@ -75,10 +76,10 @@ export function createPublicPages(
     async answer(request, { path, status, id }) {
       if (status !== undefined && pages.get(path)?.access === "signedOut") return null;
       const { headers } = request;
+      const seen = { path, status, theme: themeIn(headers.get("cookie")) };
       const page = await formOf({
-        path,
-        status,
-        theme: themeIn(headers.get("cookie")),
+        ...seen,
+        language: languageOf(viewOf(seen)),
         encoding: encodingFor(headers.get("accept-encoding") ?? undefined),
       });
       const isKnown = matches(headers.get("if-none-match") ?? undefined, page.etag);
@@ -93,6 +94,11 @@ export function createPublicPages(
       return answer;
     },
   };
+}
+
+/** Whoever is signed in has an id and a role, too; a page that shows them is not public. */
+function viewOf({ path, theme, status }: Pick<Form, "path" | "theme" | "status">): View {
+  return { path, theme, viewer: status === undefined ? undefined : { uid: "", role: "", status } };
 }
 
 async function keptAs(

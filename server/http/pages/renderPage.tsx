@@ -29,19 +29,22 @@ export function createRenderer({
   registry,
   facts,
   textsOf = textsIn,
+  languageOf = languageFor,
 }: {
   assets: readonly Asset[];
   registry: IslandRegistry;
   facts: SiteFacts;
   /** What every language says. */
   textsOf?: (language: Language) => Texts;
+  /** In which one a page is read. */
+  languageOf?: (view: View) => Language;
 }): RenderPage {
   const filesOf = pageFiles(assets);
   const pictures = new Map(
     assets.filter(({ role }) => role === "picture").map(({ of, path }) => [of, path] as const),
   );
   return (page, view) => {
-    const language = languageFor(view);
+    const language = languageOf(view);
     const texts = textsOf(language);
     const { title, description } = page.about(texts(titleTexts));
     const scope: IslandScope = { registry, held: [] };
