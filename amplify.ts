@@ -43,10 +43,10 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const onTheServer = [
     serve,
     demo,
-    usersCommand({ readPassword }),
-    ...backupCommands(),
-    moveCommand(),
-    licencesCommand(),
+    usersCommand({ readPassword, texts }),
+    ...backupCommands(texts),
+    moveCommand(texts),
+    licencesCommand(texts),
   ];
   return [...client, ...onTheServer.map((command) => command.helpGroup(texts.groups.server))];
 }

@@ -14,6 +14,7 @@ import {
 } from "./core/clock.ts";
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
+import { remarkInWords } from "./core/faultInWords.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { createLogOutput, type LogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
@@ -50,7 +51,8 @@ export async function openInstallation(
 ): Promise<Installation> {
   const output = createLogOutput({ format: settings.logFormat, write: writeLog });
   const { logLevel: level } = settings;
-  const database = await openDatabase(settings, createLog({ output, clock: { now: Date.now }, level }).warn);
+  const earlyLog = createLog({ output, clock: { now: Date.now }, level });
+  const database = await openDatabase(settings, (remark) => earlyLog.warn(remarkInWords(remark)));
   try {
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);

@@ -1,6 +1,9 @@
+import { adminTexts } from "../contract/texts/terminal/admin.ts";
 import { boot } from "./boot.ts";
 import { bootBehind } from "./bootBehind.ts";
 import { printLine, printNote } from "./commands/print.ts";
+import { faultInWords, remarkInWords } from "./core/faultInWords.ts";
+import { inTexts } from "./core/inWords.ts";
 import { version } from "./core/version.ts";
 import { logUnhandled } from "./log/logUnhandled.ts";
 import { rolesFrom } from "./roles.ts";
@@ -21,21 +24,22 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
   process.umask(0o077);
   try {
     const { settings, warnings } = loadSettings();
-    warnings.forEach(printNote);
+    for (const warning of warnings) printNote(remarkInWords(warning));
     const roles = rolesFrom(role, settings);
     const running = roles.has("server")
       ? await boot(settings, { dev, roles })
       : await bootBehind(settings, { roles });
-    const isAsked = !roles.has("server") && running.listeningOn !== null;
     logUnhandled(running.core.log);
     // Before it says so: whoever waits for that line may stop the server at once.
     stopOnSignal(() => running.close());
-    const place = roles.has("server")
-      ? `on ${running.url}`
-      : `as ${[...roles].join(" and ")}${isAsked ? `, and tells how it is on ${running.listeningOn}` : ""}`;
-    printLine(`Amplify ${version} is ready ${place}`);
+    const { readyOn, readyAs } = inTexts(adminTexts).serve;
+    printLine(
+      roles.has("server")
+        ? readyOn({ version, url: running.url })
+        : readyAs({ version, roles: [...roles], healthUrl: running.listeningOn }),
+    );
   } catch (error) {
-    printNote(error instanceof Error ? error.message : String(error));
+    printNote(faultInWords(error));
     process.exit(1);
   }
 }

@@ -1,3 +1,5 @@
+import { InstallationFault } from "../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../contract/installation/remark.ts";
 import type { Database } from "../db/database.ts";
 import { openPostgres } from "../db/postgres/open.ts";
 import { versionText } from "./core/version.ts";
@@ -10,17 +12,18 @@ type Place = Pick<Settings, "dataFolder" | "databaseUrl" | "key">;
 /**
  * Opens the database of an installation: the PostgreSQL that DATABASE_URL names, else SQLite in the data folder. Either
  * way the folder is there to be worked in, for files that come and go.
- * @throws {Error} that says in one sentence what stands in the way and what to do.
+ * @throws {InstallationFault} that says what stands in the way and what to do.
  */
 export async function openDatabase(
   settings: Place,
-  onWait: (sentence: string) => void = () => {},
+  onWait: (remark: Remark) => void = () => {},
 ): Promise<Database> {
   if (settings.databaseUrl === null) return openDataFolder(settings);
-  if (settings.key === null) throw new Error(keyWanted);
+  // A key in one machine's folder would be another one on the next machine.
+  if (settings.key === null) throw new InstallationFault(remark("keyWanted"));
   makeFolder(settings.dataFolder);
   const fault = writeFault(settings.dataFolder);
-  if (fault !== null) throw new Error(fault);
+  if (fault !== null) throw new InstallationFault(fault);
   return openPostgres({
     url: settings.databaseUrl,
     hashingFor: hashingFor(settings),
@@ -34,7 +37,3 @@ export async function openKnownDatabase(settings: Place): Promise<Database> {
   if (settings.databaseUrl === null) requireDatabase(settings.dataFolder);
   return openDatabase(settings);
 }
-
-/** A key in one machine's folder would be another one on the next machine. */
-export const keyWanted =
-  "DATABASE_URL needs AMPLIFY_KEY too, so that every machine on that database has the same key. `openssl rand -base64 32` makes one; one from before is in the file `key` of the data folder.";

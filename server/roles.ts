@@ -1,3 +1,5 @@
+import { InstallationFault } from "../contract/installation/InstallationFault.ts";
+import { remark } from "../contract/installation/remark.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** What a process does of all there is to do: it answers people, sends, runs jobs. */
@@ -11,18 +13,12 @@ export type Role = (typeof roles)[number];
 export function rolesFrom(named: readonly string[], settings: Settings): ReadonlySet<Role> {
   const asked = named.flatMap((text) => text.split(",")).filter(Boolean);
   const unknown = asked.find((name) => !isRole(name));
-  if (unknown !== undefined)
-    throw new Error(`There is no role ${unknown}. The roles are ${roles.join(", ")}.`);
+  if (unknown !== undefined) throw new InstallationFault(remark("roleUnknown", { role: unknown, roles }));
   const chosen = new Set<Role>(asked.length === 0 ? roles : asked.filter(isRole));
   if (chosen.size === roles.length) return chosen;
-  if (settings.databaseUrl === null)
-    throw new Error(
-      "Roles apart need a PostgreSQL (DATABASE_URL): a database that is a file belongs to one process, which does everything.",
-    );
+  if (settings.databaseUrl === null) throw new InstallationFault(remark("rolesNeedPostgres"));
   if (!chosen.has("server") && settings.publicUrl === null)
-    throw new Error(
-      "PUBLIC_URL is needed where nobody is answered: the links in mails lead to the servers that do.",
-    );
+    throw new InstallationFault(remark("rolesNeedPublicUrl"));
   return chosen;
 }
 

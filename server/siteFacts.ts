@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { InstallationFault } from "../contract/installation/InstallationFault.ts";
+import { remark } from "../contract/installation/remark.ts";
 import { siteLimits } from "../contract/limits/site.ts";
 import { parseJson } from "../contract/parseJson.ts";
 import { issueDetail } from "../contract/reasons.ts";
@@ -46,21 +48,20 @@ export async function loadSiteFacts(
 }
 
 async function readTestimonials(path: string): Promise<Testimonial[]> {
-  const wrong = (why: string, cause?: unknown) =>
-    new Error(`Setting AMPLIFY_TESTIMONIALS: ${path} ${why}`, { cause });
   const text = await readFile(path, "utf8").catch((cause) => {
-    throw wrong("cannot be read", cause);
+    throw new InstallationFault(remark("testimonialsUnread", { path }), { cause });
   });
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw wrong("is not JSON that can be read", cause);
+    throw new InstallationFault(remark("testimonialsNotJson", { path }), { cause });
   }
   const read = testimonialsFile.safeParse(value);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  throw wrong(
-    `has something wrong at ${issue?.path.join(".") || "its top"}: ${issueDetail(issue?.message ?? "")}`,
+  const at = issue?.path.join(".") ?? "";
+  throw new InstallationFault(
+    remark("testimonialsWrong", { path, at, detail: issueDetail(issue?.message ?? "") }),
   );
 }

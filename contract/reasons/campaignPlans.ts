@@ -26,7 +26,7 @@ const refusals = {
   /** What a review found that stops the start. */
   plan_not_ready: { why: "reasons" },
   /** What of a campaign that has begun cannot be changed any more. */
-  plan_part_fixed: { part: ["audience", "steps", "accounts", "kind", "startAt", "sent content"] },
+  plan_part_fixed: { part: ["audience", "steps", "accounts", "kind", "startAt", "content"] },
   campaigns_too_many: { max: "number" },
 } as const satisfies Shapes;
 export type CampaignPlanRefusals = RefusalsOf<typeof campaignPlanRefusedAs, typeof refusals>;

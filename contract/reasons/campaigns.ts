@@ -50,7 +50,7 @@ export const campaignShapes = {
     ],
     change: [
       ...["paused", "resumed", "cancelled", "moved", "changed"],
-      ...["started", "taken back", "deleted", "archived"],
+      ...["started", "takenBack", "deleted", "archived"],
     ],
   },
   test_uncertain: { email: "text", why: "reason" },

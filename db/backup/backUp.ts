@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openSqlite } from "#platform/sqlite";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import { isDamage } from "../sqlite/faults.ts";
 
@@ -21,20 +23,21 @@ export type Contents = {
  */
 export function backUp({ folder, file }: { folder: string; file: string }): Contents {
   const database = join(folder, "amplify.db");
-  if (existsSync(file)) throw new Error(`${file} is there already. Choose another name.`);
-  if (!existsSync(dirname(resolve(file)))) throw new Error(`There is no folder ${dirname(resolve(file))}.`);
-  const part = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.part`);
+  if (existsSync(file)) throw new InstallationFault(remark("fileThere", { file }));
+  const target = dirname(resolve(file));
+  if (!existsSync(target)) throw new InstallationFault(remark("noFolder", { folder: target }));
+  const part = join(target, `.${basename(file)}.${process.pid}.part`);
   // A backup holds everybody's leads: it is its owner's alone to read, like the database itself.
   const before = process.umask(0o077);
   try {
     const at = new Date();
     copyInto(database, part);
     const fault = faultOf(part);
-    if (fault !== null) throw new Error(`The database is damaged (${fault}), so it was not backed up.`);
+    if (fault !== null) throw new InstallationFault(remark("notBackedUp", { fault }));
     const counts = countsIn(part);
     syncToDisk(part);
     renameSync(part, file);
-    syncToDisk(dirname(resolve(file)));
+    syncToDisk(target);
     return { ...counts, bytes: statSync(file).size, at };
   } finally {
     process.umask(before);
@@ -69,7 +72,7 @@ export function faultOf(file: string): string | null {
     const said = client
       .query<{ integrity_check: string }>("PRAGMA integrity_check(1)")
       .get()?.integrity_check;
-    return said === "ok" ? null : (said ?? "nothing is known of it");
+    return said === "ok" ? null : (said ?? "integrity_check");
   } catch (error) {
     if (!isDamage(error)) throw error;
     return error instanceof Error ? error.message : String(error);

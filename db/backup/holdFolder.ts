@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { isHeld } from "../sqlite/faults.ts";
 import { foldLog } from "./foldLog.ts";
 
@@ -10,7 +12,7 @@ import { foldLog } from "./foldLog.ts";
  * @throws {Error} while a server runs.
  */
 export function holdFolder(folder: string): { isSound: boolean; release(): void } {
-  const running = new Error(`A server works with ${folder}. Stop it first, then try again.`);
+  const running = new InstallationFault(remark("serverWorksWith", { folder }));
   const lock = openSqlite(join(folder, "sender.lock"), "create");
   try {
     lock.exec("BEGIN EXCLUSIVE");

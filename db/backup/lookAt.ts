@@ -1,4 +1,5 @@
 import { openSqlite } from "#platform/sqlite";
+import type { Remark } from "../../contract/installation/remark.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Differences } from "../migrations/differences.ts";
 import { migrations } from "../migrations/sqlite.ts";
@@ -11,8 +12,8 @@ export type Look = {
   fault: string | null;
   /** The key that its secrets are sealed with; null where there are none. */
   keyId: string | null;
-  /** Why this version must not work with it, as a sentence: it is newer, or was made by other steps. */
-  refusal: string | null;
+  /** Why this version must not work with it: it is newer, or was made by other steps. */
+  refusal: Remark | null;
   /** How many steps a start would take first. */
   missingCount: number;
   /** Where its tables are not those that its steps make. */

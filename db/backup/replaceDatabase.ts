@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { syncToDisk } from "./backUp.ts";
 import { foldLog } from "./foldLog.ts";
 
@@ -29,7 +31,7 @@ export function replaceDatabase({
   }
   foldLog(by);
   if (existsSync(`${by}-wal`) && statSync(`${by}-wal`).size > 0)
-    throw new Error(`${by} is still being written. Nothing was changed; try again.`);
+    throw new InstallationFault(remark("stillWritten", { file: by }));
   syncToDisk(by);
   renameSync(by, present);
   syncToDisk(folder);

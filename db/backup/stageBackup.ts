@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { faultOf } from "./backUp.ts";
 
@@ -10,10 +12,10 @@ import { faultOf } from "./backUp.ts";
  * @throws {Error} when the file is no backup of Amplify or is damaged.
  */
 export function stageBackup({ folder, file }: { folder: string; file: string }): string {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  if (!isAmplifys(file)) throw new Error(`${file} is no backup of Amplify.`);
+  if (!existsSync(file)) throw new InstallationFault(remark("noFile", { file }));
+  if (!isAmplifys(file)) throw new InstallationFault(remark("noBackup", { file }));
   const fault = faultOf(file);
-  if (fault !== null) throw new Error(`${file} is damaged (${fault}). Nothing was changed.`);
+  if (fault !== null) throw new InstallationFault(remark("backupDamaged", { file, fault }));
   const staging = join(folder, "restoring");
   // Left over where an earlier try was cut short.
   rmSync(staging, { recursive: true, force: true });

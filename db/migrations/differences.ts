@@ -1,30 +1,39 @@
-/** What a database is made of: each table, column, reference and index by its name, and what is said of it. */
+import type { Difference, Part } from "../../contract/installation/Difference.ts";
+
+/** What a database is made of: each part by its kind and its name ("column leads.phone"), and what is said of it. */
 export type Fingerprint = ReadonlyMap<string, { table: string; said: string }>;
 
 export type Differences = {
-  /** What keeps our statements from working: "the column leads.phone is missing". */
-  wrong: string[];
+  /** What keeps our statements from working. */
+  wrong: Difference[];
   /** What others have added and nothing of ours is hindered by: a table of a backup program, an index. */
-  added: string[];
+  added: Difference[];
 };
 
-/** Compares what a database is made of with what its steps make, a phrase for each difference. */
+/** Compares what a database is made of with what its steps make. */
 export function differencesBetween(found: Fingerprint, wanted: Fingerprint): Differences {
-  const wrong: string[] = [];
+  const wrong: Difference[] = [];
   for (const [name, { said }] of wanted) {
     const there = found.get(name);
-    if (there === undefined) wrong.push(`${name} is missing`);
-    else if (there.said !== said) wrong.push(`${name} is not as it should be`);
+    if (there === undefined) wrong.push({ part: partOf(name), how: "missing" });
+    else if (there.said !== said) wrong.push({ part: partOf(name), how: "changed" });
   }
-  const added: string[] = [];
+  const added: Difference[] = [];
   for (const [name, { table, said }] of found) {
     if (wanted.has(name)) continue;
-    if (!wanted.has(`the table ${table}`)) {
-      if (name === `the table ${table}`) added.push(name);
-    } else if (/^create index /.test(said)) added.push(name);
-    else wrong.push(`${name} is one too many`);
+    const part = partOf(name);
+    if (!wanted.has(`table ${table}`)) {
+      if (name === `table ${table}`) added.push({ part, how: "added" });
+    } else if (/^create index /.test(said)) added.push({ part, how: "added" });
+    else wrong.push({ part, how: "extra" });
   }
   return { wrong, added };
+}
+
+/** A part by what it is called here: its kind is one word. */
+export function partOf(called: string): Part {
+  const [kind = "", ...name] = called.split(" ");
+  return { kind, name: name.join(" ") };
 }
 
 /** Quotes, blanks and upper case mean nothing in what our steps write. */

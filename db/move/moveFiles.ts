@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { Connection } from "../postgres/connection.ts";
 
@@ -16,7 +18,7 @@ export async function moveFiles(connection: Connection, files: readonly FileToMo
     );
     const found = await digestOf(connection, file.id);
     if (found !== sent.digest("hex"))
-      throw new Error(`The file ${file.path} has not arrived as it was. Nothing was changed.`);
+      throw new InstallationFault(remark("fileNotMoved", { path: file.path }));
   }
 }
 
@@ -32,7 +34,7 @@ async function copy(
     for (let position = 0; bytes < size; position += 1) {
       const piece = Buffer.alloc(Math.min(importLimits.pieceBytes, size - bytes));
       const read = readSync(file, piece);
-      if (read === 0) throw new Error(`The file ${path} became shorter while it was copied.`);
+      if (read === 0) throw new InstallationFault(remark("fileShortened", { path }));
       const content = piece.subarray(0, read);
       onPiece(content);
       bytes += read;

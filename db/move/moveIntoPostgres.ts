@@ -1,4 +1,6 @@
 import { openSqlite } from "#platform/sqlite";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { checkServer, connectFault } from "../postgres/checkServer.ts";
 import { type Connection, connectAlone, placeOf } from "../postgres/connection.ts";
@@ -51,7 +53,7 @@ async function connected(url: string) {
     return await connectAlone(url, { query_timeout: 0, application_name: "amplify move" });
   } catch (error) {
     const fault = connectFault(error, url);
-    throw fault === null ? error : new Error(fault, { cause: error });
+    throw fault === null ? error : new InstallationFault(fault, { cause: error });
   }
 }
 
@@ -62,16 +64,12 @@ async function refuseServed(connection: Connection, url: string): Promise<void> 
        AND application_name IN ('amplify', 'amplify move') AND pid <> pg_backend_pid()`,
   );
   if ((rows[0]?.count ?? 0) === 0) return;
-  throw new Error(
-    `A server, or another amplify move, works with ${placeOf(url)}. Stop it first, then try again. Nothing was changed.`,
-  );
+  throw new InstallationFault(remark("postgresServed", { place: placeOf(url) }));
 }
 
 /** @throws {Error} where there is anything already: two installations cannot become one. */
 async function refuseFilled(connection: Connection, url: string): Promise<void> {
   const filled = await filledTables(connection);
   if (filled.length === 0) return;
-  throw new Error(
-    `There is something in ${placeOf(url)} already (${filled.slice(0, 3).join(", ")}), and two installations cannot become one. Make an empty database and name it by DATABASE_URL. Nothing was changed.`,
-  );
+  throw new InstallationFault(remark("postgresFilled", { place: placeOf(url), tables: filled.slice(0, 3) }));
 }

@@ -1,4 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { moveLimits } from "../../contract/limits/database.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { postgresKit } from "../kit/postgres.ts";
@@ -49,8 +51,8 @@ export async function moveTables(
     const sent = await copy({ source, connection, shape, onProgress });
     const found = await lookAgain(connection, shape);
     if (sent.count !== found.count || sent.digest() !== found.digest())
-      throw new Error(
-        `The table ${shape.name} has not arrived as it was: ${sent.count} rows were copied and ${found.count} are there. Nothing was changed.`,
+      throw new InstallationFault(
+        remark("tableNotMoved", { table: shape.name, sent: sent.count, found: found.count }),
       );
     await connection.query(`ALTER TABLE "${shape.name}" ENABLE TRIGGER USER`);
     moved.push({ table: shape.name, count: sent.count });

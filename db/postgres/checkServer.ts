@@ -1,17 +1,20 @@
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import { type Connection, connectAlone, placeOf } from "./connection.ts";
 import { isUnreachable } from "./faults.ts";
 
 /**
  * Makes sure that this PostgreSQL keeps what SQLite keeps, and answers what it is.
- * @throws {Error} that says in one sentence what stands in the way and what to do.
+ * @throws {InstallationFault} that says what stands in the way and what to do.
  */
 export async function checkServer(connection: Connection, url: string): Promise<string> {
+  const place = placeOf(url);
   const { rows } = await connection.query<Facts>(facts);
   const [found] = rows;
-  if (found === undefined) throw new Error(`${placeOf(url)} does not say what it is`);
-  const fault = faultOf(found) ?? (await poolerFault(connection, url));
-  if (fault !== null) throw new Error(`The database at ${placeOf(url)} ${fault}`);
+  if (found === undefined) throw new InstallationFault(remark("postgresSaysNothing", { place }));
+  const fault = faultOf(found, place) ?? (await poolerFault(connection, url));
+  if (fault !== null) throw new InstallationFault(fault);
   return found.version;
 }
 
@@ -22,25 +25,25 @@ const facts = `SELECT current_setting('server_version_num')::int AS number, curr
   FROM pg_database WHERE datname = current_database()`;
 
 /** Sorted otherwise than by the letters' numbers, lists would go on in another place than they stopped. */
-const create =
-  "make one with: CREATE DATABASE amplify TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'";
+const create = "CREATE DATABASE amplify TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'";
 
-function faultOf({ number, version, encoding, collation, provider }: Facts): string | null {
-  if (number < postgresLimits.versionMin) return `is of PostgreSQL ${version}, and Amplify needs 15 or newer`;
-  if (encoding !== "UTF8") return `is in ${encoding}, and Amplify needs UTF8: ${create}`;
-  if (provider === "i" || !/^(C|POSIX|C\.UTF-?8)$/i.test(collation))
-    return `sorts text by ${provider === "i" ? "ICU's rules" : collation}, and Amplify needs plain order: ${create}`;
+function faultOf({ number, version, encoding, collation, provider }: Facts, place: string): Remark | null {
+  const { versionMin } = postgresLimits;
+  if (number < versionMin)
+    return remark("postgresTooOld", { place, version, wanted: Math.floor(versionMin / 10_000) });
+  if (encoding !== "UTF8") return remark("postgresEncoding", { place, encoding, create });
+  const isIcu = provider === "i";
+  if (isIcu || !/^(C|POSIX|C\.UTF-?8)$/i.test(collation))
+    return remark("postgresOrder", { place, collation: isIcu ? null : collation, create });
   return null;
 }
-
-const pooled =
-  "is behind a pooler that gives each transaction another connection (transaction mode), which loses the lock of whoever sends: connect to PostgreSQL itself, or through a pooler in session mode";
 
 /**
  * A pooler in transaction mode gives one connection of the server to several of ours in turn, so that two of ours are
  * seen on one of the server's, or one of ours on two.
  */
-async function poolerFault(connection: Connection, url: string): Promise<string | null> {
+async function poolerFault(connection: Connection, url: string): Promise<Remark | null> {
+  const pooled = remark("postgresPooled", { place: placeOf(url) });
   const other = await connectAlone(url);
   try {
     const first = await processOf(connection);
@@ -62,15 +65,13 @@ async function processOf(connection: Connection): Promise<number | undefined> {
 }
 
 /** What to tell of a server that cannot be worked with at all; null where that is not what happened. */
-export function connectFault(error: unknown, url: string): string | null {
+export function connectFault(error: unknown, url: string): Remark | null {
   const place = placeOf(url);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = error instanceof Error ? error.message : String(error);
-  if (/^28/.test(code)) return `PostgreSQL at ${place} lets nobody in as DATABASE_URL says: ${said}.`;
-  if (code === "3D000")
-    return `PostgreSQL at ${place} has no such database: ${create.replace("make", "make it")}.`;
-  if (code === "08P01") return `The database at ${place} ${pooled}.`;
-  if (isUnreachable(error) || code === "53300")
-    return `PostgreSQL at ${place} cannot be reached: ${said}. Is it running, and is DATABASE_URL right?`;
+  if (/^28/.test(code)) return remark("postgresLetsNobodyIn", { place, said });
+  if (code === "3D000") return remark("postgresNoDatabase", { place, create });
+  if (code === "08P01") return remark("postgresPooled", { place });
+  if (isUnreachable(error) || code === "53300") return remark("postgresUnreachable", { place, said });
   return null;
 }

@@ -1,9 +1,16 @@
-import { type Differences, differencesBetween, type Fingerprint, plain } from "../migrations/differences.ts";
+import type { Difference } from "../../contract/installation/Difference.ts";
+import {
+  type Differences,
+  differencesBetween,
+  type Fingerprint,
+  partOf,
+  plain,
+} from "../migrations/differences.ts";
 import type { Step } from "../migrations/step.ts";
 import type { Connection } from "./connection.ts";
 import { takeStep } from "./takeStep.ts";
 
-/** Compares what a database is made of with what these steps make, a phrase for each difference. */
+/** Compares what a database is made of with what these steps make. */
 export async function differences(connection: Connection, steps: readonly Step[]): Promise<Differences> {
   const found = await fingerprintOf(connection);
   await connection.query("BEGIN");
@@ -20,9 +27,9 @@ export async function differences(connection: Connection, steps: readonly Step[]
 }
 
 /** Tables of this database's room that no step of ours made: somebody else's, where no step was taken yet. */
-export async function tablesIn(connection: Connection): Promise<string[]> {
+export async function tablesIn(connection: Connection): Promise<Difference[]> {
   const { rows } = await connection.query<Part>(tables);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => ({ part: partOf(name), how: "added" }));
 }
 
 type Part = { name: string; table: string; said: string };
@@ -31,27 +38,27 @@ type Part = { name: string; table: string; said: string };
 const here = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
 const ours = `relnamespace = ${here} AND relname <> 'migrations'`;
 
-const tables = `SELECT 'the table ' || relname AS name, relname AS "table", relkind::text AS said FROM pg_class
+const tables = `SELECT 'table ' || relname AS name, relname AS "table", relkind::text AS said FROM pg_class
   WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ours} ORDER BY relname`;
 
 /** A column's place among the others means nothing: it is another one where it was added later. */
-const columns = `SELECT 'the column ' || relname || '.' || attname AS name, relname AS "table",
+const columns = `SELECT 'column ' || relname || '.' || attname AS name, relname AS "table",
     format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || coalesce(pg_get_expr(adbin, adrelid), '') AS said
   FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
     LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
   WHERE relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped AND ${ours}`;
 
-const rules = `SELECT 'the rule ' || relname || '.' || conname AS name, relname AS "table", pg_get_constraintdef(pg_constraint.oid) AS said
+const rules = `SELECT 'rule ' || relname || '.' || conname AS name, relname AS "table", pg_get_constraintdef(pg_constraint.oid) AS said
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE contype <> 'n' AND ${ours}`;
 
 /** Where an extension could not be had it is not there, which is looked at by itself. */
 export const searchIndex = "leads_search_trigrams";
 
-const indexes = `SELECT 'the index ' || one.relname AS name, pg_class.relname AS "table", pg_get_indexdef(one.oid) AS said
+const indexes = `SELECT 'index ' || one.relname AS name, pg_class.relname AS "table", pg_get_indexdef(one.oid) AS said
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_class AS one ON one.oid = indexrelid
   WHERE pg_class.relnamespace = ${here} AND pg_class.relname <> 'migrations' AND one.relname <> '${searchIndex}'`;
 
-const triggers = `SELECT 'the trigger ' || tgname AS name, relname AS "table",
+const triggers = `SELECT 'trigger ' || tgname AS name, relname AS "table",
     pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled::text || ' ' || prosrc AS said
   FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
   WHERE NOT tgisinternal AND ${ours}`;

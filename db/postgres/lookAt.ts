@@ -1,3 +1,5 @@
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { dayMs } from "../../contract/limits/units.ts";
 import type { Look } from "../backup/lookAt.ts";
 import { type Miscount, miscounts } from "../backup/lookAtCounts.ts";
@@ -8,7 +10,9 @@ import { type Connection, connectAlone } from "./connection.ts";
 import { differences, searchIndex } from "./fingerprint.ts";
 import { historyOf } from "./migrate.ts";
 
-export type PostgresLook = Look & {
+export type PostgresLook = Omit<Look, "fault"> & {
+  /** Why it cannot be looked at; null where the rest is known. */
+  fault: Remark | null;
   version: string;
   bytes: number;
   /** Null where the tables are not those that could be asked. */
@@ -86,9 +90,14 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
   } catch (error) {
     return {
       ...look,
-      fault: connectFault(error, url) ?? (error instanceof Error ? error.message : String(error)),
+      fault: connectFault(error, url) ?? remarkOf(error),
     };
   }
+}
+
+function remarkOf(error: unknown): Remark {
+  if (error instanceof InstallationFault) return error.remark;
+  return remark("other", { message: error instanceof Error ? error.message : String(error) });
 }
 
 const now = "(extract(epoch FROM clock_timestamp()) * 1000)";

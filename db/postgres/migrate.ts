@@ -1,3 +1,5 @@
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { type History, judge, type TakenRow } from "../migrations/judge.ts";
@@ -14,7 +16,7 @@ type Options = {
   /** The program's version, kept with each step that it takes. */
   program?: string;
   /** Told once where another process brings the database to date, for which this one waits. */
-  onWait?: (sentence: string) => void;
+  onWait?: (remark: Remark) => void;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function migrate(
       await connection.query(`SET LOCAL ${name} = ${postgresLimits.migrationMs}`);
     await takeStepsLock(connection, onWait);
     const { missing, fault } = await historyOf(connection, steps);
-    if (fault !== null) throw new Error(fault);
+    if (fault !== null) throw new InstallationFault(fault);
     await connection.query(
       'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, "appliedAt" bigint NOT NULL, hash text NOT NULL, program text)',
     );
@@ -55,12 +57,9 @@ export async function migrate(
  * Of processes that start at once one takes steps, and the others wait as long as steps may take. Most find within a
  * moment that there is nothing to do, and say nothing.
  */
-async function takeStepsLock(connection: Connection, onWait: (sentence: string) => void): Promise<void> {
+async function takeStepsLock(connection: Connection, onWait: (remark: Remark) => void): Promise<void> {
   const telling = setTimeout(
-    () =>
-      onWait(
-        `Another process brings the database's tables to date. This one waits for it, at most ${postgresLimits.migrationMs / minuteMs} minutes.`,
-      ),
+    () => onWait(remark("stepsAwaited", { minutes: postgresLimits.migrationMs / minuteMs })),
     postgresLimits.tellWaitMs,
   );
   try {

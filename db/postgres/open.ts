@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import type { Remark } from "../../contract/installation/remark.ts";
 import { sharedLimits } from "../../contract/limits/database.ts";
 import type { Bound, Database } from "../database.ts";
 import { postgresKit } from "../kit/postgres.ts";
@@ -23,7 +25,7 @@ export type OpenPostgresOptions = {
   /** Another thread of this process has looked at the server and brought the tables to date. */
   isPrepared?: boolean;
   /** Told where the start waits for another process. */
-  onWait?: (sentence: string) => void;
+  onWait?: (remark: Remark) => void;
 };
 
 /**
@@ -89,6 +91,6 @@ async function prepare(url: string, options: Omit<OpenPostgresOptions, "url">): 
     }
   } catch (error) {
     const fault = connectFault(error, url);
-    throw fault === null ? error : new Error(fault, { cause: error });
+    throw fault === null ? error : new InstallationFault(fault, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { type Differences, differencesBetween, type Fingerprint, plain } from ".
 import type { Step } from "../migrations/step.ts";
 import { takeStep } from "./takeStep.ts";
 
-/** Compares what a database is made of with what these steps make, a phrase for each difference. */
+/** Compares what a database is made of with what these steps make. */
 export function differences(client: SqliteClient, steps: readonly Step[]): Differences {
   return differencesBetween(fingerprintOf(client), madeBy(steps));
 }
@@ -41,21 +41,21 @@ function fingerprintOf(client: SqliteClient): Fingerprint {
     )
     .all();
   for (const { type, name, tbl_name: table, sql } of named)
-    if (type !== "table") made.set(`the ${type} ${name}`, { table, said: plain(sql ?? "") });
+    if (type !== "table") made.set(`${type} ${name}`, { table, said: plain(sql ?? "") });
     else for (const [part, said] of partsOf(client, name)) made.set(part, { table: name, said: plain(said) });
   return made;
 }
 
 function* partsOf(client: SqliteClient, table: string): Generator<[string, string]> {
-  yield [`the table ${table}`, ""];
+  yield [`table ${table}`, ""];
   for (const column of client.query<Column>("SELECT * FROM pragma_table_xinfo(?)").all(table)) {
     const said = [column.type, column.notnull, column.dflt_value, column.pk, column.hidden];
-    yield [`the column ${table}.${column.name}`, said.map(String).join(" ")];
+    yield [`column ${table}.${column.name}`, said.map(String).join(" ")];
   }
   const references = client.query<Reference>("SELECT * FROM pragma_foreign_key_list(?)").all(table);
   for (const { from, table: other, to, on_update, on_delete } of references)
-    yield [`the reference ${table}.${from}`, `${other} ${to} ${on_update} ${on_delete}`];
-  for (const columns of uniqueColumns(client, table)) yield [`the rule that ${table} has one ${columns}`, ""];
+    yield [`reference ${table}.${from}`, `${other} ${to} ${on_update} ${on_delete}`];
+  for (const columns of uniqueColumns(client, table)) yield [`unique ${table} ${columns}`, ""];
 }
 
 /** Rules of uniqueness that stand in the table itself; those with an index of their own are found by its name. */

@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { migrations } from "../migrations/sqlite.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
@@ -26,7 +28,7 @@ export function migrate(
   { folder, steps = migrations, hashingFor = refused, program }: Options,
 ): void {
   const before = historyOf(client, steps);
-  if (before.fault !== null) throw new Error(before.fault);
+  if (before.fault !== null) throw new InstallationFault(before.fault);
   if (before.missing.length === 0 && !before.isUnhashed) return;
   if (before.taken.length > 0 && before.missing.length > 0)
     backUp(client, { folder, beforeTag: before.missing[0]?.tag ?? "" });
@@ -34,7 +36,7 @@ export function migrate(
   try {
     // Asked again now that nobody else writes: another process may have brought it to date meanwhile.
     const { taken, missing, isUnhashed, fault } = historyOf(client, steps);
-    if (fault !== null) throw new Error(fault);
+    if (fault !== null) throw new InstallationFault(fault);
     keepHashes(client);
     if (isUnhashed)
       for (const step of taken)
@@ -64,9 +66,7 @@ function keepHashes(client: SqliteClient): void {
 }
 
 function refused(): never {
-  throw new Error(
-    "This database needs its key to be brought to this version. Start `amplify serve` where the key is.",
-  );
+  throw new InstallationFault(remark("keyNeeded"));
 }
 
 function backUp(client: SqliteClient, { folder, beforeTag }: { folder: string; beforeTag: string }): void {

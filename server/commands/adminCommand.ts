@@ -1,4 +1,5 @@
 import { refusalOfDatabase } from "../../db/faults.ts";
+import { faultInWords, remarkInWords } from "../core/faultInWords.ts";
 import { loadSettings } from "../settings/loadSettings.ts";
 import type { Settings } from "../settings/settings.ts";
 import { printNote } from "./print.ts";
@@ -11,11 +12,10 @@ export async function adminCommand(work: (settings: Settings) => Promise<void> |
   process.umask(0o077);
   try {
     const { settings, warnings } = loadSettings();
-    warnings.forEach(printNote);
+    for (const warning of warnings) printNote(remarkInWords(warning));
     await work(settings);
   } catch (error) {
-    const fault = refusalOfDatabase(error) ?? error;
-    printNote(fault instanceof Error ? fault.message : String(fault));
+    printNote(faultInWords(refusalOfDatabase(error) ?? error));
     process.exitCode = 1;
   }
 }

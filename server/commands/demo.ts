@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
+import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import { boot, type Running } from "../boot.ts";
+import { faultInWords } from "../core/faultInWords.ts";
+import { inTexts } from "../core/inWords.ts";
 import { version } from "../core/version.ts";
 import { logUnhandled } from "../log/logUnhandled.ts";
 import { stopOnSignal } from "../main.ts";
@@ -33,15 +36,9 @@ export async function demo(): Promise<void> {
     logUnhandled(running.core.log);
     stopOnSignal(() => running.close());
     const person = await fill(running);
-    printExactly(`Amplify ${version} is ready on ${running.url}
-
-  E-mail    ${person.email}
-  Password  ${person.password}
-
-Sign in at ${running.url}/login. Mails from the sandbox account arrive at ${running.url}/sandbox.
-This is a demo: everything in it is gone when it stops (Ctrl+C).`);
+    printExactly(inTexts(adminTexts).demo.ready({ version, url: running.url, ...person }));
   } catch (error) {
-    printNote(error instanceof Error ? error.message : String(error));
+    printNote(faultInWords(error));
     process.exit(1);
   }
 }

@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { embedded } from "../build/embedded.ts";
 import { printExactly } from "./print.ts";
 
 /** `amplify licences`: what other people's work is in this program, and on what terms. */
-export function licencesCommand(): Command {
-  return new Command("licences")
-    .description("Show whose work is in this program, with the texts of their licences")
-    .action(async () => {
-      // Packages are there to be read only where the program runs from its source.
-      const texts =
-        embedded === undefined
-          ? (await import("../build/licenceTexts.ts")).licenceTexts()
-          : await readFile(embedded.licences, "utf8");
-      // A pager that was left has read enough.
-      process.stdout.on("error", () => process.exit());
-      printExactly(texts.trimEnd());
-    });
+export function licencesCommand(help: HelpTexts): Command {
+  return new Command("licences").description(help.server.licences).action(async () => {
+    // Packages are there to be read only where the program runs from its source.
+    const texts =
+      embedded === undefined
+        ? (await import("../build/licenceTexts.ts")).licenceTexts()
+        : await readFile(embedded.licences, "utf8");
+    // A pager that was left has read enough.
+    process.stdout.on("error", () => process.exit());
+    printExactly(texts.trimEnd());
+  });
 }

@@ -1,7 +1,11 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { moveLimits } from "../../contract/limits/database.ts";
+import { adminTexts } from "../../contract/texts/terminal/admin.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { lookAt } from "../../db/backup/lookAt.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
@@ -10,20 +14,18 @@ import { moveIntoPostgres } from "../../db/move/moveIntoPostgres.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
 import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
 import { createImportStore } from "../../db/stores/imports/imports.ts";
+import { inTexts } from "../core/inWords.ts";
 import { versionText } from "../core/version.ts";
 import { databaseFile, requireDatabase } from "../dataFolder.ts";
 import { uploadsIn } from "../imports/index.ts";
-import { keyWanted } from "../openDatabase.ts";
 import { givenKeyId, hashingFor } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
 import { printLine, printNote } from "./print.ts";
 
 /** `move`: for whoever runs an installation in a data folder and wants it in a PostgreSQL. */
-export function moveCommand(): Command {
-  return new Command("move")
-    .description("Take the data folder's database over into the empty PostgreSQL that DATABASE_URL names")
-    .action(() => adminCommand(move));
+export function moveCommand(help: HelpTexts): Command {
+  return new Command("move").description(help.server.move).action(() => adminCommand(move));
 }
 
 /**
@@ -32,15 +34,15 @@ export function moveCommand(): Command {
  */
 export async function move(settings: Settings): Promise<void> {
   const { dataFolder: folder, databaseUrl: url } = settings;
-  if (url === null)
-    throw new Error("Say where to by DATABASE_URL=postgres://…, a database that is empty yet.");
-  if (settings.key === null) throw new Error(keyWanted);
+  const texts = inTexts(adminTexts).move;
+  if (url === null) throw new Error(texts.whereTo);
+  if (settings.key === null) throw new InstallationFault(remark("keyWanted"));
   requireDatabase(folder);
   const hold = holdFolder(folder);
   let staging: string | null = null;
   try {
     refuseOtherKey(settings);
-    printNote(`Copying ${databaseFile(folder)}, so that it stays as it is`);
+    printNote(texts.copying(databaseFile(folder)));
     staging = stageBackup({ folder, file: databaseFile(folder) });
     const files = await bringToDate(staging, settings);
     const moved = await moveIntoPostgres({
@@ -48,12 +50,8 @@ export async function move(settings: Settings): Promise<void> {
       ...{ hashingFor: hashingFor(settings), program: versionText(), onProgress: telling() },
     });
     const rows = moved.reduce((sum, { count }) => sum + count, 0);
-    printLine(
-      `Everything is in ${placeOf(url)}, and was read back and compared: ${rows.toLocaleString("en-US")} rows of ${moved.length} tables, ${files.length} files of imports.`,
-    );
-    printLine(
-      `Start servers with this DATABASE_URL and AMPLIFY_KEY. ${resolve(folder)} is as it was: keep it until you have a backup by pg_dump, and start no server on it again without DATABASE_URL, which would send what is sent from PostgreSQL a second time.`,
-    );
+    printLine(texts.moved({ place: placeOf(url), rows, tables: moved.length, files: files.length }));
+    printLine(texts.next(resolve(folder)));
   } finally {
     if (staging !== null) rmSync(staging, { recursive: true, force: true });
     hold.release();
@@ -62,11 +60,10 @@ export async function move(settings: Settings): Promise<void> {
 
 /** What is sealed there opens with that key alone. */
 function refuseOtherKey(settings: Settings): void {
-  const { keyId } = lookAt(databaseFile(settings.dataFolder));
-  if (keyId !== null && keyId !== givenKeyId(settings))
-    throw new Error(
-      `AMPLIFY_KEY is not the key that ${databaseFile(settings.dataFolder)} was sealed with. It may be in the file ${join(settings.dataFolder, "key")}: AMPLIFY_KEY takes what stands there. Nothing was changed.`,
-    );
+  const database = databaseFile(settings.dataFolder);
+  const { keyId } = lookAt(database);
+  if (keyId === null || keyId === givenKeyId(settings)) return;
+  throw new Error(inTexts(adminTexts).move.otherKey({ database, keyFile: join(settings.dataFolder, "key") }));
 }
 
 /** Opened, which brings an older one to this version's tables. Answers the files that it still needs. */
@@ -94,6 +91,6 @@ function telling() {
   return (table: string, done: number, total: number) => {
     if (done === 0 || (done < total && performance.now() - toldAt < moveLimits.tellEveryMs)) return;
     toldAt = performance.now();
-    printNote(`${table}: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`);
+    printNote(inTexts(adminTexts).move.progress({ table, done, total }));
   };
 }

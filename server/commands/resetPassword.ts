@@ -1,5 +1,8 @@
 import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
+import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { minuteMs } from "../../contract/limits/units.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
+import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { Database } from "../../db/database.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
@@ -35,17 +38,18 @@ export async function resetPassword({
   options,
   readPassword,
 }: Reset): Promise<void> {
+  const texts = inTexts(adminTexts).users;
   const user = await createUserStore(database).named(email);
-  if (user === null) throw new Error(`Nobody has signed up as ${email}`);
+  if (user === null) throw new Error(texts.nobody(email));
   if (options.ask || options.passwordStdin) {
     await set({ database, settings, user, password: await readPassword(options.ask ? "terminal" : "stdin") });
-    printLine(`The password of ${user.email} is changed, and every session has ended.`);
+    printLine(texts.passwordChanged(user.email));
     return;
   }
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const links = createLinks({ database, clock: { now: Date.now }, settings: { publicUrl } });
   // The link alone on stdout, so that it can be piped to wherever it is wanted.
-  printNote(`Whoever opens this link within 30 minutes sets the password of ${user.email}. It works once.`);
+  printNote(texts.link({ email: user.email, minutes: passwordResetLimits.linkMs / minuteMs }));
   printExactly(await links.make(user.id));
 }
 

@@ -1,5 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
+import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { CarriedOutcomes } from "../../db/backup/carryOutcomes.ts";
 import { carryOver } from "../../db/backup/carryOver.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
@@ -8,6 +11,7 @@ import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
+import { inTexts } from "../core/inWords.ts";
 import { versionText } from "../core/version.ts";
 import { makeFolder, writeFault } from "../dataFolder.ts";
 import { openDatabase } from "../openDatabase.ts";
@@ -24,7 +28,7 @@ export async function restore({ file, settings }: { file: string; settings: Sett
   const folder = settings.dataFolder;
   makeFolder(folder);
   const fault = writeFault(folder);
-  if (fault !== null) throw new Error(fault);
+  if (fault !== null) throw new InstallationFault(fault);
   const hold = holdFolder(folder);
   let staging: string | null = null;
   try {
@@ -54,10 +58,10 @@ export async function settleRestored(settings: Settings): Promise<void> {
     await loadKey({ settings, database });
     const senders = await createAccountLeaseStore(database).shares();
     if (senders.size > 0 || !(await database.becomeSender()))
-      throw new Error("A server works with this database. Stop it first, then try again.");
+      throw new InstallationFault(remark("databaseServed"));
     const pausedCount = await createRestoredStore(database).settle();
-    report({ from: "PostgreSQL's backup", pausedCount, kept: null, carried: null });
-    printLine("Whoever unsubscribed after the backup is not known: ask them again before you mail them.");
+    report({ from: null, pausedCount, kept: null, carried: null });
+    printLine(inTexts(adminTexts).restore.optOutsUnknown);
   } finally {
     await database.close();
   }
@@ -78,34 +82,27 @@ async function settle(staging: string, settings: Settings): Promise<number> {
   }
 }
 
-type Report = { from: string; pausedCount: number; kept: string | null; carried: CarriedOutcomes | null };
+/** `from` is null where PostgreSQL's own command has restored it. */
+type Report = {
+  from: string | null;
+  pausedCount: number;
+  kept: string | null;
+  carried: CarriedOutcomes | null;
+};
 
 function report({ from, pausedCount, kept, carried }: Report): void {
-  printLine(`Restored from ${from}. Everybody has to sign in again.`);
-  const paused = `${pausedCount === 1 ? "1 campaign is" : `${pausedCount} campaigns are`} paused`;
-  if (pausedCount > 0 && carried === null)
-    printLine(`${paused}: mails that went out after the backup are not known to it. Look before you resume.`);
-  if (pausedCount > 0 && carried !== null)
-    printLine(`${paused}. Resumed, it mails nobody again who was mailed after the backup.`);
+  const texts = inTexts(adminTexts).restore;
+  printLine(from === null ? texts.restoredPostgres : texts.restored(from));
+  if (pausedCount > 0)
+    printLine(carried === null ? texts.pausedUnknown(pausedCount) : texts.pausedKnown(pausedCount));
   if (kept === null) return;
-  printLine(`The database from before is kept as ${kept}.`);
+  printLine(texts.kept(kept));
   if (carried === null) {
-    printLine(
-      "It could not be read, so whoever unsubscribed after the backup is not known: ask them again before you mail them.",
-    );
+    printLine(texts.notRead);
     return;
   }
-  printLine("Whoever unsubscribed after the backup stays unsubscribed.");
-  reportOutcomes(carried);
-}
-
-function reportOutcomes({ sent, uncertain, others, unknownCampaigns }: CarriedOutcomes): void {
-  if (sent + uncertain + others > 0)
-    printLine(
-      `What became of mails after the backup was carried over: ${sent} sent, ${uncertain} uncertain, ${others} failed, skipped or put off.`,
-    );
-  if (unknownCampaigns > 0)
-    printLine(
-      `${unknownCampaigns === 1 ? "1 campaign was" : `${unknownCampaigns} campaigns were`} begun after the backup and ${unknownCampaigns === 1 ? "is" : "are"} not in it: what went out counts in the limits of the accounts, but the list of who was mailed is in the database from before alone.`,
-    );
+  printLine(texts.optOutsKnown);
+  const { unknownCampaigns, ...outcomes } = carried;
+  if (outcomes.sent + outcomes.uncertain + outcomes.others > 0) printLine(texts.carried(outcomes));
+  if (unknownCampaigns > 0) printLine(texts.unknownCampaigns(unknownCampaigns));
 }

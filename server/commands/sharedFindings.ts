@@ -1,27 +1,23 @@
+import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
 import type { SharedLook } from "../../db/postgres/lookAt.ts";
+import { inTexts } from "../core/inWords.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 
 /** What several servers share: the files of imports, what they count together, and the room for their connections. */
 export function sharedFindings({ connections, connectionsMax, ...look }: SharedLook): Finding[] {
+  const texts = inTexts(doctorTexts).postgres;
+  const { files, windows: limits } = look;
   const findings: Finding[] = [
     {
       state: "ok",
-      text: `${look.files} files of imports lie in it (${inMegabytes(look.fileBytes)} MB), and servers count ${look.windows} limits together`,
+      text: texts.files({ files, megabytes: inMegabytes(look.fileBytes), limits }),
     },
     {
       state: connections > connectionsMax * 0.8 ? "look" : "ok",
-      text: `Servers hold ${connections} of the ${connectionsMax} connections that PostgreSQL allows (max_connections)`,
+      text: texts.connections({ held: connections, max: connectionsMax }),
     },
   ];
-  for (const id of look.brokenFiles)
-    findings.push({
-      state: "wrong",
-      text: `Pieces of the file ${id} of an import are missing. Upload it again, or put a backup back with pg_restore`,
-    });
-  if (look.deadLines > 0)
-    findings.push({
-      state: "look",
-      text: `${look.deadLines} lines are kept for servers that are long gone. The next import clears them away`,
-    });
+  for (const id of look.brokenFiles) findings.push({ state: "wrong", text: texts.brokenFile(id) });
+  if (look.deadLines > 0) findings.push({ state: "look", text: texts.deadLines(look.deadLines) });
   return findings;
 }

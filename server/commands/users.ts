@@ -1,7 +1,10 @@
 import { Command, Option } from "commander";
 import { plans, type Role, roles } from "../../contract/plans.ts";
+import { adminTexts } from "../../contract/texts/terminal/admin.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import type { Database } from "../../db/database.ts";
 import { createUserStore, type User, type UserStore } from "../../db/stores/identity/users.ts";
+import { inTexts } from "../core/inWords.ts";
 import { openKnownDatabase } from "../openDatabase.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
@@ -12,22 +15,27 @@ import { securityLogOf } from "./securityLogOf.ts";
 type Grant = { plan?: string; role?: Role };
 
 /** `users …`: for whoever runs the installation, on its data folder directly. */
-export function usersCommand({ readPassword }: { readPassword: ReadPassword }): Command {
-  const users = new Command("users").description(
-    "The people on this installation: their plans, roles and forgotten passwords",
-  );
+export function usersCommand({
+  readPassword,
+  texts,
+}: {
+  readPassword: ReadPassword;
+  texts: HelpTexts;
+}): Command {
+  const help = texts.server.users;
+  const users = new Command("users").description(help.summary);
   users
     .command("grant")
-    .description("give somebody a plan or a role; a running server follows at once")
-    .argument("<email>", "who, by the address they signed up with")
-    .addOption(new Option("--plan <plan>", "the plan").choices(plans.map((plan) => plan.key)))
-    .addOption(new Option("--role <role>", "the role").choices([...roles]))
+    .description(help.grant)
+    .argument("<email>", help.who)
+    .addOption(new Option("--plan <plan>", help.plan).choices(plans.map((plan) => plan.key)))
+    .addOption(new Option("--role <role>", help.role).choices([...roles]))
     .action(async (email: string, grant: Grant) =>
       withUsers(({ store, settings }) => grantTo({ store, settings, email, grant })),
     );
   users
     .command("list")
-    .description("everybody, by e-mail")
+    .description(help.list)
     .action(async () =>
       withUsers(async ({ store }) => {
         for (const user of await store.all()) printExactly(lineOf(user));
@@ -35,10 +43,10 @@ export function usersCommand({ readPassword }: { readPassword: ReadPassword }): 
     );
   users
     .command("reset-password")
-    .description("print a link with which somebody sets a new password, once and within 30 minutes")
-    .argument("<email>", "who, by the address they signed up with")
-    .option("--ask", "ask for the new password here instead")
-    .option("--password-stdin", "read the new password from stdin instead")
+    .description(help.resetPassword)
+    .argument("<email>", help.who)
+    .option("--ask", help.ask)
+    .option("--password-stdin", help.passwordStdin)
     .action(async (email: string, options: ResetOptions) =>
       withUsers(async ({ database, settings }) =>
         resetPassword({ database, settings, email, options, readPassword }),
@@ -64,7 +72,7 @@ async function grantTo({
     ...(status ? { status } : {}),
     ...(grant.role ? { role: grant.role } : {}),
   });
-  if (user === null) throw new Error(`Nobody has signed up as ${email}`);
+  if (user === null) throw new Error(inTexts(adminTexts).users.nobody(email));
   const { plan, role } = grant;
   securityLogOf(settings)({ event: "grant", outcome: "done", user: user.id, plan, role });
   printExactly(lineOf(user));

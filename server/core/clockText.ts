@@ -1,23 +1,22 @@
 import { dayMs, hourMs, minuteMs, secondMs } from "../../contract/limits/units.ts";
+import { clockTexts } from "../../contract/texts/clock.ts";
+import { inTexts } from "./inWords.ts";
+
+const units = [
+  { unit: "day", unitMs: dayMs },
+  { unit: "hour", unitMs: hourMs },
+  { unit: "minute", unitMs: minuteMs },
+] as const;
 
 /** How far a clock was set, for the log and for people: "2 hours ahead", "400 days back". */
 export function stepText(byMs: number): string {
-  return `${spanText(Math.abs(byMs))} ${byMs < 0 ? "back" : "ahead"}`;
+  return inTexts(clockTexts).step({ span: spanText(Math.abs(byMs)), isBack: byMs < 0 });
 }
 
 /** A span in its largest unit: "2 hours". */
 export function spanText(ms: number): string {
-  const units = [
-    { name: "day", unitMs: dayMs },
-    { name: "hour", unitMs: hourMs },
-    { name: "minute", unitMs: minuteMs },
-  ];
   // A day less a few milliseconds is a day.
   const wholeMs = Math.round(ms / secondMs) * secondMs;
-  const { name, unitMs } = units.find((unit) => wholeMs >= unit.unitMs) ?? {
-    name: "second",
-    unitMs: secondMs,
-  };
-  const count = Math.round(wholeMs / unitMs);
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
+  const { unit, unitMs } = units.find((one) => wholeMs >= one.unitMs) ?? { unit: "second", unitMs: secondMs };
+  return inTexts(clockTexts).span({ unit, count: Math.round(wholeMs / unitMs) });
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { serverLimits, shutdownLimits } from "../../contract/limits/http.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
 import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
@@ -74,10 +76,9 @@ export async function listen<Data>(options: {
 
 function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unknown): Error {
   const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
-  const why = isTaken ? "another program listens there already" : String(cause);
-  return new Error(`Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`, {
-    cause,
-  });
+  const place = { host, port };
+  const said = isTaken ? remark("portTaken", place) : remark("portRefused", { ...place, why: String(cause) });
+  return new InstallationFault(said, { cause });
 }
 
 function nameOf(host: string): string {

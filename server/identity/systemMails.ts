@@ -35,8 +35,7 @@ export function systemMailHandler(core: Core): JobHandler {
 
   return {
     async run(job) {
-      if (mailer === null)
-        throw new JobFault("no_account", "AMPLIFY_SYSTEM_SMTP is not set", { isFinal: true });
+      if (mailer === null) throw new JobFault("no_account", inTexts(mailTexts).noAccount, { isFinal: true });
       const mail = await written(job);
       // Nobody has this address, or has an account any more.
       if (mail === null) return;
@@ -44,11 +43,9 @@ export function systemMailHandler(core: Core): JobHandler {
       const outcome = await mailer.send({ id: job.id, to: user.email, ...text });
       if (outcome.kind === "sent") return;
       const isFinal = outcome.kind === "refused" || outcome.kind === "uncertain";
-      throw new JobFault(
-        `mail_${outcome.kind}`,
-        `A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP): ${inWords(outcome.reason).replaceAll(user.email, "the recipient")}`,
-        { isFinal },
-      );
+      const { notSent, recipient } = inTexts(mailTexts);
+      const why = inWords(outcome.reason).replaceAll(user.email, recipient);
+      throw new JobFault(`mail_${outcome.kind}`, notSent(why), { isFinal });
     },
   };
 }

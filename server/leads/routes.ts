@@ -87,7 +87,7 @@ function segmentRoutes(segments: SegmentService): Route[] {
     ),
     route("DELETE /amplify/segments/{id}", async ({ scope, params }) => {
       await segments.remove({ ...scope, id: params.id });
-      return { message: "Segment deleted" };
+      return { message: inTexts(answerTexts).leads.segmentDeleted };
     }),
     route("POST /amplify/segments/{id}/restore", ({ scope, params }) =>
       segments.restore({ ...scope, id: params.id }),

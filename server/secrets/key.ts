@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import type { Database } from "../../db/database.ts";
 import type { HashingFor } from "../../db/migrations/step.ts";
 import { createMetaStore } from "../../db/stores/installation/meta.ts";
@@ -27,13 +29,15 @@ export async function loadKey(options: {
   const knownId = await meta.value("keyId");
   const given = givenKey(settings.key, path);
   if (given === null) {
-    if (knownId !== undefined || (await hasSealedData(database))) throw new Error(missing(path));
+    if (knownId !== undefined || (await hasSealedData(database)))
+      throw new InstallationFault(remark("keyMissing", { path }));
     const made = makeKeyFile(path);
     await meta.put({ key: "keyId", value: keyIdOf(made) });
     return made;
   }
   if (knownId === undefined) await meta.put({ key: "keyId", value: keyIdOf(given) });
-  else if (knownId !== keyIdOf(given)) throw new Error(wrong(settings.key === null ? path : "AMPLIFY_KEY"));
+  else if (knownId !== keyIdOf(given))
+    throw new InstallationFault(remark("keyWrong", { source: keyPlace(settings) }));
   return given;
 }
 
@@ -47,9 +51,9 @@ export function hashingFor(settings: KeySettings): HashingFor {
   return (keyId) => {
     const path = join(settings.dataFolder, "key");
     const given = givenKey(settings.key, path);
-    if (given === null) throw new Error(missing(path));
+    if (given === null) throw new InstallationFault(remark("keyMissing", { path }));
     if (keyId !== null && keyId !== keyIdOf(given))
-      throw new Error(wrong(settings.key === null ? path : "AMPLIFY_KEY"));
+      throw new InstallationFault(remark("keyWrong", { source: keyPlace(settings) }));
     return createSecrets(given).hashAddress;
   };
 }
@@ -77,9 +81,7 @@ function parseKey(text: string, source: string): Buffer {
     ? Buffer.from(trimmed, "hex")
     : Buffer.from(trimmed, "base64");
   if (key.length !== keyBytes || !/^[A-Za-z0-9+/_-]+=?$/.test(trimmed))
-    throw new Error(
-      `${source} must hold ${keyBytes} bytes as base64 or hexadecimal digits. \`openssl rand -base64 32\` makes such a key.`,
-    );
+    throw new InstallationFault(remark("keyMalformed", { source, bytes: keyBytes }));
   return key;
 }
 
@@ -95,9 +97,3 @@ function makeKeyFile(path: string): Buffer {
   }
   return key;
 }
-
-const missing = (path: string) =>
-  `The key of this database is missing. Put the file back at ${path}, or set AMPLIFY_KEY; without it the stored passwords cannot be read, and a new key would not open them.`;
-
-const wrong = (source: string) =>
-  `The key in ${source} is not the one this database was sealed with. Put the right key back; the database has not been changed.`;

@@ -1,17 +1,18 @@
+import type { Remark } from "../../contract/installation/remark.ts";
 import { readSettings, type Settings, settingNames } from "./settings.ts";
 import { readSettingsFile, type Variables } from "./settingsFile.ts";
 import { warnOfUnknown } from "./unknownVariables.ts";
 
 export type LoadedSettings = {
   settings: Settings;
-  /** Sentences for whoever started the command. */
-  warnings: string[];
+  /** For whoever started the command. */
+  warnings: Remark[];
 };
 
 /**
  * The settings of the installation that a command is about: from the environment, and below it from the one file that
  * the server and every other command share.
- * @throws {Error} that says which setting is wrong, and where it stands.
+ * @throws {InstallationFault} that says which setting is wrong, and where it stands.
  */
 export function loadSettings(
   environment: Variables = process.env,
@@ -26,6 +27,6 @@ export function loadSettings(
     ...warnOfUnknown({ names: Object.keys(variables), known: settingNames, file: path }),
     ...file.warnings,
   );
-  const settings = readSettings({ ...variables, ...given }, (name) => (name in given ? "" : ` in ${path}`));
+  const settings = readSettings({ ...variables, ...given }, (name) => (name in given ? null : path));
   return { settings, warnings };
 }

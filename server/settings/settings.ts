@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { metricLimits } from "../../contract/limits/metrics.ts";
 import { siteLimits } from "../../contract/limits/site.ts";
-import { issueDetail } from "../../contract/reasons.ts";
+import { ruleText, settingFaultIn } from "./ruleText.ts";
 import { systemSmtp } from "./smtpUrl.ts";
 
 const onOff = (byDefault: boolean) =>
@@ -11,7 +13,7 @@ const onOff = (byDefault: boolean) =>
     .transform((value) => (value === undefined ? byDefault : value === "on"));
 
 const relay = z
-  .url({ protocol: /^smtps?$/, error: "must look like smtp://host:port or smtps://host:port" })
+  .url({ protocol: /^smtps?$/, error: ruleText("relay") })
   .optional()
   .transform((text) => (text === undefined ? null : new URL(text)));
 
@@ -26,12 +28,12 @@ const statistics = z
     }),
   )
   .refine((list) => list.length <= siteLimits.statisticsMax, {
-    error: `must name at most ${siteLimits.statisticsMax} figures`,
+    error: ruleText("figuresMax", siteLimits.statisticsMax),
   })
   .refine(
     (list) =>
       list.every(({ value, label }) => label !== "" && value.length + label.length < siteLimits.statisticMax),
-    { error: "must look like: 10K+ users, 500K+ emails, 99% delivery" },
+    { error: ruleText("figures") },
   );
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
@@ -42,9 +44,7 @@ const schema = z.object({
   PUBLIC_URL: origin.optional(),
   AMPLIFY_DATA: z.string().min(1).default("./data"),
   AMPLIFY_KEY: z.string().optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host:5432/amplify" })
-    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: ruleText("databaseUrl") }).optional(),
   AMPLIFY_PLANS: onOff(true),
   AMPLIFY_RATE_LIMITS: onOff(true),
   AMPLIFY_SANDBOX: onOff(true),
@@ -57,7 +57,7 @@ const schema = z.object({
   AMPLIFY_METRICS_TOKEN: z
     .string()
     .regex(new RegExp(`^[!-~]{${metricLimits.tokenCharactersMin},}$`), {
-      error: `must have at least ${metricLimits.tokenCharactersMin} letters, digits or signs, without blanks: openssl rand -hex 32`,
+      error: ruleText("metricsToken", metricLimits.tokenCharactersMin),
     })
     .optional(),
   AMPLIFY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -85,19 +85,20 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Checks the variables and makes settings of them; `whereSet` says in words where one stands, if not in the environment.
- * @throws {Error} that names the variable and what is wrong with it.
+ * Checks the variables and makes settings of them; `fileOf` says in which file one stands, if not in the environment.
+ * @throws {InstallationFault} that names the variable and what is wrong with it.
  */
 export function readSettings(
   environment: Record<string, string | undefined>,
-  whereSet: (name: string) => string = () => "",
+  fileOf: (name: string) => string | null = () => null,
 ) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new Error(`Setting ${name}${whereSet(name)}: ${issueDetail(issue?.message ?? "")}`);
+    const fault = settingFaultIn(issue?.message ?? "");
+    throw new InstallationFault(remark("settingWrong", { name, file: fileOf(name), fault }));
   }
   const read = result.data;
   return {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { settingLimits } from "../../contract/limits/database.ts";
 
 export type Variables = Record<string, string | undefined>;
 
-export type SettingsFile = { path: string; variables: Variables; warnings: string[] };
+export type SettingsFile = { path: string; variables: Variables; warnings: Remark[] };
 
 /** Settings that are paths: in a file they are meant from the file's own folder, wherever a command runs. */
 const paths = ["AMPLIFY_DATA", "AMPLIFY_TESTIMONIALS"] as const;
@@ -23,7 +25,7 @@ const secrets: readonly string[] = [
 /**
  * The file of settings that the server and every other command share: the one that `AMPLIFY_ENV` names, else
  * `amplify.env` in the folder where the command runs; null where there is none.
- * @throws {Error} that names the file and the line, or says that the named file cannot be read.
+ * @throws {InstallationFault} that names the file and the line, or says that the named file cannot be read.
  */
 export function readSettingsFile(environment: Variables, workingFolder: string): SettingsFile | null {
   const named = environment.AMPLIFY_ENV;
@@ -36,11 +38,13 @@ export function readSettingsFile(environment: Variables, workingFolder: string):
 function textOf(path: string): string {
   let text: string;
   try {
-    if (statSync(path).size > settingLimits.fileBytes) throw new Error("it is too large to be one");
+    if (statSync(path).size > settingLimits.fileBytes)
+      throw new InstallationFault(remark("settingsTooLarge", { path }));
     text = readFileSync(path, "utf8");
   } catch (cause) {
+    if (cause instanceof InstallationFault) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The settings in ${path} cannot be read: ${why}.`, { cause });
+    throw new InstallationFault(remark("settingsUnread", { path, why }), { cause });
   }
   return text.replace(/^\uFEFF/, "");
 }
@@ -55,11 +59,9 @@ function parseVariables(path: string, text: string): Variables {
     const value = name === "" ? null : textAfter(rest);
     if (value === null)
       // The line itself may hold a secret, so only its number is told.
-      throw new Error(
-        `${path}, line ${index + 1}, is not NAME=value. A value with quotes needs one at its end too.`,
-      );
+      throw new InstallationFault(remark("settingsLine", { path, line: index + 1 }));
     if (Object.hasOwn(variables, name))
-      throw new Error(`${path}, line ${index + 1}: ${name} is set twice. Keep one of the two lines.`);
+      throw new InstallationFault(remark("settingTwice", { path, line: index + 1, name }));
     variables[name] = value;
   }
   return variables;
@@ -85,10 +87,8 @@ function fromItsFolder(path: string, variables: Variables): Variables {
 }
 
 /** Whether anybody on this machine may read a secret. */
-function openToOthers(path: string, variables: Variables): string[] {
+function openToOthers(path: string, variables: Variables): Remark[] {
   const found = secrets.filter((name) => variables[name]);
   if (found.length === 0 || (statSync(path).mode & 0o004) === 0) return [];
-  return [
-    `Everybody on this machine can read ${path}, which holds ${found.join(" and ")}: chmod 600 ${path}`,
-  ];
+  return [remark("settingsOpen", { path, names: found })];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseAddress } from "../../contract/address.ts";
 import type { Security } from "../../contract/sending/providers.ts";
+import { ruleText } from "./ruleText.ts";
 
 /** Where the installation's own mail goes out: links to new passwords, and never a campaign. */
 export type SystemSmtp = {
@@ -14,20 +15,18 @@ export type SystemSmtp = {
 
 type Mailbox = { address: string; name?: string };
 
-const wanted = "must look like smtp://user:password@host:587?from=amplify@example.com";
-
 /**
  * The setting AMPLIFY_SYSTEM_SMTP. `smtps:` is TLS from the first byte; `smtp:` asks for STARTTLS, so that no
  * password and no link crosses a network in the clear, except to this machine itself or with `tls=off`.
  */
 export const systemSmtp = z
-  .url({ protocol: /^smtps?$/, error: wanted })
+  .url({ protocol: /^smtps?$/, error: ruleText("systemSmtp") })
   .optional()
   .transform((text, context): SystemSmtp | null => {
     if (text === undefined) return null;
     const read = readUrl(new URL(text));
     if (read !== null) return read;
-    context.addIssue({ code: "custom", message: `${wanted}, with an address that mail can come from` });
+    context.addIssue({ code: "custom", message: ruleText("systemSmtpFrom") });
     return z.NEVER;
   });
 

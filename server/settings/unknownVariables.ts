@@ -1,4 +1,6 @@
 import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { settingLimits } from "../../contract/limits/database.ts";
 
 /** What the terminal client reads, and which file of settings to take: known here, and no settings of the server. */
@@ -17,21 +19,20 @@ type Question = {
  * Names that are no settings: a misspelt `AMPLIFY_SIGNUP=off` would leave an installation open. Whatever resembles a
  * setting is refused; what else is ours by its name, or stands in our file, is told.
  * @returns warnings.
- * @throws {Error} that names the variable and the setting that was meant.
+ * @throws {InstallationFault} that names the variable and the setting that was meant.
  */
-export function warnOfUnknown({ names, known, file }: Question): string[] {
+export function warnOfUnknown({ names, known, file }: Question): Remark[] {
   const isFile = file !== undefined;
   const candidates = isFile ? known : [...known, ...othersNames].filter(isOurs);
-  const where = isFile ? ` in ${file}` : "";
   const unknown = names.filter((name) => !candidates.includes(name) && !(known.includes(name) && !isFile));
   return unknown.flatMap((name) => {
     const meant = meantBy(name, candidates);
     if (meant.isClear)
-      throw new Error(
-        `There is no setting ${name}${where}. Did you mean ${meant.setting}? Nothing was done.`,
+      throw new InstallationFault(
+        remark("settingMisspelt", { name, file: file ?? null, meant: meant.setting }),
       );
     if (!isFile && !isOurs(name)) return [];
-    return [`There is no setting ${name}${where}, so it does nothing. The nearest is ${meant.setting}.`];
+    return [remark("settingUnknown", { name, file: file ?? null, nearest: meant.setting })];
   });
 }
 

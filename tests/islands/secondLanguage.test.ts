@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { refused } from "../../contract/refused.ts";
@@ -17,7 +17,7 @@ import {
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
-import { bareTexts, marked, markedSentences } from "../support/texts/marked.ts";
+import { bareTexts, marked, markedSentences, withoutMarks } from "../support/texts/marked.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -80,22 +80,33 @@ test("every page's head is in the language of its body", async () => {
   }
 });
 
-test("a command's output, what it is refused for and what to do then are in the terminal's language", async () => {
+/** A program in the second language, in a home and a data folder of its own. */
+async function marking<T>(work: (run: (...words: string[]) => Promise<Run>, home: string) => Promise<T>) {
   const home = await mkdtemp(join(tmpdir(), "amplify-language-"));
+  const settings = { AMPLIFY_DATA: home, DATABASE_URL: "", AMPLIFY_KEY: "" };
+  // Nobody listens on this port.
+  const server = { XDG_CONFIG_HOME: home, AMPLIFY_SERVER: "http://127.0.0.1:9" };
   const run = async (...words: string[]) => {
     const program = ["bun", join(import.meta.dir, "../support/texts/markedTerminal.ts"), ...words];
-    // Nobody listens on this port.
-    const env = { ...process.env, XDG_CONFIG_HOME: home, AMPLIFY_SERVER: "http://127.0.0.1:9" };
-    const { stdout, stderr, exited } = Bun.spawn(program, { env, stdout: "pipe", stderr: "pipe" });
+    const env = { ...process.env, ...settings, ...server };
+    const { stdout, stderr, exited } = Bun.spawn(program, { cwd: home, env, stdout: "pipe", stderr: "pipe" });
     const said = await Promise.all([new Response(stdout).text(), new Response(stderr).text()]);
     return { code: await exited, lines: said.join("").trim().split("\n") };
   };
-  const [nobody, stranger, wrong, away] = await Promise.all([
-    run("logout"),
-    run("campaigns"),
-    run("import", "leads.pdf"),
-    run("login", "ann@in.test", "--password-stdin"),
-  ]).finally(() => rm(home, { recursive: true }));
+  return work(run, home).finally(() => rm(home, { recursive: true }));
+}
+
+type Run = { code: number; lines: string[] };
+
+test("a command's output, what it is refused for and what to do then are in the terminal's language", async () => {
+  const [nobody, stranger, wrong, away] = await marking((run) =>
+    Promise.all([
+      run("logout"),
+      run("campaigns"),
+      run("import", "leads.pdf"),
+      run("login", "ann@in.test", "--password-stdin"),
+    ]),
+  );
   expect(nobody).toEqual({ code: 0, lines: ["⟦Nobody was signed in.⟧"] });
   expect(stranger).toEqual({
     code: 1,
@@ -106,6 +117,48 @@ test("a command's output, what it is refused for and what to do then are in the 
     code: 1,
     lines: ["⟦The server cannot be reached. Check that it runs, then try again.⟧"],
   });
+});
+
+test("what is wrong with a command line too, whichever way it is", async () => {
+  const lines = [
+    "acounts",
+    "accounts ad",
+    "leads one too many",
+    "leads --serch x",
+    "leads --search",
+    "leads --page none",
+    "deliveries --state none",
+    "--json users list",
+    "users grant",
+    "users grant ada@in.test --plan gold",
+  ];
+  const runs = await marking((run) => Promise.all(lines.map((line) => run(...line.split(" ")))));
+  for (const [index, { code, lines: said }] of runs.entries()) {
+    const text = said.join("\n");
+    expect([lines[index], code, withoutMarks(text).trim()]).toEqual([lines[index], 2, ""]);
+    expect(text).toMatch(/^⟦error: /);
+  }
+});
+
+test("and what whoever runs the server is told by its commands", async () => {
+  const { none, damaged, slip } = await marking(async (run, home) => {
+    const none = await Promise.all([run("doctor"), run("users", "list"), run("backup", "x.db"), run("move")]);
+    await writeFile(
+      join(home, "amplify.db"),
+      "This is no database, though there is enough of it. ".repeat(9),
+    );
+    const damaged = await run("doctor");
+    await writeFile(join(home, "amplify.env"), "AMPLIFY_SIGNUPS=off\n");
+    return { none, damaged, slip: await run("users", "list") };
+  });
+  for (const { code, lines } of [...none, damaged, slip]) {
+    expect([code, lines.length > 0]).toEqual([1, true]);
+    for (const line of lines) expect(withoutMarks(line).trim()).toBe("");
+  }
+  expect(damaged.lines.join("\n")).toMatch(/⟦wrong⟧ +⟦.*amplify\.db is damaged \(/);
+  expect(slip.lines).toEqual([
+    expect.stringMatching(/^⟦There is no setting AMPLIFY_SIGNUPS in .* Did you mean AMPLIFY_SIGNUP\?/),
+  ]);
 });
 
 test("a refusal's sentence is, also where the specification has the English one word for word", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { Glob } from "bun";
-import { literalTexts } from "../support/texts/literalTexts.ts";
+import { type LiteralText, literalTexts } from "../support/texts/literalTexts.ts";
 
 const root = resolve(import.meta.dir, "../..");
 
@@ -16,9 +16,12 @@ const allowedFiles: Record<string, string> = {
   "islands/Workspace/leads/import/pastedFile.ts": "headings that the import is to understand",
   "contract/imports/columns.ts": "the same",
   "contract/imports/optoutWords.ts": "words that the import is to understand, in many languages",
+  "contract/imports/consent.ts": "the same",
   "contract/identity/passwordRules.ts": "a password, to show what one may look like",
   "contract/sending/sampleLead.ts": "somebody whom a mail can be shown for",
   "contract/sending/providers.ts": "what mail servers say, to be recognised",
+  "server/commands/demoLeads.ts": "people and templates to try things out with",
+  "server/commands/demoTemplates.ts": "the same",
 };
 
 /** Names, samples of code and addresses, and what mail servers say: the same in every language. */
@@ -32,6 +35,13 @@ const allowedTexts = [
   /^curl /,
   /^(amplify|accounts|fields|imports|templates) (import|send|users|add|resume|undo) /,
   /^(amplify …|watch|resume|retry|deliveries) ?…/,
+  /^amplify restore$/,
+  // Whoever a demo can be tried as.
+  /^(Robin|Hale)( <…>)?$|^Demo-…/,
+  // By what Commander knows its headings.
+  /^(Usage|Arguments|Options|Commands):$/,
+  // What the sender is told of.
+  /^sessions$/,
   // Under what the editor's history keeps a change, and a check what it counts.
   /^(body|href|… text) …$/,
   /^--(subject|collection) /,
@@ -44,16 +54,34 @@ const isIn = (file: string, places: readonly string[]) =>
 const places = ["amplify.ts", "{pages,islands,cli}/**/*.{ts,tsx}", "contract/**/*.ts", "server/**/*.tsx"];
 /** The catalogues themselves, and what the API says of itself to who writes programs. */
 const elsewhere = /^contract\/(texts\/en|sentences\/en|endpoints|schemas)\//;
-const files = places
-  .flatMap((place) => [...new Glob(place).scanSync(root)])
-  .filter((file) => !elsewhere.test(file))
-  .sort();
-const found = (await literalTexts(root, files)).filter(
-  ({ file, text }) => !isIn(file, Object.keys(allowedFiles)) && !allowedTexts.some((one) => one.test(text)),
-);
+/** What the server says in its answers and its mails, and before a send. */
+const answering = [
+  "server/**/*[rR]outes.ts",
+  "server/http/{listen,middleware/*}.ts",
+  "server/campaigns/{contentWarnings,reachWarning,sendPlan,testMails}.ts",
+  "server/identity/{passwordResets,systemMails}.ts",
+  "server/sending/mail/unsubscribeFooter.ts",
+];
+/** Where whoever runs the server is told something, by what is thrown too. */
+const administering = ["server/*.ts", "server/{commands,settings}/*.ts", "server/secrets/key.ts"];
 
-test("what somebody reads stands in the catalogue, and not in pages, islands, the terminal or the contract", () => {
+const filesIn = (patterns: readonly string[]) =>
+  patterns
+    .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
+    .filter((file) => !elsewhere.test(file))
+    .sort();
+const unexplained = ({ file, text }: LiteralText) =>
+  !isIn(file, Object.keys(allowedFiles)) && !allowedTexts.some((one) => one.test(text));
+const found = (await literalTexts(root, filesIn([...places, ...answering]))).filter(unexplained);
+const told = (await literalTexts(root, filesIn(administering), { areErrorsRead: true })).filter(unexplained);
+
+test("what somebody reads stands in the catalogue, and not in pages, islands, the terminal, the contract or answers", () => {
   expect(found).toEqual([]);
+});
+
+test("nor in the commands for whoever runs the server, in its settings and in why it does not start", () => {
+  expect(filesIn(administering).length).toBeGreaterThan(25);
+  expect(told).toEqual([]);
 });
 
 test("a text is seen wherever it stands, and what only programs read is none", async () => {
@@ -63,4 +91,6 @@ test("a text is seen wherever it stands, and what only programs read is none", a
     ...["taken", "sent", "… left", "Nothing was sent."],
     ...["No leads yet", "Add a lead", "Delete … leads", "Close", "Retry"],
   ]);
+  const withErrors = await literalTexts(root, [file], { areErrorsRead: true });
+  expect(withErrors.map(({ text }) => text)).toEqual(["This is for whoever mends the program", ...seen]);
 });

@@ -1,6 +1,7 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
 
+const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
 const winners = {
   clicks: "more people clicked",
@@ -22,7 +23,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   plan_changed_meanwhile: () =>
     "This campaign was changed elsewhere meanwhile. Load it again; what you wrote here was not saved over it.",
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
-  plan_part_fixed: ({ part }) => `This campaign has begun, so its ${part} cannot be changed any more`,
+  plan_part_fixed: ({ part }) =>
+    `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",

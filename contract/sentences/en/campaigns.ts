@@ -4,6 +4,7 @@ import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
 /** Where the word of a state is none that is said of a campaign. */
+const changes: Partial<Record<string, string>> = { takenBack: "taken back" };
 const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
 
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
@@ -32,7 +33,7 @@ export const campaigns: Sentences<CampaignRefusals> = {
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
   campaign_not_found: () => "This campaign was not found",
   campaign_state_wrong: ({ state, change }) =>
-    `This campaign is ${stands[state] ?? state}, so it cannot be ${change}`,
+    `This campaign is ${stands[state] ?? state}, so it cannot be ${changes[change] ?? change}`,
   campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",
   campaign_account_gone: () =>
     "The account of this campaign was removed. Send the rest from another account, or connect it again.",

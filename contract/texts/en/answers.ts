@@ -19,6 +19,7 @@ export const answers = {
   leads: {
     deleted: "Lead deleted",
     fieldDeleted: "Field deleted",
+    segmentDeleted: "Segment deleted",
     collectionDeleted: "Collection deleted",
   },
   imports: { thrownAway: "The file is thrown away" },
@@ -33,6 +34,7 @@ export const answers = {
     /** The specification's words for how far a send is. */
     sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
     retried: (count: number) => (count === 1 ? "1 mail is tried again" : `${count} mails are tried again`),
+    deleted: "Campaign deleted",
     testSubject: "Test email",
     testSent: (email: string) => `Test email sent to ${email}`,
   },

@@ -1,5 +1,10 @@
 /** The installation's own mails, and what it adds to the mails of campaigns. */
 export const mails = {
+  noAccount: "AMPLIFY_SYSTEM_SMTP is not set",
+  notSent: (why: string) =>
+    `A mail of this installation's own could not be sent (AMPLIFY_SYSTEM_SMTP): ${why}`,
+  /** In place of their address, where others read it. */
+  recipient: "the recipient",
   hello: (firstName: string) => `Hello ${firstName},`,
   nothingToDo: "If it was you, there is nothing to do.",
   passwordChanged: {

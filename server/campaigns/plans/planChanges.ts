@@ -38,8 +38,8 @@ const fixed: Partial<Record<keyof PlanContent, Part>> = {
   kind: "kind",
   accounts: "accounts",
   startAt: "startAt",
-  trackOpens: "sent content",
-  trackClicks: "sent content",
+  trackOpens: "content",
+  trackClicks: "content",
 };
 
 /** @throws {Refusal} conflict for what of a campaign that has begun cannot be changed any more. */

@@ -109,8 +109,7 @@ export function createMailReader({ database }: Pick<Core, "database">) {
 function refuseSent({ plan, parts, hasMoreToCome }: OwnedPlan): void {
   if (plan.state === "draft") return;
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
-  if (plan.kind === "once" && plan.state === "started")
-    throw refused("plan_part_fixed", { part: "sent content" });
+  if (plan.kind === "once" && plan.state === "started") throw refused("plan_part_fixed", { part: "content" });
   if (plan.state !== "started" || (state !== "running" && state !== "paused"))
     throw refused("campaign_state_wrong", { state, change: "changed" });
 }

@@ -1,4 +1,6 @@
 import { refused } from "../../../contract/refused.ts";
+import { answerTexts } from "../../../contract/texts/answers.ts";
+import { inTexts } from "../../core/inWords.ts";
 import { type Incoming, type Route, route } from "../../http/route.ts";
 import type { CampaignPages } from "../campaignPages.ts";
 import type { CampaignService } from "../campaigns.ts";
@@ -36,7 +38,7 @@ export function planRoutes({ drafts, mails, duplicates, pages, campaigns }: Serv
     ),
     route("DELETE /amplify/campaigns/{id}", async (incoming) => {
       await drafts.remove(keyOf(incoming));
-      return { message: "Campaign deleted" };
+      return { message: inTexts(answerTexts).campaigns.deleted };
     }),
     route("POST /amplify/campaigns/{id}/restore", (incoming) => drafts.restore(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/duplicate", (incoming) =>

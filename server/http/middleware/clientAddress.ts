@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import ipaddr from "ipaddr.js";
+import { InstallationFault } from "../../../contract/installation/InstallationFault.ts";
+import { remark } from "../../../contract/installation/remark.ts";
 import type { Env } from "../environment.ts";
 
 /** Leaves the client's address on the request. */
@@ -57,7 +59,7 @@ function trustedBy(trustProxy: readonly string[]): (address: string) => boolean 
     try {
       return entry.includes("/") ? ipaddr.parseCIDR(entry) : rangeOfOne(ipaddr.process(entry));
     } catch (cause) {
-      throw new Error(`Setting TRUST_PROXY: ${entry} is neither an address nor a CIDR range`, { cause });
+      throw new InstallationFault(remark("trustProxyWrong", { entry }), { cause });
     }
   });
   return (address) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { differencesText } from "../../../contract/texts/en/terminal/installation/database.ts";
 import { addingSearchIndex, lookAtPostgres } from "../../../db/postgres/lookAt.ts";
 import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
@@ -17,8 +18,8 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
     );
     const { fault, differences } = await look();
     expect(fault).toBeNull();
-    const { wrong, added } = differences;
-    expect(added).toEqual(["the table orders", "the index own_index"]);
+    const wrong = differences.wrong.map((one) => differencesText([one]));
+    expect(differencesText(differences.added)).toBe("the table orders; the index own_index");
     for (const said of [
       "the table clicks is missing",
       "the column leads.phone is missing",

@@ -6,6 +6,7 @@ import { createClient } from "../../../contract/client.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
 import { connectAlone } from "../../../db/postgres/connection.ts";
 import { migrate } from "../../../db/postgres/migrate.ts";
+import { remarkInWords } from "../../../server/core/faultInWords.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
 import { fillWithLeads, sendToAll, startServe } from "../../support/server/serveProcess.ts";
 import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
@@ -72,7 +73,7 @@ onPostgres("a rolling upgrade", (postgres) => {
       "BEGIN; SELECT pg_advisory_xact_lock(hashtext('amplify steps'), hashtext(current_schema()))",
     );
     const said: string[] = [];
-    const waiting = migrate(other, { hashingFor, onWait: (sentence) => said.push(sentence) });
+    const waiting = migrate(other, { hashingFor, onWait: (remark) => said.push(remarkInWords(remark)) });
     await until(() => said.length > 0);
     expect(said).toEqual([
       "Another process brings the database's tables to date. This one waits for it, at most 30 minutes.",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { differencesText } from "../../../contract/texts/en/terminal/installation/database.ts";
 import { lookAt } from "../../../db/backup/lookAt.ts";
 import { migrations } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
@@ -147,11 +148,12 @@ describe("looked at, a database", () => {
     migrate(client, { folder });
     client.exec("DROP INDEX leads_owner_email; ALTER TABLE templates ADD COLUMN extra TEXT");
     client.exec("CREATE TABLE _copied (seq INTEGER); DROP TABLE clicks");
-    const { wrong, added } = look().differences;
+    const { differences } = look();
+    const wrong = differences.wrong.map((one) => differencesText([one]));
     expect(wrong).toContain("the index leads_owner_email is missing");
     expect(wrong).toContain("the table clicks is missing");
     expect(wrong).toContain("the column templates.extra is one too many");
-    expect(added).toEqual(["the table _copied"]);
+    expect(differencesText(differences.added)).toBe("the table _copied");
   });
 
   test("says how many steps a start would take, and is judged by those that it has taken", () => {

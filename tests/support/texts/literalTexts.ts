@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Node, SyntaxKind } from "typescript/unstable/ast";
 import {
   isBinaryExpression,
+  isCallExpression,
   isConditionalExpression,
   isExportDeclaration,
   isImportDeclaration,
@@ -25,9 +26,14 @@ export type LiteralText = { file: string; line: number; text: string };
 /**
  * Every text that stands in these files as it is read: between tags, in what tags and calls are given, in what is
  * thrown together with `${}`. A text is known by its letters: words with a space between them, a capital at its
- * beginning, or any word at all where a name such as `label` says that it is read.
+ * beginning, or any word at all where a name such as `label` says that it is read. What errors say counts only where
+ * somebody reads that.
  */
-export async function literalTexts(root: string, files: readonly string[]): Promise<LiteralText[]> {
+export async function literalTexts(
+  root: string,
+  files: readonly string[],
+  { areErrorsRead = false }: { areErrorsRead?: boolean } = {},
+): Promise<LiteralText[]> {
   const folder = await mkdtemp(join(tmpdir(), "amplify-texts-"));
   // Only parsed: nothing is looked up in libraries, or in what the files import.
   const compilerOptions = { noLib: true, noResolve: true, types: [], jsx: "preserve" };
@@ -42,7 +48,8 @@ export async function literalTexts(root: string, files: readonly string[]): Prom
       const source = await program?.getSourceFile(join(root, file));
       if (source === undefined) throw new Error(`${file} was not parsed`);
       const lineOf = (node: Node) => source.text.slice(0, node.end).split("\n").length;
-      collect(source, (node, text) => found.push({ file, line: lineOf(node), text: text.trim() }));
+      const add = (node: Node, text: string) => found.push({ file, line: lineOf(node), text: text.trim() });
+      collect(source, { add, areErrorsRead });
     }
     return found;
   } finally {
@@ -51,17 +58,21 @@ export async function literalTexts(root: string, files: readonly string[]): Prom
   }
 }
 
-function collect(node: Node, add: (node: Node, text: string) => void): void {
-  if (isImportDeclaration(node) || isExportDeclaration(node) || isTypeNode(node) || isForProgrammers(node))
-    return;
+type Collecting = { add(node: Node, text: string): void; areErrorsRead: boolean };
+
+function collect(node: Node, collecting: Collecting): void {
+  if (isImportDeclaration(node) || isExportDeclaration(node) || isTypeNode(node)) return;
+  if (isForProgrammers(node, collecting)) return;
   const text = textOf(node);
-  if (text !== null && isRead(node, text)) add(node, text);
-  node.forEachChild((child) => collect(child, add));
+  if (text !== null && isRead(node, text)) collecting.add(node, text);
+  node.forEachChild((child) => collect(child, collecting));
 }
 
-/** What only somebody reads who mends the program: a broken invariant, a comparison. */
-function isForProgrammers(node: Node): boolean {
-  if (isNewExpression(node)) return /^(Error|SyntaxError|DOMException)$/.test(node.expression.getText());
+/** What only somebody reads who mends the program: a broken invariant, a comparison, a line of the log. */
+function isForProgrammers(node: Node, { areErrorsRead }: Collecting): boolean {
+  if (isNewExpression(node))
+    return !areErrorsRead && /^(Error|SyntaxError|DOMException)$/.test(node.expression.getText());
+  if (isCallExpression(node)) return /\blog\.(debug|info|warn|error)$/.test(node.expression.getText());
   return isBinaryExpression(node) && comparing.has(node.operatorToken.kind);
 }
 
@@ -122,7 +133,7 @@ const namesOfMachines =
 /** Names of keys and events, calls, styles, drawings, names of files and headers, other programs' words. */
 const wordsOfMachines = [
   /^(GET|POST|PUT|PATCH|DELETE) \//,
-  /^(Bearer …|private, no-store|text\/html; .*|default-src .*|<!doctype html>…)$/,
+  /^(Bearer …|private, (no-store|max-age=…)|no-store, .*|text\/(html|csv); .*|attachment; .*|<(a|div) .*|default-src .*|<!doctype html>…)$/,
   /^(Arrow(Up|Down|Left|Right)|Escape|Enter|Tab|Home|End|Delete|Backspace|Files)$/,
   /^\w+(Error|Fault)$|^(Interrupted|Refusal)$/,
   /^M[-\d.\s…]+[a-zA-Z\d\s.,…-]*$/,

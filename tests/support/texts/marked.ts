@@ -42,7 +42,8 @@ export function bareTexts(html: string, data: readonly string[] = []): string[] 
     .filter((text) => /\p{L}/u.test(text));
 }
 
-function withoutMarks(text: string): string {
+/** What of a text stands in no marks. */
+export function withoutMarks(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
   return rest === text ? text : withoutMarks(rest);
 }

@@ -5,14 +5,17 @@ export function Samples({
   count,
   state,
   say,
+  log,
 }: {
   count: number;
   state: string;
   say: (text: string) => void;
+  log: Pick<Console, "warn">;
 }) {
   if (state === "Not a text at all") throw new Error("This is for whoever mends the program");
   if (state === "lost") throw new Refusal("conflict", "taken");
   const badge = { label: "sent", key: "Some key" };
+  log.warn("This is a line of the log");
   say(`${count} left`);
   say(count > 0 ? "Nothing was sent." : "arrow");
   return (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { remarkInWords } from "../../../server/core/faultInWords.ts";
 import { loadSettings } from "../../../server/settings/loadSettings.ts";
 
 let folder = "";
@@ -105,7 +106,7 @@ describe("a file of settings", () => {
     const path = write("AMPLIFY_SYSTEM_SMTP=smtp://ada:pw@mail.example.com?from=ada@example.com\n");
     expect(load().warnings).toEqual([]);
     chmodSync(path, 0o644);
-    expect(load().warnings).toEqual([expect.stringContaining(`chmod 600 ${path}`)]);
+    expect(load().warnings.map(remarkInWords)).toEqual([expect.stringContaining(`chmod 600 ${path}`)]);
     writeFileSync(path, "PORT=9000\n");
     expect(load().warnings).toEqual([]);
   });
@@ -124,7 +125,7 @@ describe("a variable that is no setting", () => {
   });
 
   test("is told with the nearest one where it may be something else", () => {
-    expect(load({ AMPLIFY_SIGN_UPS_OFF: "1" }).warnings).toEqual([
+    expect(load({ AMPLIFY_SIGN_UPS_OFF: "1" }).warnings.map(remarkInWords)).toEqual([
       "There is no setting AMPLIFY_SIGN_UPS_OFF, so it does nothing. The nearest is AMPLIFY_SIGNUP.",
     ]);
     expect(
@@ -138,7 +139,7 @@ describe("a variable that is no setting", () => {
       `There is no setting SUPORT_ADDRESS in ${path}. Did you mean SUPPORT_ADDRESS?`,
     );
     write("TZ=Europe/Berlin\nAMPLIFY_SERVER=https://mail.example.com\n");
-    expect(load().warnings.map((text) => /setting (\w+) in/.exec(text)?.[1])).toEqual([
+    expect(load().warnings.map((warning) => /setting (\w+) in/.exec(remarkInWords(warning))?.[1])).toEqual([
       "TZ",
       "AMPLIFY_SERVER",
     ]);

@@ -24,6 +24,18 @@ test("a refusal of the server has a reason: only where it is made of one, or rea
   ]);
 });
 
+test("what a room that knows no language tells whoever runs the server has a code", () => {
+  // What is left are broken invariants.
+  expect(saying("db/{backup,migrations,move,postgres,sqlite}/*.ts", /\bnew Error\(/)).toEqual([
+    "db/postgres/shared.ts",
+  ]);
+});
+
+test("an answer has its message from the catalogue: only what a mail server's line came to is said in words", () => {
+  const literal = saying("server/**/*.{ts,tsx}", /\bmessage: *(\n\s*)?["'`]\p{Lu}/u);
+  expect(literal.filter((file) => !file.startsWith("server/sending/senders/"))).toEqual([]);
+});
+
 test("what a schema refuses has a reason too", () => {
   const literal = /\b(error|message): *(["'`]|sentences\.)/;
   expect(saying("contract/{schemas,endpoints}/*.ts", literal)).toEqual([]);

@@ -32,7 +32,8 @@ import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
 import { anyParams } from "../../support/reasons.ts";
 import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
-import { bareTexts, marked as inMarks, markedSentences } from "../../support/texts/marked.ts";
+import { adminCommands } from "../../support/texts/adminCommands.ts";
+import { bareTexts, marked as inMarks, markedSentences, withoutMarks } from "../../support/texts/marked.ts";
 
 const words = wordsOf(markedSentences);
 
@@ -150,10 +151,11 @@ test("nor on the page of whoever wants no more mail", () => {
 
 test("nor in the help of the terminal", () => {
   const texts = inMarks(helpTexts);
-  const program = createProgram({ version: "1.0.0", commands: cliCommands(texts), texts });
+  const commands = [...cliCommands(texts), ...adminCommands(texts)];
+  const program = createProgram({ version: "1.0.0", commands, texts });
   const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
   const all = everyCommand(program);
-  expect(all.length).toBeGreaterThan(20);
+  expect(all.length).toBeGreaterThan(30);
   const said = all.flatMap((command) => [
     command.description(),
     ...command.options.map(({ description }) => description),
@@ -161,4 +163,11 @@ test("nor in the help of the terminal", () => {
   ]);
   expect(said.filter((text) => text !== "" && !/^⟦.*⟧$/s.test(text))).toEqual([]);
   expect(program.helpInformation()).toContain("⟦Show help for a command⟧");
+  // What is left in any of them are names: of commands, of options and of what they are given.
+  for (const command of all) {
+    const bare = withoutMarks(command.helpInformation());
+    expect([command.name(), bare.match(/\p{Lu}\p{Ll}+|[a-z]:/gu)]).toEqual([command.name(), null]);
+  }
+  const existing = all.find((command) => command.name() === "import")?.helpInformation();
+  expect(existing).toMatch(/^⟦Usage:⟧ amplify import ⟦\[options\]⟧ <file>/);
 });

@@ -1,0 +1,44 @@
+const otherUser =
+  "it belongs to another user. Run this as the user of the server, or give that user the folder.";
+
+/** Why the system let nobody at a folder, by its code. */
+const reasons: Record<string, string> = {
+  EEXIST: "it is a file. AMPLIFY_DATA names a folder.",
+  ENOTDIR: "part of its path is a file. AMPLIFY_DATA names a folder.",
+  ENOENT: "it is not there.",
+  EROFS: "its disk is mounted read-only.",
+  ENOSPC: "its disk is full. Free some space, then try again.",
+  EDQUOT: "its owner's quota of disk space is used up.",
+  EACCES: otherUser,
+  EPERM: otherUser,
+};
+
+/** The system's code for what went wrong, and its words where no code is known. */
+type Failed = { folder: string; code: string; message: string };
+
+/** The data folder, and the files that are copied from it and into it. */
+export const folderRemarks = {
+  folderNotMade: ({ folder, code, message }: Failed) =>
+    `The data folder ${folder} cannot be made: ${reasons[code] ?? message}`,
+  folderNotWritable: ({ folder, code, message }: Failed) =>
+    `The data folder ${folder} cannot be written: ${reasons[code] ?? message}`,
+  noDatabase: ({ folder }: { folder: string }) =>
+    `There is no database in ${folder}. Run this where the server runs, or name the server's data folder by AMPLIFY_DATA or its file of settings by AMPLIFY_ENV. A new installation is made by: amplify serve`,
+  databaseGone: ({ file, left }: { file: string; left: string }) =>
+    `${file} is gone, but ${left} of that installation is still there. Put the database back, or restore a backup: amplify restore FILE. To begin anew, move ${left} to another folder first.`,
+  fileDamaged: ({ file }: { file: string }) =>
+    `${file} is damaged, or no database at all. amplify restore puts a backup in its place and keeps this one.`,
+  fileNotOpened: ({ file, why }: { file: string; why: string }) => `${file} cannot be opened: ${why}.`,
+  serverWorksWith: ({ folder }: { folder: string }) =>
+    `A server works with ${folder}. Stop it first, then try again.`,
+  fileThere: ({ file }: { file: string }) => `${file} is there already. Choose another name.`,
+  noFolder: ({ folder }: { folder: string }) => `There is no folder ${folder}.`,
+  notBackedUp: ({ fault }: { fault: string }) =>
+    `The database is damaged (${fault}), so it was not backed up.`,
+  noFile: ({ file }: { file: string }) => `There is no file ${file}.`,
+  noBackup: ({ file }: { file: string }) => `${file} is no backup of Amplify.`,
+  backupDamaged: ({ file, fault }: { file: string; fault: string }) =>
+    `${file} is damaged (${fault}). Nothing was changed.`,
+  stillWritten: ({ file }: { file: string }) =>
+    `${file} is still being written. Nothing was changed; try again.`,
+};
