@@ -3,7 +3,6 @@ import { exact } from "../../texts/en/exact.ts";
 import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
-/** Where the word of a state is none that is said of a campaign. */
 const changes: Partial<Record<string, string>> = { takenBack: "taken back" };
 const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
 
