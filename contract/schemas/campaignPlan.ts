@@ -34,7 +34,10 @@ const clockTime = z
   .string({ error: issueText("time_of_day_invalid") })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: issueText("time_of_day_invalid") });
 
-/** Days of the week from 1, a Monday, to 7 (ISO 8601), and the hours of each in which mails go. */
+/** The end of a day is 24:00, so that a window may be of whole days. */
+const closingTime = z.union([clockTime, z.literal("24:00")], { error: issueText("time_of_day_invalid") });
+
+/** Days of the week from 1, a Monday, to 7 (ISO 8601), and the hours of each in which mails go: until just before `to`. */
 export const sendWindow = z
   .object({
     days: z
@@ -42,7 +45,7 @@ export const sendWindow = z
       .min(1, { error: issueText("window_days_missing") })
       .max(7),
     from: clockTime,
-    to: clockTime,
+    to: closingTime,
   })
   .refine(({ from, to }) => from < to, { error: issueText("window_ends_early"), path: ["to"] })
   .meta({ id: "SendWindow" });
