@@ -56,6 +56,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
       // Fixed for all attempts, so that a receiver who gets one twice after all can tell.
       messageId: messageIdOf(delivery.id, campaign.fromEmail),
       unsubscribeUrl,
+      ...(delivery.thread ? { thread: delivery.thread.split(" ") } : {}),
       ...(campaign.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),
       ...(ids?.size ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
       date: new Date(),

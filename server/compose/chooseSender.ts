@@ -59,7 +59,7 @@ export function watchSenders(core: Core, hub: Pick<Hub, "publish" | "isWatched" 
   return watchProgress({ notices, ...storesOf(core), ...hub, log: core.log });
 }
 
-function storesOf({ database }: Core) {
+function storesOf({ database, clock }: Core) {
   const ledger = createLedger(database);
   const credentials = createCredentialStore(database);
   const leases = createAccountLeaseStore(database);
@@ -67,6 +67,6 @@ function storesOf({ database }: Core) {
     ledger,
     singles: createSingleMailStore(database),
     campaigns: createCampaignStore(database),
-    tables: fromTables({ ledger, credentials, leases }),
+    tables: fromTables({ ledger, credentials, leases, clock }),
   };
 }

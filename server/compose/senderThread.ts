@@ -99,9 +99,9 @@ export function spawnSender(): Worker {
 type PortParts = { core: Core; lineNow: () => ThreadLine | null };
 
 function portTo({ core, lineNow }: PortParts): SendingPort {
-  const { database } = core;
+  const { database, clock } = core;
   const ledger = createLedger(database);
-  const tables = fromTables({ ledger, credentials: createCredentialStore(database) });
+  const tables = fromTables({ ledger, credentials: createCredentialStore(database), clock });
   async function tell(command: SendingCommand): Promise<void> {
     const said = lineNow()?.ask({ what: "tell", command });
     // One that is lost with the thread is found by the next one in the tables.

@@ -5,6 +5,7 @@ import { type Builder, bound, type Database, following } from "../../database.ts
 import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
+import type { CampaignRow } from "./campaigns.ts";
 import { type Settlement, settling } from "./ledgerSettling.ts";
 
 export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
@@ -16,7 +17,7 @@ export type ClaimedDelivery = Pick<
 >;
 
 /** What the mail of a delivery is made from; `lead` is null once that was deleted. */
-export type MailedDelivery = Pick<DeliveryRow, "id" | "email"> & {
+export type MailedDelivery = Pick<DeliveryRow, "id" | "email" | "thread"> & {
   lead: { firstName: string; lastName: string; phone: string; fields: StoredFields } | null;
 };
 
@@ -25,7 +26,7 @@ export type LookedAt = MailedDelivery & {
   lead: (NonNullable<MailedDelivery["lead"]> & { email: string; optout: boolean }) | null;
   /** By the address that its lead has now. */
   isSuppressed: boolean;
-};
+} & Pick<CampaignRow, "window" | "zone" | "spread">;
 
 /** A delivery that is said to be on its way, and the account that its campaign goes out through. */
 export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "workspaceId"> & {
@@ -169,6 +170,8 @@ function readMayGo(builder: Builder, tables: Tables) {
     .select({
       id: deliveries.id,
       email: deliveries.email,
+      thread: deliveries.thread,
+      ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       lead: { firstName, lastName, phone, email, optout, fields },
       isSuppressed,
     })

@@ -4,6 +4,7 @@ import type { CredentialStore } from "../../../db/stores/accounts/credentials.ts
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { AccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import { pausedWaiting, progressMessage, type Tally, type Waiting, waitingOf } from "../dispatch/tally.ts";
 import type { Counted, SendingPort } from "./port.ts";
@@ -13,6 +14,7 @@ type Parts = {
   credentials: Pick<CredentialStore, "byIds">;
   /** Where senders in other processes note why a lane of theirs waits. */
   leases?: Pick<AccountLeaseStore, "waitingsOf">;
+  clock: Clock;
 };
 
 /** What the tables alone say of campaigns: the answers where nobody in reach knows more. */
@@ -20,6 +22,7 @@ export function fromTables({
   ledger,
   credentials,
   leases,
+  clock,
 }: Parts): Pick<SendingPort, "waitingsOf" | "progressOf"> {
   async function tallyOf({ campaign, counts }: Counted): Promise<Tally> {
     if (counts.failed === 0) return { counts, failedEmails: [] };
@@ -46,12 +49,12 @@ export function fromTables({
 
   async function waitingIn(row: CampaignRow, rest: Waiting | null, known?: Tally): Promise<Waiting | null> {
     if (row.state !== "running") return pausedWaiting(row);
-    if (rest !== null) return rest;
+    if (rest !== null && row.window === null) return rest;
     const { id: campaignId, workspaceId } = row;
     const tally = known ?? { counts: await ledger.countsOf(campaignId), failedEmails: [] };
-    if (tally.counts.deferred === 0) return null;
-    const nextDueAt = await ledger.nextDueAt({ workspaceId, campaignId });
-    return waitingOf({ tally, nextDueAt }, null);
+    const nextDueAt =
+      tally.counts.deferred === 0 ? null : await ledger.nextDueAt({ workspaceId, campaignId });
+    return waitingOf({ row, tally, nextDueAt }, rest, clock.now());
   }
 
   return {

@@ -2,6 +2,8 @@ import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
+import type { Clock } from "../../core/clock.ts";
+import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import type { Settled } from "./Outcomes.ts";
 import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
@@ -29,6 +31,7 @@ type Options = {
   ledger: Pick<Ledger, "lookAt" | "state">;
   suppressedAmong: LaneDeps["suppressedAmong"];
   credential: { id: string; workspaceId: string };
+  clock: Clock;
 };
 
 /**
@@ -73,8 +76,12 @@ export class ReadyMails {
     const { id } = mail.delivery;
     const found = this.#found.get(id) ?? null;
     this.#found.delete(id);
-    if (found === null) {
-      stopped.add(mail.campaign);
+    // Its hours may be others by now, and its window may have closed since it was claimed.
+    if (found !== null && !sameHours(found, mail.campaign.row))
+      mail.campaign.row = { ...mail.campaign.row, ...hoursOf(found) };
+    const { row, gate } = mail.campaign;
+    if (found === null || gate.opensAt(row, this.#options.clock.now()) !== null) {
+      if (found === null) stopped.add(mail.campaign);
       settled.push(queuedAgain(mail));
       return;
     }

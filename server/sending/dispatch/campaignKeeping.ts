@@ -2,6 +2,7 @@ import { socketLimits } from "../../../contract/limits/socket.ts";
 import type { Reason } from "../../../contract/reasons.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { DispatcherDeps } from "./dispatcherDeps.ts";
 import type { LaneCampaign } from "./laneDeps.ts";
@@ -37,6 +38,7 @@ export function createCampaignKeeping(parts: Parts) {
         tally: await tallyOf(row),
         nextDueAt: await ledger.nextDueAt({ workspaceId: row.workspaceId, campaignId: row.id }),
         compose: await parts.composerOf(row),
+        gate: new WindowGate(),
         claimAgainAt: null,
       };
     },

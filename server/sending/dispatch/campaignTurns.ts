@@ -1,3 +1,5 @@
+import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign } from "./laneDeps.ts";
 
 /** The campaigns of one account's lane, each in its turn. */
@@ -30,12 +32,18 @@ export class CampaignTurns {
     return row.state === "running" && row.credentialId === this.#accountId;
   }
 
+  /** Whether a claimed mail of it may begin now. */
+  mayBegin(campaign: LaneCampaign, now: number): boolean {
+    return this.goesOn(campaign) && campaign.gate.opensAt(campaign.row, now) === null;
+  }
+
   /** The next one that has something due. */
   next(now: number): LaneCampaign | null {
     for (const campaign of this.#campaigns.values()) {
       const { queued, deferred } = campaign.tally.counts;
       if (!this.goesOn(campaign) || (campaign.claimAgainAt ?? 0) > now) continue;
-      if (queued > 0 || (deferred > 0 && (campaign.nextDueAt ?? 0) <= now)) return campaign;
+      if (queued === 0 && (deferred === 0 || (campaign.nextDueAt ?? 0) > now)) continue;
+      if (campaign.gate.nextAt(campaign.row, now) === null) return campaign;
     }
     return null;
   }
@@ -47,10 +55,18 @@ export class CampaignTurns {
   }
 
   /** When something of them may be due. */
-  moments(): (number | null)[] {
-    return this.all().flatMap(({ nextDueAt, claimAgainAt, tally }) => [
+  moments(now: number): (number | null)[] {
+    return this.all().flatMap(({ row, gate, nextDueAt, claimAgainAt, tally }) => [
       claimAgainAt,
       tally.counts.deferred > 0 ? nextDueAt : null,
+      gate.nextAt(row, now),
     ]);
   }
+}
+
+/** Whether its hours are others in a row that was read anew, since the word of it was lost; then they are its hours now. */
+export function takesHours(campaign: LaneCampaign, row: CampaignRow): boolean {
+  if (sameHours(campaign.row, row)) return false;
+  campaign.row = { ...campaign.row, ...hoursOf(row) };
+  return true;
 }

@@ -9,6 +9,7 @@ import type { ClockStep } from "../../core/clock.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { type CampaignKeeping, createCampaignKeeping } from "./campaignKeeping.ts";
+import { takesHours } from "./campaignTurns.ts";
 import type { DispatcherDeps } from "./dispatcherDeps.ts";
 import { type Lease, Leases } from "./Leases.ts";
 import { Lane } from "./lane.ts";
@@ -179,13 +180,13 @@ export class Dispatcher {
     const lane = await this.#lanes.get(row.credentialId);
     const campaign = lane?.campaign(row.id);
     const waiting = lane?.waiting() ?? null;
-    return campaign === undefined ? waiting : waitingOf(campaign, waiting);
+    return campaign === undefined ? waiting : waitingOf(campaign, waiting, this.#deps.clock.now());
   }
 
   /** The state of one campaign as a message, from the lane's counts or else from the ledger's, if they are not given. */
   async progressOf(row: CampaignRow, counts?: Counts): Promise<UnnumberedMessage> {
-    const lane = await this.#lanes.get(row.credentialId);
-    const tally = lane?.campaign(row.id)?.tally ?? (await this.#keeping.tallyOf(row, counts));
+    const known = (await this.#lanes.get(row.credentialId))?.campaign(row.id);
+    const tally = known?.tally ?? (await this.#keeping.tallyOf(row, counts));
     return progressMessage({ campaign: row, tally, waiting: await this.waitingOf(row) });
   }
 
@@ -250,7 +251,9 @@ export class Dispatcher {
     for (const id of await this.#shares.tooMany(wanted)) await this.#giveBack(id);
     for (const row of rows) {
       const lane = await this.#lanes.get(row.credentialId);
-      if (!lane?.campaign(row.id) && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
+      const known = lane?.campaign(row.id);
+      if (known && takesHours(known, row)) lane?.wake();
+      if (!known && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
     }
   }
 
@@ -328,7 +331,7 @@ export class Dispatcher {
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
         if (row.state === "running") this.#notes.note(row.credentialId, lane);
-        const waiting = row.state === "running" ? waitingOf(campaign, lane) : pausedWaiting(row);
+        const waiting = row.state === "running" ? waitingOf(campaign, lane, clock.now()) : pausedWaiting(row);
         this.#deps.publish(row.workspaceId, progressMessage({ campaign: row, tally, waiting }));
       },
     };

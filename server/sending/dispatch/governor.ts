@@ -43,7 +43,15 @@ export function createGovernor({
     lastAt = Math.max(lastAt, endAt);
   }
 
+  const stepAt = (now: number) => dailyStep({ rampPerDay: null, rampStartedAt: null, ...budget }, now);
+
   return {
+    /** How many mails the day still has, whatever the pace. */
+    leftToday(now: number): number {
+      forget(buckets, now - budgetLimits.windowMs);
+      return left(stepAt(now).countMax, buckets);
+    },
+
     allow(wanted: number, now: number): Allowance {
       forget(buckets, now - budgetLimits.windowMs);
       forget(seconds, now - minuteMs);
@@ -55,7 +63,7 @@ export function createGovernor({
         const rule = { limit: "minute", countMax: budget.perMinute, day: null } as const;
         return held(rule, oldest(seconds, now) + minuteMs);
       }
-      const step = dailyStep({ rampPerDay: null, rampStartedAt: null, ...budget }, now);
+      const step = stepAt(now);
       const byDay = left(step.countMax, buckets);
       if (byDay === 0) return held(ruleOf(step), freeAt(step, oldest(buckets, now)));
       const perStep = budget.gapMs > 0 ? 1 : wanted;

@@ -10,6 +10,7 @@ import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
 import { askPerson } from "./askPerson.ts";
 import { CampaignTurns } from "./campaignTurns.ts";
+import { nextDueOf, noteClaimed, roomOf } from "./claimRoom.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
@@ -20,7 +21,7 @@ import { RefusalRun } from "./refusalRun.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
 import { SingleMails } from "./singleMails.ts";
-import { noteFailed, openCount, shift, shiftClaimed, type Waiting } from "./tally.ts";
+import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
 
 /**
  * One account's sending: claims as many mails as connections and budget allow, and somewhat ahead, sends them, and
@@ -110,9 +111,7 @@ export class Lane {
     return Object.entries(known).every(([name, value]) => row[name as keyof typeof known] === value);
   }
 
-  wake(): void {
-    this.#alarm.ring();
-  }
+  readonly wake = (): void => this.#alarm.ring();
 
   /** Why the lane is not sending just now, or null. */
   waiting(): Waiting | null {
@@ -180,7 +179,7 @@ export class Lane {
     const now = this.#deps.clock.now();
     const mayClaim = !this.#stopped && this.#deps.mayClaim();
     if (mayClaim) await this.#health.endRest(now);
-    this.#putBack({ mayClaim });
+    this.#putBack({ mayClaim, now });
     this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
     if (this.#singlesInMs === null) await this.#beginReady();
     const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
@@ -216,9 +215,10 @@ export class Lane {
   /** Writes outcomes, and claims mails of a campaign, in one commit. */
   async #commit(
     campaign: LaneCampaign | null,
-    { countMax, now }: { countMax: number; now: number },
+    { countMax: allowed, now }: { countMax: number; now: number },
   ): Promise<void> {
     const settled = this.#outcomes.take();
+    const countMax = roomOf(campaign, { countMax: allowed, governor: this.#governor, now });
     const { id: credentialId, workspaceId } = this.#credential;
     const booking = { credentialId, bucketAt: bucketOf(now) };
     const claim = campaign && { campaignId: campaign.row.id, workspaceId, countMax, now, ...booking };
@@ -245,14 +245,12 @@ export class Lane {
     { campaign, asked, now }: { campaign: LaneCampaign; asked: number; now: number },
     claimed: readonly ClaimedDelivery[],
   ): Promise<void> {
-    const { tally, row } = campaign;
-    const putOffCount = shiftClaimed(tally, claimed);
+    const putOffCount = noteClaimed(campaign, claimed, now);
     await this.#beginReady();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
     if (claimed.length < asked) await this.#deps.lookAgain(campaign);
-    else if (putOffCount > 0)
-      campaign.nextDueAt = await this.#deps.ledger.nextDueAt({ ...row, campaignId: row.id });
+    else if (putOffCount > 0) campaign.nextDueAt = await nextDueOf(campaign, this.#deps);
   }
 
   /** Begins what is ready and has a connection, if it may go at this very moment. */
@@ -269,11 +267,11 @@ export class Lane {
   }
 
   /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */
-  #putBack({ mayClaim }: { mayClaim: boolean }): void {
+  #putBack({ mayClaim, now }: { mayClaim: boolean; now: number }): void {
     const staleMs = this.#deps.clock.steadyMs() - sendLimits.readyMs;
     const mayGo = mayClaim && this.#health.pause === null;
     const isOut = ({ campaign, claimedMs }: ReadyMail) =>
-      !mayGo || claimedMs <= staleMs || !this.#campaigns.goesOn(campaign);
+      !mayGo || claimedMs <= staleMs || !this.#campaigns.mayBegin(campaign, now);
     this.#outcomes.add(...this.#ready.putBack(isOut));
   }
 
@@ -335,9 +333,11 @@ export class Lane {
   /** Until the next moment at which something could be done; a wake cuts it short. */
   #sleepMs(now: number): number {
     const singlesAt = this.#singlesInMs === null ? null : now + this.#singlesInMs;
-    const moments = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt, ...this.#campaigns.moments()];
+    const own = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt];
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
-    const ahead = moments.filter((at) => typeof at === "number" && at > now) as number[];
+    const ahead = [...own, ...this.#campaigns.moments(now)].filter(
+      (at) => typeof at === "number" && at > now,
+    ) as number[];
     const soon = this.#ready.size > 0 ? sendLimits.readyMs : sendLimits.idlePollMs;
     return Math.min(soon, this.#outcomes.leftMs() ?? soon, ...ahead.map((at) => at - now));
   }

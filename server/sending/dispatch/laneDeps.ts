@@ -9,6 +9,7 @@ import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { BegunList } from "../begun/BegunList.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import type { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { Tally, Waiting } from "./tally.ts";
 
@@ -19,6 +20,8 @@ export type LaneCampaign = {
   /** When the earliest deferred mail may go again; null when nothing is deferred. */
   nextDueAt: number | null;
   compose(delivery: MailedDelivery): OutgoingMail;
+  /** When its mails may go. */
+  gate: WindowGate;
   /** When it is asked again, after a claim of what was due took nothing; null where none has come to nothing. */
   claimAgainAt: number | null;
 };

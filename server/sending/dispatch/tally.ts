@@ -6,6 +6,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import { type Hours, windowWaiting } from "../windows/WindowGate.ts";
 
 export type Waiting = { reason: Cause; nextAt: number | null };
 
@@ -55,12 +56,18 @@ export function recipientsOf(
   return campaign.state === "cancelled" ? campaign.accepted : campaign.total - skipped;
 }
 
-/** Why a campaign waits: as its lane does, else for the mails that are to be tried again. */
+/**
+ * Why a campaign waits: for a person, where its lane does; for its window; as its lane does; else for the mails that are
+ * to be tried again.
+ */
 export function waitingOf(
-  { tally, nextDueAt }: { tally: Tally; nextDueAt: number | null },
+  { row, tally, nextDueAt }: { row: Hours; tally: Tally; nextDueAt: number | null },
   lane: Waiting | null,
+  now: number,
 ): Waiting | null {
   const { queued, sending, deferred } = tally.counts;
+  const window = queued + deferred === 0 ? null : windowWaiting(row, now);
+  if (window !== null && (lane === null || lane.nextAt !== null)) return window;
   if (lane !== null || deferred === 0 || queued + sending > 0) return lane;
   return { reason: reason("retries_due", { count: deferred }), nextAt: nextDueAt };
 }

@@ -12,7 +12,15 @@ import {
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
-import { type Mailbox, mailboxHeader, textHeader, urlHeader, wireAddress, wireMessageId } from "./headers.ts";
+import {
+  type Mailbox,
+  mailboxHeader,
+  textHeader,
+  threadHeaders,
+  urlHeader,
+  wireAddress,
+  wireMessageId,
+} from "./headers.ts";
 import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
 import { readingText } from "./plainText.ts";
 import { encodePiece } from "./quotedPrintable.ts";
@@ -38,6 +46,8 @@ export type Recipient = {
   to: Mailbox;
   /** With its angle brackets. The same for every attempt at the same mail. */
   messageId: string;
+  /** The Message-IDs of the mails that this one answers, the oldest first; none where it begins a conversation. */
+  thread?: readonly string[];
   /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
   unsubscribeUrl?: string;
   openPixelUrl?: string;
@@ -89,6 +99,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         mailboxHeader("To", recipient.to),
         textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
         `Message-ID: ${messageId}`,
+        ...threadHeaders(recipient.thread ?? []),
         `Date: ${mailDate(recipient.date)}`,
         ...unsubscribeHeaders(recipient.unsubscribeUrl),
         `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,

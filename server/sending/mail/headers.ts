@@ -45,6 +45,19 @@ export function wireMessageId(messageId: string): string {
   return `<${ascii}>`;
 }
 
+/** What makes a mail an answer: to the last of these, within their conversation (RFC 5322 section 3.6.4). */
+export function threadHeaders(messageIds: readonly string[]): string[] {
+  const ids = messageIds.map(wireMessageId);
+  const last = ids.at(-1);
+  // One on a line: a few of them are longer than a line may be.
+  return last === undefined ? [] : [`In-Reply-To: ${last}`, `References: ${ids.join("\r\n ")}`];
+}
+
+/** A subject as an answer has it: "Re: " before it, once. */
+export function answerSubject(subject: string): string {
+  return /^\s*re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
+}
+
 /** Text on one line: whatever could begin another header line becomes a single space. */
 function headerText(value: string): string {
   return value

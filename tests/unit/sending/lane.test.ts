@@ -3,6 +3,7 @@ import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { systemWaits } from "../../../server/core/waits.ts";
 import { Lane } from "../../../server/sending/dispatch/lane.ts";
+import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
@@ -51,6 +52,7 @@ eachDatabase("a lane", (open) => {
       tally: { counts, failedEmails: [] },
       nextDueAt: now - 60_000,
       claimAgainAt: null,
+      gate: new WindowGate(),
       compose: () => {
         throw new Error("nothing is composed here");
       },

@@ -6,11 +6,12 @@ import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createSuppressionStore } from "../../../../db/stores/leads/suppressions.ts";
 import type { LaneCampaign } from "../../../../server/sending/dispatch/laneDeps.ts";
 import { ReadyMails } from "../../../../server/sending/dispatch/ReadyMails.ts";
+import { WindowGate } from "../../../../server/sending/windows/WindowGate.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
-const campaign = { row: campaignRow({ total: 6 }) } as LaneCampaign;
+const campaign = { row: campaignRow({ total: 6 }), gate: new WindowGate() } as LaneCampaign;
 const hashOf = (email: string) => `hash of ${email}`;
 
 eachDatabase("mails that were claimed ahead", (open) => {
@@ -125,6 +126,7 @@ async function claimed(database: Database, ledger = createLedger(database)): Pro
   const ready = new ReadyMails({
     ledger,
     credential: { id: "account", workspaceId: "ada" },
+    clock: { now: () => 10 },
     async suppressedAmong(workspaceId, emails) {
       const found = await suppressions.suppressedAmong(workspaceId, emails.map(hashOf));
       return new Set(emails.filter((email) => found.has(hashOf(email))));
