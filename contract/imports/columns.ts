@@ -1,3 +1,4 @@
+import { namesConsent } from "./consent.ts";
 import { safeCell } from "./csvLines.ts";
 import { namesOptin } from "./optin.ts";
 import { namesOptout, namesStatus } from "./optout.ts";
@@ -17,7 +18,7 @@ const namesByField: Record<LeadField, readonly string[]> = {
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
-export type ColumnMap = Record<Field, string[]>;
+export type ColumnMap = Record<Field, string[]> & { consent?: string[] };
 
 /**
  * Columns by what their cells say. In `leaving` one says that somebody unsubscribed: a column "Status" is one of those
@@ -32,6 +33,7 @@ export function guessColumns(
 ): ColumnMap {
   // Of two answers to opposite questions each column has one sense: "Newsletter" with a yes or a no says who wants it.
   const subscribed = columns.filter((column) => namesOptin(column) && answering.includes(column));
+  const agreed = columns.filter(namesConsent);
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
   const columnsOf = (field: LeadField) => namesByField[field].flatMap((name) => known.get(name) ?? []);
   return {
@@ -45,6 +47,7 @@ export function guessColumns(
         (namesStatus(column) && leaving.includes(column) && !subscribed.includes(column)),
     ),
     subscribed,
+    ...(agreed.length === 0 ? {} : { consent: agreed }),
   };
 }
 

@@ -26,6 +26,8 @@ export const columnChoice = z.object(
     unsubscribed: columnNames,
     /** The other way round: whoever has a no or anything else that is no clear yes here is imported opted out. */
     subscribed: columnNames,
+    /** Whether somebody agreed to being counted: a yes, a no or a date; anything else says nothing. */
+    consent: columnNames.optional(),
   },
   { error: issueText("columns_missing") },
 );
@@ -105,6 +107,8 @@ export const importChoice = z.object(
       .optional(),
     /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
     unreadMeans: unreadMeans.optional(),
+    /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
+    overDenied: z.boolean().optional(),
   },
   { error: issueText("choice_missing") },
 );
@@ -151,6 +155,8 @@ export const importJob = z
     unread: z.array(unreadColumn),
     /** The same, if the column said who did not unsubscribe: there a blank, "" here, is no answer either. */
     unreadSubscribed: z.array(unreadColumn),
+    /** Values that say nothing of a consent, if the column was of that; only before the start. */
+    unreadConsent: z.array(unreadColumn).optional(),
     /** What each column could be as a field; only before the start, and not in a list. */
     fits: z.array(columnFit).optional(),
     choice: z
@@ -160,6 +166,7 @@ export const importJob = z
         collection: z.string(),
         existing,
         unreadMeans: unreadMeans.optional(),
+        overDenied: z.boolean().optional(),
       })
       .nullable(),
     /** Null before its turn and after its end. */

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { openSqlite } from "#platform/sqlite";
+import type { Consent } from "../../contract/leads/consent.ts";
 import type { StoredFields } from "../../contract/leads/customFields.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
@@ -21,6 +22,8 @@ export type StagedRow = {
   optout: boolean;
   /** Values of the workspace's own fields. */
   fields: StoredFields;
+  /** What the file says of it; null where that is nothing. */
+  consent: Exclude<Consent, "unknown"> | null;
 };
 
 /** Different addresses, numbered from 1 in the order of their names. */
@@ -40,7 +43,7 @@ export function createStage(path: string) {
   client.exec("PRAGMA temp_store = FILE");
   client.exec(`PRAGMA cache_size = -${importLimits.cacheKib}`);
   client.exec(`CREATE TABLE raw (${columns})`);
-  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = client.prepare("INSERT INTO raw VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   client.exec("BEGIN");
   client.exec("CREATE TABLE cells (row INTEGER PRIMARY KEY, cells TEXT)");
   client.exec("CREATE TABLE leftOut (row INTEGER PRIMARY KEY)");
@@ -58,7 +61,8 @@ export function createStage(path: string) {
       const searchText = searchTextOf(staged);
       const isOut = optout ? 1 : 0;
       const fields = staged.fields === null ? null : JSON.stringify(staged.fields);
-      insert.run(email, row, firstName, lastName, phone, searchText, emailHash, formerHash, isOut, fields);
+      const last = [emailHash, formerHash, isOut, fields, staged.consent] as const;
+      insert.run(email, row, firstName, lastName, phone, searchText, ...last);
     },
 
     /** Keeps the word of somebody whose row is rejected, and who unsubscribed. */
@@ -109,7 +113,8 @@ export function stageSummary(path: string): unknown {
   }
 }
 
-const columns = "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout, fields";
+const columns =
+  "email, row, firstName, lastName, phone, searchText, emailHash, formerHash, optout, fields, consent";
 
 type Double = {
   id: number;
@@ -119,6 +124,7 @@ type Double = {
   phone: string;
   optout: number;
   fields: string | null;
+  consent: string | null;
 };
 
 /** Takes what the first row of an address lacks from the later ones, which go; answers how many went. */
@@ -126,15 +132,15 @@ function mergeDoubles(client: SqliteClient): number {
   client.exec(`CREATE TEMP TABLE doubles AS SELECT rowid AS id, * FROM raw
     WHERE email IN (SELECT email FROM raw GROUP BY email HAVING count(*) > 1)`);
   const fill = client.query(
-    "UPDATE raw SET lastName = ?, phone = ?, optout = ?, searchText = ?, fields = ? WHERE rowid = ?",
+    "UPDATE raw SET lastName = ?, phone = ?, optout = ?, searchText = ?, fields = ?, consent = ? WHERE rowid = ?",
   );
   const drop = client.query("DELETE FROM raw WHERE rowid = ?");
   let merged: Double | null = null;
   let count = 0;
   const write = () => {
     if (merged === null) return;
-    const { lastName, phone, optout, fields, id } = merged;
-    fill.run(lastName, phone, optout, searchTextOf(merged), fields, id);
+    const { lastName, phone, optout, fields, consent, id } = merged;
+    fill.run(lastName, phone, optout, searchTextOf(merged), fields, consent, id);
   };
   const sorted = client.query<Double>("SELECT * FROM doubles ORDER BY email, row");
   for (const double of sorted.iterate() as Iterable<Double>) {
@@ -146,6 +152,9 @@ function mergeDoubles(client: SqliteClient): number {
     merged.lastName ||= double.lastName;
     merged.phone ||= double.phone;
     merged.optout ||= double.optout;
+    // Of a yes and a no for one address the no counts.
+    if (double.consent === "denied") merged.consent = double.consent;
+    merged.consent ??= double.consent;
     if (double.fields !== null) merged.fields = JSON.stringify({ ...asObject(double), ...asObject(merged) });
     drop.run(double.id);
     count += 1;

@@ -1,10 +1,12 @@
-import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { openSqlite } from "#platform/sqlite";
+import type { Consent } from "../../contract/leads/consent.ts";
 import type { StoredFields } from "../../contract/leads/customFields.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
 import { isAmong } from "../lockedRows.ts";
+import { changesConsent } from "../stores/leads/consents.ts";
 import { countingLeads } from "../stores/leads/leads.ts";
 import { carrying, optingOut } from "../stores/leads/suppressions.ts";
 import { addedAmong, type Known, type Written, writingLeads } from "../stores/leads/writingLeads.ts";
@@ -23,6 +25,7 @@ type Row = {
   formerHash: string | null;
   optout: number;
   fields: string | null;
+  consent: Exclude<Consent, "unknown"> | null;
 };
 
 type Address = Pick<Row, "email" | "emailHash">;
@@ -125,13 +128,17 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
     optout: row.optout === 1,
     fields: row.fields === null ? null : (JSON.parse(row.fields) as StoredFields),
   }));
+  const consents = job.consent && ({ ...job.consent, how: "by_import", by: job.importId } as const);
   const startedAt = performance.now();
   try {
     await database.atomically(
       (write) => ({
         ...carryingOn(write, tables, slice),
         keptChanges: job.existing === "update" ? [keepingChanges(write, tables, slice)] : [],
-        ...writingLeads(write, tables, { workspaceId, rows, ofKnown, now }),
+        ...writingLeads(write, tables, {
+          ...{ workspaceId, rows, ofKnown, now },
+          ...(consents === null ? {} : { consents }),
+        }),
         joined: job.collectionId === null ? [] : [joiningLeads(write, tables, slice)],
         settled: following(settle, ({ known, written }: Results) => {
           const left = new Set(rows.filter((row) => row.optout).map((row) => row.email));
@@ -195,6 +202,7 @@ function incoming(tables: Tables, { job, rows }: Slice): SQL {
     row.phone,
     String(row.position),
     row.fields,
+    job.consent && row.consent,
   ]);
   return jsonSqlOf(tables).rows(JSON.stringify(lists));
 }
@@ -222,14 +230,21 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
   const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
   const json = jsonSqlOf(tables);
   const fieldsAfter = json.patched(sql`${leads.fields}`, json.stored(incomingText(6)));
+  const consents = changesConsent(tables, {
+    said: incomingText(7),
+    mayRegrant: job.consent?.mayRegrant === true,
+  });
+  const was = (column: Column) => sql`case when ${consents} then ${column} end`;
   return write.insert(importChanges).select(
     sql`select ${job.importId}, cast(${incomingText(5)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
       ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote},
-      ${leads.fields}, case when ${incomingText(6)} is not null then ${fieldsAfter} end
+      ${leads.fields}, case when ${incomingText(6)} is not null then ${fieldsAfter} end,
+      ${was(leads.consent)}, ${was(leads.consentAt)}, ${was(leads.consentHow)}, ${was(leads.consentBy)}
       from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${job.workspaceId} and ${leads.email} = ${text("email")}
       where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
         or ${phone} <> ${leads.phone} or ${joins}
-        or (${incomingText(6)} is not null and coalesce(${fieldsAfter} <> ${leads.fields}, true))`,
+        or (${incomingText(6)} is not null and coalesce(${fieldsAfter} <> ${leads.fields}, true))
+        or ${consents}`,
   );
 }
 

@@ -6,6 +6,8 @@ export type SliceJob = {
   idPrefix: string;
   collectionId: string | null;
   existing: "update" | "skip";
+  /** Null where no column says anything of it; else whether a yes counts over a no that somebody had written down. */
+  consent: { mayRegrant: boolean } | null;
   /** How many leads the person may have; null without a limit. */
   leadsMax: number | null;
   now: number;

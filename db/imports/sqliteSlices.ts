@@ -97,6 +97,9 @@ const newFields = "json_patch(coalesce(l.fields, '{}'), s.fields)";
 const changes = `(s.firstName <> l.firstName OR ${newLastName} <> l.lastName OR ${newPhone} <> l.phone
   OR (s.fields IS NOT NULL AND ${newFields} IS NOT l.fields))`;
 
+const changesConsent = `(s.consent IS NOT NULL AND s.consent <> l.consent AND NOT (l.consent = 'denied'
+  AND (NOT $mayRegrant OR l.consentHow IS 'by_recipient')))`;
+
 function prepare(client: SqliteClient) {
   const query = <Row = unknown>(sql: string) => client.query<Row>(sql);
   return {
@@ -114,11 +117,17 @@ function prepare(client: SqliteClient) {
     ),
     keepChanges: query(`INSERT INTO importChanges
       (importId, position, workspaceId, leadId, joined, firstName, lastName, phone, searchText, wrote,
-       fields, wroteFields)
+       fields, wroteFields, consent, consentAt, consentHow, consentBy)
       SELECT $importId, s.position, $workspaceId, l.id, NOT (${keepsCollection}), l.firstName, l.lastName, l.phone,
         l.searchText, s.firstName || char(31) || ${newLastName} || char(31) || ${newPhone} || char(31) || s.email,
-        l.fields, CASE WHEN s.fields IS NOT NULL THEN ${newFields} END
-      FROM ${known} WHERE ${inRange} AND (${changes} OR NOT (${keepsCollection}))`),
+        l.fields, CASE WHEN s.fields IS NOT NULL THEN ${newFields} END,
+        ${["consent", "consentAt", "consentHow", "consentBy"].map((column) => `CASE WHEN ${changesConsent} THEN l.${column} END`).join(", ")}
+      FROM ${known} WHERE ${inRange} AND (${changes} OR ${changesConsent} OR NOT (${keepsCollection}))`),
+    // See `sayingConsent`: all four columns at once, and of known leads that are left alone only a no.
+    consents: query(`UPDATE leads AS l SET consent = s.consent, consentAt = $now, consentHow = 'by_import',
+        consentBy = $importId, updatedAt = $now
+      FROM stage.staged AS s WHERE ${inRange} AND l.workspaceId = $workspaceId AND l.email = s.email
+        AND ${changesConsent} AND ($updates OR s.consent = 'denied' OR (l.id > $firstId AND l.id <= $lastId))`),
     filledUp: query<{ id: string; firstName: string; lastName: string; email: string; phone: string }>(
       `SELECT l.id, s.firstName, ${newLastName} AS lastName, s.email, ${newPhone} AS phone FROM ${known}
       WHERE ${inRange} AND ((s.lastName = '' AND l.lastName <> '') OR (s.phone = '' AND l.phone <> ''))`,
@@ -223,6 +232,7 @@ function fillSlice(
     ...{ importId, workspaceId, idPrefix, collectionId, now, ...range },
     firstId: leadIdAt(job, range.after),
     lastId: leadIdAt(job, range.upTo),
+    mayRegrant: job.consent?.mayRegrant ? 1 : 0,
   };
   const count = (query: Statements["countKnown"]) => query.get(values)?.count ?? 0;
   const knownCount = count(statements.countKnown);
@@ -234,6 +244,7 @@ function fillSlice(
   if (updates) statements.keepChanges.run(values);
   (updates ? statements.upsert : statements.insert).run(values);
   for (const lead of filledUp) statements.setSearchText.run({ id: lead.id, searchText: searchTextOf(lead) });
+  if (job.consent !== null) statements.consents.run({ ...values, updates: updates ? 1 : 0 });
   statements.suppress.run(values);
   if (collectionId !== null) (updates ? statements.joinAll : statements.joinNew).run(values);
   const total = count(statements.countStaged);

@@ -70,6 +70,7 @@ export async function* exportedLeads(store: ExportStore, workspaceId: string): A
         String(row.openedCount),
         instant(row.createdAt),
         instant(row.updatedAt),
+        ...[row.consent, instant(row.consentAt), row.consentHow ?? "", row.consentBy ?? ""],
         ...fieldCells(row.fields, fields),
       ]),
     );
@@ -99,6 +100,7 @@ const leadColumns = [
   "openedCount",
   "createdAt",
   "updatedAt",
+  ...["consent", "consentAt", "consentHow", "consentBy"],
 ];
 
 export async function* exportedDeliveries(store: ExportStore, workspaceId: string): AsyncGenerator<string> {

@@ -8,7 +8,14 @@ import type { ImportProgress, Reading, RejectedRow, StartedChoice, Unfit } from 
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
 export function readingOf(row: ImportRow): Reading {
-  const nothing = { unread: [], unreadSubscribed: [], leaving: [], answering: [], fits: [] };
+  const nothing = {
+    unread: [],
+    unreadSubscribed: [],
+    unreadConsent: [],
+    leaving: [],
+    answering: [],
+    fits: [],
+  };
   return { ...nothing, ...(row.reading as Omit<Reading, keyof typeof nothing>) };
 }
 
@@ -46,7 +53,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     guess: guessColumns(columns, reading),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
-    ...(row.state === "read" ? { fits: reading.fits } : {}),
+    ...(row.state === "read" ? { fits: reading.fits, unreadConsent: reading.unreadConsent } : {}),
     choice: choiceOf(row),
     progress,
     report: row.startedAt === null ? null : reportOf(row),

@@ -199,6 +199,7 @@ function rejectsColumns({
 }
 
 function sliceJobOf({ ticket }: ImportWork, row: ImportRow, { leadsMax }: Standing): SliceJob {
+  const choice = startedChoiceOf(row);
   return {
     jobId: ticket.id,
     lease: ticket.lease,
@@ -206,7 +207,8 @@ function sliceJobOf({ ticket }: ImportWork, row: ImportRow, { leadsMax }: Standi
     workspaceId: row.workspaceId,
     idPrefix: row.idPrefix,
     collectionId: row.collectionId,
-    existing: startedChoiceOf(row).existing,
+    existing: choice.existing,
+    consent: choice.columns.consent?.length ? { mayRegrant: choice.overDenied === true } : null,
     leadsMax: Number.isFinite(leadsMax) ? leadsMax : null,
     now: row.startedAt ?? row.createdAt,
   };

@@ -278,9 +278,10 @@ function newRow(upload: {
 
 function refuseUnknownColumns(reading: Reading, { columns, fields = [] }: ImportChoice): void {
   const known = new Set(reading.columns.map(({ name }) => name));
-  const unknown = [...Object.values(columns).flat(), ...fields.map(({ column }) => column)].find(
-    (name) => !known.has(name),
-  );
+  const unknown = [
+    ...Object.values(columns).flatMap((names) => names ?? []),
+    ...fields.map(({ column }) => column),
+  ].find((name) => !known.has(name));
   if (unknown !== undefined) throw refused("import_column_missing", { column: unknown });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -20,7 +20,7 @@ export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
 
 /**
  * Takes an import back, a part at a time, newest first; each part in one transaction, so that it can stop anywhere
- * and go on later. Suppressions stay: nobody is opted in again.
+ * and go on later. Suppressions stay: nobody is opted in again. Consents are as they were before.
  */
 export function createImportUndoStore(database: Database) {
   const { read, tables } = database;
@@ -61,6 +61,7 @@ export function createImportUndoStore(database: Database) {
       if (last === undefined) return nothing;
       const these = and(ofJob, lte(importChanges.position, last));
       const held = await timed(database, (write) => ({
+        unsaid: unsaying(write, tables, { job, these, now }),
         restored: restoring(write, tables, { job, these, now }),
         left: leaving(write, tables, { job, these }),
         forgotten: write.delete(importChanges).where(these),
@@ -126,6 +127,32 @@ async function timed(
  */
 function addedBy({ leads }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string): SQL | undefined {
   return and(eq(leads.workspaceId, workspaceId), gt(leads.id, idPrefix), lte(leads.id, lastId));
+}
+
+/** What the import said of consents, where nobody has said anything since. */
+function unsaying(
+  write: Builder,
+  { leads, importChanges }: Tables,
+  { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
+) {
+  const { consent, consentAt, consentHow, consentBy } = importChanges;
+  return write
+    .update(leads)
+    .set({
+      ...{ consent: sql`${consent}`, consentAt: sql`${consentAt}` },
+      ...{ consentHow: sql`${consentHow}`, consentBy: sql`${consentBy}`, updatedAt: now },
+    })
+    .from(importChanges)
+    .where(
+      and(
+        these,
+        isNotNull(consent),
+        eq(leads.id, importChanges.leadId),
+        eq(leads.workspaceId, job.workspaceId),
+        eq(leads.consentHow, "by_import"),
+        eq(leads.consentBy, job.importId),
+      ),
+    );
 }
 
 function restoring(

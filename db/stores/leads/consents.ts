@@ -12,29 +12,34 @@ export type SayingConsent = SaidConsent & {
   workspaceId: WorkspaceId;
   /** Of which leads it is said. */
   which: SQL | undefined;
-  /** What is said by a list speaks of many at once, so it leaves a no alone unless a person chose otherwise. */
-  keepsDenied?: boolean;
+  /** What a list says speaks of many at once, so its yes leaves a no alone unless a person chose otherwise. */
+  mayRegrant?: boolean;
 };
 
 /**
  * The one statement that changes consents, so that none is ever written without its when and how. Nothing changes where
  * it says what is known already. A lead's own no is changed by that lead alone.
  */
-export function sayingConsent(write: Builder, { leads }: Tables, said: SayingConsent) {
-  const { workspaceId, which, consent, how, by, now, keepsDenied = false } = said;
-  const isKept = keepsDenied ? isDenied(leads) : how === "by_recipient" ? undefined : isOwnNo(leads);
+export function sayingConsent(write: Builder, tables: Tables, saying: SayingConsent) {
+  const { leads } = tables;
+  const { workspaceId, which, consent, how, by, now, mayRegrant = true } = saying;
+  const said = sql`${consent}`;
+  const changes =
+    how === "by_recipient" ? sql`${leads.consent} <> ${said}` : changesConsent(tables, { said, mayRegrant });
   return write
     .update(leads)
     .set({ consent, consentAt: now, consentHow: how, consentBy: by, updatedAt: now })
-    .where(
-      and(
-        eq(leads.workspaceId, workspaceId),
-        which,
-        sql`${leads.consent} <> ${consent}`,
-        isKept && sql`not ${isKept}`,
-      ),
-    )
+    .where(and(eq(leads.workspaceId, workspaceId), which, changes))
     .returning({ id: leads.id });
+}
+
+/** Whether what the workspace says of a lead, null for nothing, is news of it and may be written down. */
+export function changesConsent(
+  { leads }: Tables,
+  { said, mayRegrant }: { said: SQL; mayRegrant: boolean },
+): SQL {
+  const isKept = mayRegrant ? sql`coalesce(${leads.consentHow}, '') = 'by_recipient'` : sql`true`;
+  return sql`(${said} <> ${leads.consent} and not (${leads.consent} = 'denied' and ${isKept}))`;
 }
 
 /** What rows of a list say, by their addresses. */
@@ -66,12 +71,6 @@ export function sayingRows(write: Builder, tables: Tables, batch: ConsentRows): 
             email,
             meant.map((row) => row.email),
           );
-    return [sayingConsent(write, tables, { ...said, which, consent, keepsDenied: !mayRegrant })];
+    return [sayingConsent(write, tables, { ...said, which, consent, mayRegrant })];
   });
 }
-
-const isDenied = (leads: Tables["leads"]) => sql`(${leads.consent} = 'denied')`;
-
-/** Said by the lead, on the page that each of its mails leads to. */
-const isOwnNo = (leads: Tables["leads"]) =>
-  sql`(${leads.consent} = 'denied' and ${leads.consentHow} = 'by_recipient')`;

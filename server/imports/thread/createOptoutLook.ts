@@ -1,3 +1,4 @@
+import { type ConsentReading, readConsent } from "../../../contract/imports/consent.ts";
 import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
 import { saysLeft } from "../../../contract/imports/optoutWords.ts";
@@ -6,13 +7,13 @@ import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Reading } from "./messages.ts";
 
-/** What a column may say: who unsubscribed, or who did not. */
-const senses = ["unsubscribed", "subscribed"] as const;
+/** What a column may say: who unsubscribed, who did not, or who agreed to being counted. */
+const senses = ["unsubscribed", "subscribed", "consent"] as const;
 type Sense = (typeof senses)[number];
 
 /** `values` are different ones. */
 type Unread = { count: number; values: Set<string> };
-type Said = Record<Sense, OptoutReading>;
+type Said = Record<"unsubscribed" | "subscribed", OptoutReading> & { consent: ConsentReading };
 type Look = {
   /** Cells that are not blank. */
   filled: number;
@@ -24,8 +25,8 @@ type Look = {
 };
 
 /**
- * Looks through all columns for what each would say of who unsubscribed, or who did not, since any of them may be
- * chosen for it. A column of names or addresses is soon known to say nothing, and is not looked at any more; one that
+ * Looks through all columns for what each would say of who unsubscribed, who did not, or who agreed to being counted,
+ * since any of them may be chosen for it. A column of names or addresses is soon known to say nothing, and is not looked at any more; one that
  * has few different values is looked at to its end, as only the last of them may say that somebody unsubscribed.
  */
 export function createOptoutLook() {
@@ -43,7 +44,7 @@ export function createOptoutLook() {
 
     result(
       columns: readonly SheetColumn[],
-    ): Pick<Reading, "unread" | "unreadSubscribed" | "leaving" | "answering"> {
+    ): Pick<Reading, "unread" | "unreadSubscribed" | "unreadConsent" | "leaving" | "answering"> {
       const found = columns.map(({ index, name }) => ({ name, look: looks[index] ?? newLook() }));
       const namesOf = (fits: (look: Look) => boolean) =>
         found.filter(({ look }) => fits(look)).map(({ name }) => name);
@@ -52,6 +53,7 @@ export function createOptoutLook() {
         unreadSubscribed: found.flatMap(({ name, look }) =>
           unreadOf(name, look.unread.subscribed, rowCount - look.filled),
         ),
+        unreadConsent: found.flatMap(({ name, look }) => unreadOf(name, look.unread.consent, 0)),
         leaving: namesOf(({ isLeaving }) => isLeaving),
         answering: namesOf(({ isAnswering }) => isAnswering),
       };
@@ -61,7 +63,7 @@ export function createOptoutLook() {
 
 function newLook(): Look {
   const nothing = (): Unread => ({ count: 0, values: new Set() });
-  const unread = { unsubscribed: nothing(), subscribed: nothing() };
+  const unread = { unsubscribed: nothing(), subscribed: nothing(), consent: nothing() };
   return { filled: 0, unread, known: new Map(), isLeaving: false, isAnswering: false };
 }
 
@@ -84,7 +86,7 @@ function isVaried({ count, values }: Unread): boolean {
 }
 
 function readingOf(look: Look, cell: string): Said {
-  const said = { unsubscribed: readOptout(cell), subscribed: readOptin(cell) };
+  const said = { unsubscribed: readOptout(cell), subscribed: readOptin(cell), consent: readConsent(cell) };
   if (look.known.size < importLimits.unreadDifferent) look.known.set(cell, said);
   if (said.unsubscribed === "yes") look.isLeaving ||= saysLeft(cell);
   if (said.subscribed !== "unread") look.isAnswering ||= answersHeading(cell);

@@ -21,6 +21,8 @@ export type Reading = {
   /** Values that are neither a yes nor a no, by column, should it say who unsubscribed, or who did not. */
   unread: UnreadColumn[];
   unreadSubscribed: UnreadColumn[];
+  /** The same, should a column say who agreed to being counted. */
+  unreadConsent: UnreadColumn[];
   /** The columns that say of somebody that they left, and those that answer with a plain yes or no. */
   leaving: string[];
   answering: string[];

@@ -3,6 +3,7 @@ import { parseAddress } from "../../../contract/address.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import { readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import { syncToDisk } from "../../../db/backup/backUp.ts";
@@ -11,8 +12,9 @@ import { createStage } from "../../../db/imports/createStage.ts";
 import { createAddressHash } from "../../secrets/secrets.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import { type CheckedLead, checkLead } from "./checkLead.ts";
+import { createConsentReading } from "./createConsentReading.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
-import type { RunRequest, StageSummary, StartedChoice } from "./messages.ts";
+import type { RunRequest, StageSummary, StartedChoice, Unfit } from "./messages.ts";
 import { createOwnFields } from "./readOwnFields.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
@@ -50,6 +52,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   const { hashAddress, formerHash } = createAddressHash(addressKey);
   const fieldsOf = createMapping(reading.columns, choice);
   const own = choice.fields.length === 0 ? null : createOwnFields(reading.columns, choice.fields);
+  const consent = createConsentReading(reading.columns, choice.columns.consent ?? []);
   let count = 0;
   try {
     await eachRow(source, {
@@ -71,6 +74,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
           ...checked.lead,
           ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
           fields: own === null ? null : own.read(cells, row),
+          consent: consent.read(cells, row),
         });
       },
       onShare() {
@@ -81,7 +85,11 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
     const staged = stage.sort();
     if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
     const { rejects: rejected, bytes: rejectsBytes } = rejects.end();
-    const summary: StageSummary = { staged, rejects: { ...rejected, ...own?.unfit }, rejectsBytes };
+    const summary: StageSummary = {
+      staged,
+      rejects: { ...rejected, ...together(own?.unfit, consent.unfit) },
+      rejectsBytes,
+    };
     stage.end(summary);
     return summary;
   } catch (error) {
@@ -90,6 +98,13 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
     rejects.end();
     stage.close();
   }
+}
+
+/** In the order of the file, the first of all. */
+function together(own: Unfit | undefined, { unfit, unfitCells }: Unfit): Unfit {
+  if (own === undefined) return { unfit, unfitCells };
+  const cells = [...own.unfitCells, ...unfitCells].sort((one, other) => one.row - other.row);
+  return { unfit: own.unfit + unfit, unfitCells: cells.slice(0, importLimits.rejectsShown) };
 }
 
 function checkRow(fields: Mapped["fields"]): CheckedLead {

@@ -83,7 +83,15 @@ eachDatabase("a plan's limit on an import", (open) => {
 
 describe("an import whose room others take meanwhile", () => {
   const job: SliceJob = {
-    ...{ importId: "i", workspaceId: "o", idPrefix: "", collectionId: null, existing: "update", now: 0 },
+    ...{
+      importId: "i",
+      workspaceId: "o",
+      idPrefix: "",
+      collectionId: null,
+      existing: "update",
+      consent: null,
+      now: 0,
+    },
     leadsMax: 50,
     ...{ jobId: "j", lease: 1 },
   };

@@ -1,0 +1,32 @@
+import { readConsent } from "../../../contract/imports/consent.ts";
+import type { Consent } from "../../../contract/leads/consent.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { SheetColumn } from "../../sheets/messages.ts";
+import type { Unfit } from "./messages.ts";
+
+/**
+ * Reads who agreed to being counted from the columns that say so; where one says no, the others say nothing to it. A
+ * cell that is neither a yes nor a no is told, and its lead's consent stays as it is.
+ */
+export function createConsentReading(columns: readonly SheetColumn[], chosen: readonly string[]) {
+  const places = columns.filter(({ name }) => chosen.includes(name));
+  const unfit: Unfit = { unfit: 0, unfitCells: [] };
+  return {
+    unfit,
+
+    /** Null where nothing is said. */
+    read(cells: readonly string[], row: number): Exclude<Consent, "unknown"> | null {
+      let said: Exclude<Consent, "unknown"> | null = null;
+      for (const { name: column, index } of places) {
+        const read = readConsent(cells[index] ?? "");
+        if (read === "denied" || (read === "granted" && said === null)) said = read;
+        if (read !== "unread") continue;
+        unfit.unfit += 1;
+        if (unfit.unfitCells.length < importLimits.rejectsShown)
+          unfit.unfitCells.push({ row, column, reason: reason("consent_unclear") });
+      }
+      return said;
+    },
+  };
+}
