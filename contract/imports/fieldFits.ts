@@ -9,9 +9,9 @@ import type { CustomField } from "../schemas/leadFields.ts";
  * in where another one is blank is there too: a company is worth keeping, also where it is a first name to some.
  */
 export function otherColumns(columns: readonly string[], chosen: ColumnChoice): string[] {
-  const { firstName, lastName, email, phone, unsubscribed, subscribed } = chosen;
+  const { firstName, lastName, email, phone, unsubscribed, subscribed, consent = [] } = chosen;
   const first = [firstName, lastName, email, phone].flatMap((names) => names.slice(0, 1));
-  const used = new Set([...first, ...unsubscribed, ...subscribed]);
+  const used = new Set([...first, ...unsubscribed, ...subscribed, ...consent]);
   return columns.filter((column) => !used.has(column));
 }
 

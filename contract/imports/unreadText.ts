@@ -12,6 +12,14 @@ export function unreadIn({ unread, unreadSubscribed }: Unread, columns: ColumnCh
   ];
 }
 
+/** Of all columns with values that say nothing of a consent those that are to say it. */
+export function unreadConsentIn(
+  { unreadConsent = [] }: { unreadConsent?: readonly UnreadColumn[] | undefined },
+  { consent = [] }: Pick<ColumnChoice, "consent">,
+): UnreadColumn[] {
+  return unreadConsent.filter(({ column }) => consent.includes(column));
+}
+
 /** What could not be read, in a sentence a column. */
 export function unreadText(
   unread: readonly (Omit<UnreadColumn, "values"> & { values: readonly string[] })[],

@@ -2,6 +2,12 @@
 export const consents = ["unknown", "granted", "denied"] as const;
 export type Consent = (typeof consents)[number];
 
+/** Whether a mail may count what its lead does with it: nobody's who denied it, and where agreeing is asked for, of who agreed alone. */
+export function mayBeCounted(track: "always" | "granted" | "never", consent: Consent): boolean {
+  if (track === "never" || consent === "denied") return false;
+  return track === "always" || consent === "granted";
+}
+
 /** Which way that came to be known: said by somebody of the workspace, by a file, by a program, or by the lead's own self. */
 export const consentHows = ["by_person", "by_import", "by_call", "by_recipient"] as const;
 export type ConsentHow = (typeof consentHows)[number];

@@ -25,6 +25,7 @@ export const campaignRefusedAs = {
   campaign_under_way: "conflict",
   campaign_rows_moving: "conflict",
   tracking_unclear: "bad_request",
+  track_unknown: "bad_request",
   test_uncertain: "unavailable",
   test_not_sent: "unavailable",
   test_refused: "bad_request",
@@ -36,6 +37,7 @@ export const campaignShapes = {
   /** Ids and providers of the accounts that fit. */
   sender_ambiguous: { accounts: "text" },
   sender_type_unknown: { choices: "texts" },
+  track_unknown: { choices: "texts" },
   subject_too_long: { max: "number" },
   /** Who opted out by name, how many more did, and for each other reason a `left_out`. */
   nobody_left: { optedOut: "texts", more: "number", others: "reasons" },

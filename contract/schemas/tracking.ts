@@ -11,11 +11,21 @@ export type TrackChoice = (typeof trackChoices)[number];
 const choice = { opens: z.boolean(), clicks: z.boolean() };
 
 /** What is counted of one's mails where a send does not say otherwise. */
-export const trackingInput = z.object(choice, { error: issueText("tracking_unclear") });
+export const trackingInput = z.object(
+  {
+    ...choice,
+    /** Left as it is where it is not there. */
+    track: z.enum(trackChoices, { error: issueText("track_unknown", { choices: trackChoices }) }).optional(),
+  },
+  { error: issueText("tracking_unclear") },
+);
+
+export type TrackingInput = z.infer<typeof trackingInput>;
 
 export const tracking = z
   .object({
     ...choice,
+    track: z.enum(trackChoices),
     /** False where this installation counts neither, whatever anybody chooses. */
     available: z.boolean(),
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Tracking } from "../../contract/schemas/tracking.ts";
+import { type Tracking, trackChoices } from "../../contract/schemas/tracking.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";
@@ -31,7 +31,7 @@ function Choices({ tracking }: { tracking: Tracking }) {
   const client = useQueryClient();
   const { queryKey } = queries.tracking();
   // The box is ticked with the press, and as it was again where the server refuses.
-  const saving = useAction(async (choice: Pick<Tracking, "opens" | "clicks">) => {
+  const saving = useAction(async (choice: Pick<Tracking, "opens" | "clicks" | "track">) => {
     setSaved(false);
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { ...tracking, ...choice });
@@ -44,7 +44,7 @@ function Choices({ tracking }: { tracking: Tracking }) {
     setSaved(true);
   });
   if (!tracking.available) return <p>{texts.counting.off}</p>;
-  const { opens, clicks } = tracking;
+  const { opens, clicks, track } = tracking;
   return (
     <div className="account-choices" aria-busy={saving.running}>
       {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
@@ -52,14 +52,28 @@ function Choices({ tracking }: { tracking: Tracking }) {
         type="checkbox"
         label={texts.counting.opens}
         checked={opens}
-        onChange={(event) => saving.run({ opens: event.target.checked, clicks })}
+        onChange={(event) => saving.run({ opens: event.target.checked, clicks, track })}
       />
       <ChoiceField
         type="checkbox"
         label={texts.counting.clicks}
         checked={clicks}
-        onChange={(event) => saving.run({ opens, clicks: event.target.checked })}
+        onChange={(event) => saving.run({ opens, clicks: event.target.checked, track })}
       />
+      <fieldset className="choices-field">
+        <legend>{texts.counting.whom}</legend>
+        {trackChoices.map((choice) => (
+          <ChoiceField
+            key={choice}
+            type="radio"
+            name="track"
+            label={texts.counting.tracks[choice]}
+            checked={track === choice}
+            onChange={() => saving.run({ opens, clicks, track: choice })}
+          />
+        ))}
+        <p className="muted">{texts.counting.rule}</p>
+      </fieldset>
       <p className="muted" role="status">
         {saved ? texts.counting.saved : ""}
       </p>

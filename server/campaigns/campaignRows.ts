@@ -57,7 +57,7 @@ export function newCampaign(
     pausedReason: null,
     trackOpens: of.tracking.opens,
     trackClicks: of.tracking.clicks,
-    track: "always",
+    track: of.tracking.track,
     requestKey: of.requestKey,
     requestDigest: of.requestDigest,
     total: 0,

@@ -1,3 +1,4 @@
+import { mayBeCounted } from "../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../contract/leads/customFields.ts";
 import { fieldTexts } from "../../contract/leads/fieldText.ts";
 import { type CustomNames, customNames, type MergeValues } from "../../contract/mergeFields.ts";
@@ -43,6 +44,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   });
   return (delivery: MailedDelivery): OutgoingMail => {
     const lead = delivery.lead;
+    const isCounted = mayBeCounted(campaign.track, lead?.consent ?? "unknown");
     const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
     return composition.fill({
       values: {
@@ -57,8 +59,10 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
       messageId: messageIdOf(delivery.id, campaign.fromEmail),
       unsubscribeUrl,
       ...(delivery.thread ? { thread: delivery.thread.split(" ") } : {}),
-      ...(campaign.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),
-      ...(ids?.size ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
+      ...(campaign.trackOpens && isCounted
+        ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` }
+        : {}),
+      ...(ids?.size && isCounted ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
       date: new Date(),
     });
   };

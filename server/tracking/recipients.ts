@@ -60,7 +60,9 @@ export function createRecipientsService(core: Core) {
       const row = await store.recipientOf(deliveryId);
       const byMachine = isMachine(request);
       // Most requests are for a mail that was opened before; they should not take the write lock.
-      if (row === null || (byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
+      // Denied since the mail went: the picture is answered, and nothing of it is kept.
+      if (row === null || row.consent === "denied") return;
+      if ((byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
       const first = { workspaceId: row.workspaceId, deliveryId, now: core.clock.now() };
       await (byMachine ? store.noteMachineOpen(first) : store.countFirstOpen(first));
     },

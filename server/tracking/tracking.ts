@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
-import type { Tracking } from "../../contract/schemas/tracking.ts";
+import type { Tracking, TrackingInput } from "../../contract/schemas/tracking.ts";
 import { createPreferenceStore, type TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import type { Core } from "../core/core.ts";
 
@@ -11,15 +11,16 @@ export function createTrackingService(core: Core) {
   const preferences = createPreferenceStore(core.database);
   const available = core.settings.tracking;
   const chosenIn = async ({ workspaceId }: Scope) =>
-    (await preferences.trackingOf(workspaceId)) ?? { opens: true, clicks: true };
+    (await preferences.trackingOf(workspaceId)) ?? { opens: true, clicks: true, track: "always" as const };
 
   return {
     async of(scope: Scope): Promise<Tracking> {
       return { ...(await chosenIn(scope)), available };
     },
 
-    async choose(scope: Scope, choice: TrackingChoice): Promise<Tracking> {
-      await preferences.setTracking(scope.workspaceId, { opens: choice.opens, clicks: choice.clicks });
+    async choose(scope: Scope, { opens, clicks, track }: TrackingInput): Promise<Tracking> {
+      const kept = track ?? (await chosenIn(scope)).track;
+      await preferences.setTracking(scope.workspaceId, { opens, clicks, track: kept });
       return this.of(scope);
     },
 
@@ -27,9 +28,10 @@ export function createTrackingService(core: Core) {
       scope: Scope,
       input: Pick<SendInput, "trackOpens" | "trackClicks">,
     ): Promise<TrackingChoice> {
-      if (!available) return { opens: false, clicks: false };
-      const { opens, clicks } = await chosenIn(scope);
-      return { opens: input.trackOpens ?? opens, clicks: input.trackClicks ?? clicks };
+      const { opens, clicks, track } = await chosenIn(scope);
+      // Of whom anything may be counted is the workspace's word, and no send's.
+      if (!available || track === "never") return { opens: false, clicks: false, track };
+      return { opens: input.trackOpens ?? opens, clicks: input.trackClicks ?? clicks, track };
     },
   };
 }

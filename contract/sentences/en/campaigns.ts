@@ -38,6 +38,7 @@ export const campaigns: Sentences<CampaignRefusals> = {
     "The account of this campaign was removed. Send the rest from another account, or connect it again.",
   campaign_under_way: () => "Mails of this campaign are on their way just now. Try again in a moment.",
   campaign_rows_moving: () => "Mails of this campaign are being put back just now. Try again in a moment.",
+  track_unknown: ({ choices }) => `track is one of ${choices.join(", ")}`,
   tracking_unclear: () => "opens and clicks are true or false",
   test_uncertain: ({ email, why }, { of }) =>
     `It is not known whether the test email went out (${of(why)}). Look into ${email} before trying again.`,

@@ -28,6 +28,13 @@ export const ownAccount = {
     opens: "Count who opens a mail, by an invisible picture",
     clicks: "Count who follows a link, by links that lead through this installation",
     saved: "Saved",
+    whom: "Of whom anything is counted",
+    tracks: {
+      always: "Everybody who has not denied it",
+      granted: "Only those whose consent is granted",
+      never: "Nobody",
+    },
+    rule: "It holds for mails of campaigns that begin from now on, over what a send says. Whoever denied it is never counted: their mails have neither the picture nor such links, and what they do with mails that they have already leaves no trace.",
   },
   deletion: {
     title: "Delete your account",

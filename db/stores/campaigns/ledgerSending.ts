@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent } from "../../../contract/leads/consent.ts";
 import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
@@ -18,7 +19,7 @@ export type ClaimedDelivery = Pick<
 
 /** What the mail of a delivery is made from; `lead` is null once that was deleted. */
 export type MailedDelivery = Pick<DeliveryRow, "id" | "email" | "thread"> & {
-  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields } | null;
+  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields; consent: Consent } | null;
 };
 
 /** A claimed delivery that may still go out by all its campaign says, with what is known of its lead at this moment. */
@@ -164,7 +165,7 @@ function takeDue(builder: Builder, tables: Tables) {
 
 function readMayGo(builder: Builder, tables: Tables) {
   const { deliveries, campaigns, leads, suppressions } = tables;
-  const { firstName, lastName, phone, email, optout, fields } = leads;
+  const { firstName, lastName, phone, email, optout, fields, consent } = leads;
   const isSuppressed = sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean);
   return builder
     .select({
@@ -172,7 +173,7 @@ function readMayGo(builder: Builder, tables: Tables) {
       email: deliveries.email,
       thread: deliveries.thread,
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
-      lead: { firstName, lastName, phone, email, optout, fields },
+      lead: { firstName, lastName, phone, email, optout, fields, consent },
       isSuppressed,
     })
     .from(deliveries)

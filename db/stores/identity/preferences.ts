@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { TrackChoice } from "../../../contract/schemas/tracking.ts";
 import type { Database } from "../../database.ts";
 
 /** What is counted of somebody's mails unless a send says otherwise. */
-export type TrackingChoice = { opens: boolean; clicks: boolean };
+export type TrackingChoice = { opens: boolean; clicks: boolean; track: TrackChoice };
 
 export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
 
@@ -12,11 +13,11 @@ export function createPreferenceStore({ read, atomically, tables: { preferences 
     /** Null for somebody who has chosen nothing. */
     async trackingOf(workspaceId: WorkspaceId): Promise<TrackingChoice | null> {
       const [row] = await read.select().from(preferences).where(eq(preferences.workspaceId, workspaceId));
-      return row === undefined ? null : { opens: row.trackOpens, clicks: row.trackClicks };
+      return row === undefined ? null : { opens: row.trackOpens, clicks: row.trackClicks, track: row.track };
     },
 
-    async setTracking(workspaceId: WorkspaceId, { opens, clicks }: TrackingChoice): Promise<void> {
-      const chosen = { trackOpens: opens, trackClicks: clicks };
+    async setTracking(workspaceId: WorkspaceId, { opens, clicks, track }: TrackingChoice): Promise<void> {
+      const chosen = { trackOpens: opens, trackClicks: clicks, track };
       await atomically((write) => ({
         added: write
           .insert(preferences)

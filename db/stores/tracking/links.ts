@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent } from "../../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -19,7 +20,7 @@ export type LinkTarget = {
     firstTriedAt: number | null;
     sentAt: number | null;
   } | null;
-  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields } | null;
+  lead: { firstName: string; lastName: string; phone: string; fields: StoredFields; consent: Consent } | null;
   /** The workspace's own fields that the campaign's mails name. */
   fields: FieldDefinition[] | null;
 };
@@ -88,7 +89,7 @@ function target(builder: Builder, { links, campaigns, campaignContents, deliveri
       delivery: { campaignId, workspaceId, email, firstTriedAt, sentAt },
       lead: {
         ...{ firstName: leads.firstName, lastName: leads.lastName },
-        ...{ phone: leads.phone, fields: leads.fields },
+        ...{ phone: leads.phone, fields: leads.fields, consent: leads.consent },
       },
       fields: campaignContents.fields,
     })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { optingOut } from "../leads/suppressions.ts";
@@ -9,6 +10,8 @@ export type RecipientRow = {
   workspaceId: WorkspaceId;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
+  /** What its lead says today of being counted; null once that was deleted. */
+  consent: Consent | null;
   openedAt: number | null;
   machineOpenedAt: number | null;
 };
@@ -22,13 +25,14 @@ export function createRecipientStore(database: Database) {
 
 function looking(database: Database) {
   const { read } = database;
-  const { campaigns, deliveries } = database.tables;
+  const { campaigns, deliveries, leads } = database.tables;
   return {
     async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
       const [row] = await read
         .select({
           workspaceId: deliveries.workspaceId,
           email: deliveries.email,
+          consent: leads.consent,
           openedAt: deliveries.openedAt,
           machineOpenedAt: deliveries.machineOpenedAt,
           fromAlias: campaigns.fromAlias,
@@ -38,6 +42,7 @@ function looking(database: Database) {
         })
         .from(deliveries)
         .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+        .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
         .where(eq(deliveries.id, deliveryId));
       if (row === undefined) return null;
       const { fromAlias, fromEmail, senderName, senderAddress, ...recipient } = row;

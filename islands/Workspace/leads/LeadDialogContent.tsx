@@ -7,6 +7,7 @@ import { SendForm } from "../send/SendForm.tsx";
 import { TestForm } from "../send/TestForm.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { DeleteLeads } from "./actions/DeleteLeads.tsx";
+import { SetConsent } from "./actions/SetConsent.tsx";
 import { choiceOf } from "./actions/useLeadActions.ts";
 import { AddToCollection } from "./collections/AddToCollection.tsx";
 import { CollectionForm } from "./collections/CollectionForm.tsx";
@@ -50,6 +51,8 @@ function contentOf(
       return <DeleteLeads picked={picked} actions={actions} onDone={onClose} />;
     case "addTo":
       return <AddToCollection which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
+    case "consent":
+      return <SetConsent which={choiceOf(picked.selection, leads)} actions={actions} onDone={onClose} />;
     case "fields":
       return <CustomFields onDone={onClose} />;
     case "import":

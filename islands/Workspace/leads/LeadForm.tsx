@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import type { Consent } from "../../../contract/leads/consent.ts";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../contract/schemas/leadFields.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
@@ -14,6 +15,7 @@ import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
 
@@ -24,6 +26,7 @@ type Fields = OwnValues & {
   phone: string;
   collection: string[];
   optout: boolean;
+  consent: Consent;
 };
 
 type Props = { lead?: Lead; onDone: () => void };
@@ -48,16 +51,19 @@ function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly Custo
       phone: lead?.phone ?? "",
       collection: lead?.collection ?? (leads.collection === "all" ? [] : [leads.collection]),
       optout: lead?.optout ?? false,
+      consent: lead?.consent ?? "unknown",
       own: ownDefaults(fields, lead?.fields),
     },
-    faults: ({ collection: _, optout: _chosen, own, ...typed }) => [
+    faults: ({ collection: _, optout: _chosen, consent: _said, own, ...typed }) => [
       ...faultsOf<typeof typed>(leadInput, { values: typed, words }),
       ...ownFaults(fields, own, words),
     ],
-    async send({ collection, optout, own, ...typed }) {
+    async send({ collection, optout, consent, own, ...typed }) {
       // As the server would read it: without the spaces around.
       const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
-      const body = { ...leadInput.parse(typed), collection, ...given };
+      // Only what somebody says here is said by them.
+      const said = consent === (lead?.consent ?? "unknown") ? {} : { consent };
+      const body = { ...leadInput.parse(typed), collection, ...given, ...said };
       if (lead === undefined) await browserClient("POST /amplify/leads", { body });
       else
         await browserClient("PUT /amplify/leads/{id}", {
@@ -68,7 +74,7 @@ function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly Custo
     },
   });
   const { form, field } = saving;
-  const { collection = [], optout = false } = useWatch({ control: form.control });
+  const { collection = [], optout = false, consent = "unknown" } = useWatch({ control: form.control });
   const plain = { autoComplete: "off" };
 
   return (
@@ -92,6 +98,7 @@ function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly Custo
         {lead === undefined ? null : (
           <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />
         )}
+        <ConsentField value={consent} lead={lead} onChange={(chosen) => form.setValue("consent", chosen)} />
       </Form>
       {lead === undefined ? null : <HistoryOf lead={lead} />}
     </>

@@ -58,7 +58,7 @@ export function LeadsPanel() {
   const toSend = (wanted: OpenDialog) => () =>
     setDialog(credentials.value?.length === 0 ? { kind: "noCredentials" } : wanted);
   const send = toSend({ kind: "send" });
-  const open = (kind: "add" | "import" | "collection" | "addTo" | "delete" | "fields") => () =>
+  const open = (kind: "add" | "import" | "collection" | "addTo" | "consent" | "delete" | "fields") => () =>
     setDialog({ kind });
 
   return (
@@ -101,6 +101,7 @@ export function LeadsPanel() {
           actions={actions}
           onSend={send}
           onAddTo={open("addTo")}
+          onConsent={open("consent")}
           onDeleteAll={open("delete")}
         />
       </div>

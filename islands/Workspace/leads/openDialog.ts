@@ -7,7 +7,18 @@ import type { Imports } from "./import/useImports.ts";
 /** Which dialog of the Leads tab is open, and for what. */
 export type OpenDialog =
   | null
-  | { kind: "add" | "send" | "test" | "collection" | "noCredentials" | "delete" | "addTo" | "fields" }
+  | {
+      kind:
+        | "add"
+        | "send"
+        | "test"
+        | "collection"
+        | "noCredentials"
+        | "delete"
+        | "addTo"
+        | "consent"
+        | "fields";
+    }
   | { kind: "import"; job?: ImportJob }
   | { kind: "edit" | "history"; lead: Lead }
   | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };

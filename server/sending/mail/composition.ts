@@ -51,7 +51,7 @@ export type Recipient = {
   /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
   unsubscribeUrl?: string;
   openPixelUrl?: string;
-  /** What its counted links carry, so that a click can be told from everybody else's. */
+  /** What its counted links carry, so that a click can be told from everybody else's; without it no link is counted. */
   clickToken?: string;
   date: Date;
 };
@@ -86,9 +86,19 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base, custom });
   const beforePixel = encodeHtml(html, { start: 0, end: at, found, links, custom });
   const rest = { start: at, end: html.length + 2, found, links, custom };
-  const afterPixel = encodeHtml(`${html}\r\n`, rest);
+  const counting = { beforePixel, afterPixel: encodeHtml(`${html}\r\n`, rest) };
+  /** The same with the links as they are: made once somebody gets it, as most campaigns count everybody or nobody. */
+  let plain: typeof counting | null = found.length === 0 ? counting : null;
+  const plainly = () => {
+    plain ??= {
+      beforePixel: encodeHtml(html, { start: 0, end: at, found: [], links: noCountedLinks, custom }),
+      afterPixel: encodeHtml(`${html}\r\n`, { ...rest, found: [] }),
+    };
+    return plain;
+  };
   return {
     fill(recipient) {
+      const pieces = recipient.clickToken === undefined ? plainly() : counting;
       const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
       const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
       const filling = { values, escape: "html" as const, click };
@@ -112,9 +122,9 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         "Content-Type: text/html; charset=utf-8",
         encodingHeader,
         "",
-        fillPieces(beforePixel, filling) +
+        fillPieces(pieces.beforePixel, filling) +
           encodePiece(openPixel(recipient.openPixelUrl)) +
-          `${fillPieces(afterPixel, filling)}--${boundary}--`,
+          `${fillPieces(pieces.afterPixel, filling)}--${boundary}--`,
         "",
       ];
       const raw = Buffer.from(lines.join("\r\n"), "latin1");

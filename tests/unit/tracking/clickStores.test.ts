@@ -188,9 +188,9 @@ eachDatabase("what somebody wants counted", (open) => {
   test("is nothing in particular until it is chosen, and can be chosen again", async () => {
     const store = createPreferenceStore(database());
     expect(await store.trackingOf("u1")).toBeNull();
-    await store.setTracking("u1", { opens: true, clicks: false });
-    await store.setTracking("u1", { opens: false, clicks: true });
-    expect(await store.trackingOf("u1")).toEqual({ opens: false, clicks: true });
+    await store.setTracking("u1", { opens: true, clicks: false, track: "always" });
+    await store.setTracking("u1", { opens: false, clicks: true, track: "granted" });
+    expect(await store.trackingOf("u1")).toEqual({ opens: false, clicks: true, track: "granted" });
     expect(await store.trackingOf("u2")).toBeNull();
   });
 });

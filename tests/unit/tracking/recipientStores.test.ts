@@ -30,7 +30,10 @@ eachDatabase("recipients", (open) => {
     const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const account = { fromAlias: "Ada <ada@example.com>", fromEmail: "ada@example.com" };
     const from = { ...account, senderName: null, senderAddress: null };
-    const known = { workspaceId: "u1", email: "bob@example.com", openedAt: null, machineOpenedAt: null };
+    const known = {
+      ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
+      ...{ openedAt: null, machineOpenedAt: null },
+    };
     expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
     const { campaigns } = database().tables;
     await database().atomically((write) => ({

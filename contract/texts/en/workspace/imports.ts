@@ -62,6 +62,11 @@ export const imports = {
     phone: "Phone",
     unsubscribed: "Unsubscribed",
     subscribed: "Subscribed",
+    consent: "Consent to being counted",
+  },
+  consent: {
+    unread: (what: string) => `${what} The consent of these leads stays as it is.`,
+    overDenied: "A yes counts for leads too whose consent was denied, unless they denied it themselves",
   },
   yes: "Yes",
   no: "No",
@@ -122,5 +127,6 @@ export const imports = {
   fieldHints: {
     unsubscribed: "A yes or a date here: no mail.",
     subscribed: "A no here: no mail.",
+    consent: "A yes here: opens and clicks may be counted. A no: they are not.",
   },
 };

@@ -17,6 +17,22 @@ export const leadForm = {
     optedOut: "Opted out",
     collections: "Collections",
   },
+  consent: {
+    legend: "Consent to being counted",
+    about:
+      "Whether they agreed that their opens and clicks are counted. It says nothing of whether they want mail.",
+    ofSelection: "For whoever is selected. Who denied it on their own stays as they are.",
+    set: "Set consent",
+    choices: { unknown: "Not known", granted: "Granted", denied: "Denied" },
+    hows: {
+      by_person: "by somebody of the workspace",
+      by_import: "by an import",
+      by_call: "by a program",
+      by_recipient: "by themselves",
+    },
+    since: ({ when, how }: { when: string; how: string }) => `Said ${when} ${how}.`,
+    ownNo: "They said so themselves, and only they can say otherwise.",
+  },
   history: {
     what: "The history",
     head: ({ name, email, added }: { name: string; email: string; added: string }) =>

@@ -14,12 +14,14 @@ export function SelectionBar({
   actions,
   onSend,
   onAddTo,
+  onConsent,
   onDeleteAll,
 }: {
   picked: SelectionActions;
   actions: LeadActions;
   onSend: () => void;
   onAddTo: () => void;
+  onConsent: () => void;
   onDeleteAll: () => void;
 }) {
   const texts = useTexts(leadTexts);
@@ -50,7 +52,7 @@ export function SelectionBar({
           <Button variant="quiet" onClick={picked.clear}>
             {texts.selection.clear}
           </Button>
-          <MoreActions which={which} actions={actions} onAddTo={onAddTo} />
+          <MoreActions which={which} actions={actions} onAddTo={onAddTo} onConsent={onConsent} />
           <Button
             variant="danger"
             disabled={isBusy}
@@ -73,10 +75,12 @@ function MoreActions({
   which,
   actions: { acting, saving },
   onAddTo,
+  onConsent,
 }: {
   which: LeadAction["which"];
   actions: LeadActions;
   onAddTo: () => void;
+  onConsent: () => void;
 }) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
@@ -99,6 +103,7 @@ function MoreActions({
       label: texts.selection.optOut,
       onSelect: () => void acting.run({ action: "optOut", which }),
     },
+    { key: "consent", label: texts.selection.setConsent, onSelect: onConsent },
     { key: "csv", label: texts.selection.asCsv, onSelect: save("csv") },
     { key: "xlsx", label: texts.selection.asXlsx, onSelect: save("xlsx") },
   ];

@@ -20,6 +20,7 @@ import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
+import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
@@ -30,11 +31,12 @@ type Values = IntoValues & {
   columns: ColumnChoice;
   existing: Existing;
   unreadMeans: UnreadMeaning;
+  overDenied: boolean;
   /** Null until somebody chooses: then what is called as a field is becomes that field. */
   own: ImportField[] | null;
 };
 
-const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subscribed"] as const;
+const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subscribed", "consent"] as const;
 
 /** Shows which column was taken for what, lets it be corrected, and previews the first leads that come of it. */
 export function MapColumns({
@@ -49,7 +51,7 @@ export function MapColumns({
   const texts = useTexts(importTexts);
   const { job, values, starting, turning, choose, other } = useMapping({ read, onStarted });
   const { form, field, saving } = starting;
-  const { columns, existing, unreadMeans, own: _own, ...into } = values;
+  const { columns, existing, unreadMeans, overDenied, own: _own, ...into } = values;
   const unread = unreadIn(job, columns);
   const isAsking = unread.length > 0 && unreadMeans === undefined;
   const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
@@ -75,10 +77,10 @@ export function MapColumns({
           <ColumnSelect
             key={key}
             label={texts.fields[key]}
-            hint={key === "unsubscribed" || key === "subscribed" ? texts.fieldHints[key] : undefined}
+            hint={key in texts.fieldHints ? texts.fieldHints[key as "consent"] : undefined}
             columns={job.columns}
-            guessed={job.guess[key]}
-            chosen={columns[key]}
+            guessed={job.guess[key] ?? []}
+            chosen={columns[key] ?? []}
             onChange={(chosen) => choose(withChosen(columns, key, chosen))}
           />
         ))}
@@ -96,6 +98,12 @@ export function MapColumns({
           onChange={(means) => form.setValue("unreadMeans", means)}
         />
       )}
+      <ConsentOf
+        job={job}
+        columns={columns}
+        overDenied={overDenied}
+        onChange={(chosen) => form.setValue("overDenied", chosen)}
+      />
       <IntoCollection into={field("into")} newName={field("newName")} isNew={makesNew(into)} />
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
@@ -127,6 +135,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
       columns: read.guess,
       existing: "update",
       unreadMeans: undefined,
+      overDenied: false,
       own: null,
       ...intoDefaults(leads.collection),
     },
@@ -138,13 +147,14 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
             texts,
           )
         : [],
-    async send({ columns, existing, unreadMeans, own, ...into }) {
+    async send({ columns, existing, unreadMeans, overDenied, own, ...into }) {
       const collection = makesNew(into)
         ? (await browserClient("POST /amplify/collections", { body: { name: into.newName } })).name
         : into.into.slice(1);
       const fields = keptFields({ job, columns, own, known: ownFields });
       const body = {
         ...{ columns, existing, unreadMeans },
+        ...(overDenied ? { overDenied } : {}),
         ...(collection === "" ? {} : { collection }),
         ...(fields.length === 0 ? {} : { fields }),
       };

@@ -1,5 +1,6 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { Consent } from "../../../../contract/leads/consent.ts";
 import { fieldText } from "../../../../contract/leads/fieldText.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
@@ -88,6 +89,10 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
+    ...{ id: "consent", track: "96px", fitsFrom: 900, usual: false },
+    cell: ({ consent = "unknown" }) => <ConsentWord consent={consent} />,
+  },
+  {
     ...{
       id: "emailCount",
       sort: "emailCount",
@@ -118,6 +123,10 @@ export const leadColumns: readonly LeadColumn[] = [
 function YesOrNo({ value }: { value: boolean }) {
   const texts = useTexts(leadTexts);
   return value ? texts.yes : texts.no;
+}
+
+function ConsentWord({ consent }: { consent: Consent }) {
+  return <span className="muted">{useTexts(leadTexts).consents[consent]}</span>;
 }
 
 const helper = createColumnHelper<typeof features, Lead>();

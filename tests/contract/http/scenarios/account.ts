@@ -30,13 +30,16 @@ export const accountScenarios = [
   scenario(
     "GET /amplify/account/tracking",
     async ({ server }) => ({ input: {}, as: await server.signUp() }),
-    ({ json }) => expect(json).toEqual({ opens: true, clicks: true, available: true }),
+    ({ json }) => expect(json).toEqual({ opens: true, clicks: true, track: "always", available: true }),
   ),
 
   scenario(
     "PUT /amplify/account/tracking",
-    async ({ server }) => ({ input: { body: { opens: true, clicks: false } }, as: await server.signUp() }),
-    ({ json }) => expect(json).toEqual({ opens: true, clicks: false, available: true }),
+    async ({ server }) => ({
+      input: { body: { opens: true, clicks: false, track: "granted" as const } },
+      as: await server.signUp(),
+    }),
+    ({ json }) => expect(json).toEqual({ opens: true, clicks: false, track: "granted", available: true }),
   ),
 
   scenario("DELETE /amplify/account/sessions/{id}", async ({ server, person }) => {

@@ -1,0 +1,44 @@
+import { type Consent, consents } from "../../../contract/leads/consent.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+
+/** Whether somebody agreed to being counted, and of a lead since when and which way that is known. */
+export function ConsentField({
+  value,
+  lead,
+  onChange,
+}: {
+  value: Consent;
+  lead?: Lead | undefined;
+  onChange: (consent: Consent) => void;
+}) {
+  const texts = useTexts(leadFormTexts).consent;
+  const { consentAt = null, consentHow = null } = lead ?? {};
+  const isTheirs = lead?.consent === "denied" && consentHow === "by_recipient";
+  const said =
+    consentAt === null || consentHow === null
+      ? []
+      : [texts.since({ when: date.format(consentAt), how: texts.hows[consentHow] })];
+  return (
+    <fieldset className="choices-field" disabled={isTheirs} aria-describedby="about-consent">
+      <legend>{texts.legend}</legend>
+      {consents.map((consent) => (
+        <ChoiceField
+          key={consent}
+          type="radio"
+          name="consent"
+          label={texts.choices[consent]}
+          checked={value === consent}
+          onChange={() => onChange(consent)}
+        />
+      ))}
+      <p className="muted" id="about-consent">
+        {[...said, isTheirs ? texts.ownNo : texts.about].join(" ")}
+      </p>
+    </fieldset>
+  );
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
