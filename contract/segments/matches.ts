@@ -1,3 +1,4 @@
+import type { Consent } from "../leads/consent.ts";
 import type { FieldDefinition, FieldValue, StoredFields } from "../leads/customFields.ts";
 import { addDays, type Days, dayAt, dayStart, daysOf, instantsOf, type Moment } from "./days.ts";
 import { folded } from "./folded.ts";
@@ -22,6 +23,8 @@ export type LeadFacts = {
   optedOut: boolean;
   /** They unsubscribed by the link in a mail. */
   suppressed: boolean;
+  /** To being counted. */
+  consent: Consent;
   createdAt: number;
   mailsSent: number;
   mailsOpened: number;
@@ -71,6 +74,8 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
       const isIn = condition.collections.some((id) => lead.collections.includes(id));
       return isIn === (condition.op === "in");
     }
+    case "consent":
+      return condition.consents.includes(lead.consent) === (condition.op === "oneOf");
     case "sent":
     case "opened":
     case "clicked":

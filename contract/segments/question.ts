@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consents } from "../leads/consent.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { segmentLimits } from "../limits/segments.ts";
 import { issueText } from "../reasons.ts";
@@ -18,6 +19,7 @@ const number = z.number({ error }).min(-leadLimits.fieldNumberMax).max(leadLimit
 const wholeNumber = z.number({ error }).int().min(0).max(1e9);
 const date = z.iso.date({ error }).meta({ pattern: z.regexes.date.source });
 const days = z.number({ error }).int().min(1).max(daysMax);
+const consentList = z.array(z.enum(consents)).min(1).max(consents.length);
 const named = z.array(id).min(1).max(namedMax);
 
 export const textSubjects = ["firstName", "lastName", "email", "domain", "phone"] as const;
@@ -78,6 +80,7 @@ export const condition = z
       z.strictObject({ ...choiceField, op: z.enum(["oneOf", "noneOf"]), choices: named }),
       z.strictObject({ ...choiceField, op: thereOps }),
       z.strictObject({ about: z.literal("collections"), op: z.enum(["in", "notIn"]), collections: named }),
+      z.strictObject({ about: z.literal("consent"), op: z.enum(["oneOf", "noneOf"]), consents: consentList }),
       z.strictObject({ ...activity, op: z.enum(["ever", "never"]) }),
       // "before" is: it happened, and the last time is longer ago.
       z.strictObject({ ...activity, op: z.enum(["inLast", "notInLast", "before"]), days }),

@@ -69,6 +69,10 @@ function conditionSql(database: Reading, asked: AskedQuestion, condition: Condit
       return condition.op === "in"
         ? memberSql(database, asked, condition)
         : not(sql`(${memberSql(database, asked, condition)})`);
+    case "consent": {
+      const isOneOf = inArray(leads.consent, condition.consents);
+      return condition.op === "oneOf" ? isOneOf : not(isOneOf);
+    }
     case "sent":
     case "opened":
     case "clicked":

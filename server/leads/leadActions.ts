@@ -9,7 +9,7 @@ import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
-import { createLeadMatcher } from "./leadMatching.ts";
+import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
 
@@ -26,16 +26,9 @@ type Chosen = { ids: readonly string[]; size: number; last: string };
  */
 export function createLeadActionService(core: Core) {
   const lists = createLeadListStore(core.database);
-  const matchOf = createLeadMatcher(core);
+  const meant = settling(createLeadMatcher(core));
   const bulk = createLeadBulkStore(core.database);
   const deletions = createDeletions(core);
-
-  /** Settled before anything is done or answered: a question may name what is gone. */
-  async function meant(workspaceId: string, which: LeadChoice): Promise<Meant> {
-    if ("ids" in which) return { ids: [...new Set(which.ids)] };
-    const match = await matchOf({ workspaceId, ...which.matching });
-    return { match, leftOut: new Set(which.matching.except) };
-  }
 
   /** Those who are meant, in batches that are written at once. */
   async function* chosen(which: Meant, reading: Reading): AsyncGenerator<Chosen> {
@@ -114,6 +107,15 @@ export function createLeadActionService(core: Core) {
       const all = { order: "asc", beyond: null, countMax: Number.POSITIVE_INFINITY } as const;
       return rowsOf(lists, { workspaceId, batches: chosen(await meant(workspaceId, sorted), all) });
     },
+  };
+}
+
+/** Which leads are meant, settled before anything is done or answered: a question may name what is gone. */
+function settling(matchOf: LeadMatcher) {
+  return async (workspaceId: string, which: LeadChoice): Promise<Meant> => {
+    if ("ids" in which) return { ids: [...new Set(which.ids)] };
+    const match = await matchOf({ workspaceId, ...which.matching });
+    return { match, leftOut: new Set(which.matching.except) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
+import { consents } from "../../contract/leads/consent.ts";
 import type { FieldValue, StoredFields } from "../../contract/leads/customFields.ts";
 import { type LeadFacts, matches } from "../../contract/segments/matches.ts";
 import { type Question, question as questionSchema } from "../../contract/segments/question.ts";
@@ -69,6 +70,7 @@ const someLead = fc.record({
   email: someAddress,
   phone: fc.constantFrom("", "+43 1 55", "5"),
   standing: someStanding,
+  consent: fc.constantFrom(...consents),
   createdAt: someInstant,
   mailsSent: fc.nat(3),
   mailsOpened: fc.nat(2),
@@ -192,8 +194,8 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
   };
   await atomically((write) => ({
     leads: write.insert(tables.leads).values(
-      facts.map(({ id, firstName, lastName, email, phone, createdAt, fields, ...lead }) => ({
-        ...{ id, workspaceId, firstName, lastName, email, phone, createdAt, fields },
+      facts.map(({ id, firstName, lastName, email, phone, createdAt, fields, consent, ...lead }) => ({
+        ...{ id, workspaceId, firstName, lastName, email, phone, createdAt, fields, consent },
         ...{ searchText: "", emailHash: hashOf(id), optout: lead.optedOut, updatedAt: 1 },
         ...{ emailCount: lead.mailsSent, openedCount: lead.mailsOpened },
       })),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { consents } from "../../../contract/leads/consent.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import {
   activitySubjects,
@@ -160,6 +161,9 @@ export const someCondition: fc.Arbitrary<Condition> = fc.oneof(
   fc
     .record({ op: oneOf(["in", "notIn"] as const), collections: some(world.collections) })
     .map((test) => ({ about: "collections" as const, ...test })),
+  fc
+    .record({ op: oneOf(["oneOf", "noneOf"] as const), consents: some(consents) })
+    .map((test) => ({ about: "consent" as const, ...test })),
   fc.record({ about: oneOf(activitySubjects), op: oneOf(["ever", "never"] as const), campaign }),
   fc.record({
     about: oneOf(activitySubjects),
