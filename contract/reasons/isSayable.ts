@@ -1,36 +1,6 @@
-import { accountShapes, senderShapes } from "./accounts.ts";
-import { campaignPlanShapes } from "./campaignPlans.ts";
-import { campaignShapes } from "./campaigns.ts";
-import { customFieldShapes } from "./customFields.ts";
-import { fieldShapes } from "./fields.ts";
-import { identityShapes } from "./identity.ts";
-import { importRefusalShapes, importShapes } from "./imports.ts";
-import { leadShapes } from "./leads.ts";
-import { requestShapes } from "./requests.ts";
-import { segmentShapes } from "./segments.ts";
-import { sendingShapes } from "./sending.ts";
 import { fits, type Inner, type Shapes } from "./shapes.ts";
-import { templateShapes } from "./templates.ts";
 
 /** Whether a reason has the parameters that its sentence is made with. */
-export function isSayable({ code, params }: Inner): boolean {
-  return !Object.hasOwn(shapes, code) || fits(shapes[code] ?? {}, params);
+export function isSayable({ code, params }: Inner, known: Shapes): boolean {
+  return !Object.hasOwn(known, code) || fits(known[code] ?? {}, params);
 }
-
-/** What every reason with parameters is said with. */
-export const shapes: Shapes = {
-  ...sendingShapes,
-  ...importShapes,
-  ...importRefusalShapes,
-  ...requestShapes,
-  ...identityShapes,
-  ...senderShapes,
-  ...accountShapes,
-  ...campaignShapes,
-  ...campaignPlanShapes,
-  ...fieldShapes,
-  ...customFieldShapes,
-  ...leadShapes,
-  ...segmentShapes,
-  ...templateShapes,
-};

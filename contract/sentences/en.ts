@@ -1,3 +1,5 @@
+import { allShapes } from "../reasons/allShapes.ts";
+import type { Shapes } from "../reasons/shapes.ts";
 import type { ReasonParams } from "../reasons.ts";
 import { accounts } from "./en/accounts.ts";
 import { campaignPlans } from "./en/campaignPlans.ts";
@@ -13,10 +15,11 @@ import { segments } from "./en/segments.ts";
 import { senders } from "./en/senders.ts";
 import { sending } from "./en/sending.ts";
 import { templates } from "./en/templates.ts";
-import type { Sentences } from "./sentence.ts";
+import { type Sentences, shapesOf } from "./sentence.ts";
 
 /** English, whole. Another language is another file like this one, with a file for each area beside it. */
-export const english: Sentences<ReasonParams> = {
+export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } = {
+  [shapesOf]: allShapes,
   ...sending,
   ...imports,
   ...requests,

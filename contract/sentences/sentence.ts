@@ -1,5 +1,5 @@
 import { isSayable } from "../reasons/isSayable.ts";
-import { causeIn, type Inner } from "../reasons/shapes.ts";
+import { causeIn, type Inner, type Shapes } from "../reasons/shapes.ts";
 import type { Cause, ReasonParams } from "../reasons.ts";
 
 type Around = {
@@ -18,8 +18,11 @@ export type Sentence<P> = (params: P, around: Around) => string;
  */
 export type Sentences<Reasons> = { readonly [C in keyof Reasons]: Sentence<Reasons[C]> };
 
+/** Where a catalogue has what its reasons are said with: a page need not hold it of those that it never says. */
+export const shapesOf: unique symbol = Symbol("shapes");
+
 /** The sentences at hand where somebody reads: a page need not hold those that it never shows. */
-export type Catalogue = Partial<Sentences<ReasonParams>>;
+export type Catalogue = Partial<Sentences<ReasonParams>> & { readonly [shapesOf]?: Shapes };
 
 /**
  * How somebody's language says a reason. `instead` are the words that came with it: they stand where its code is not
@@ -41,7 +44,7 @@ export function wordsOf(catalogue: Catalogue): Words {
 export function sentenceOf(cause: Cause, catalogue: Catalogue, instead?: string): string {
   const { code, params, reply } = cause;
   const around = { reply, of: (inner: Inner) => sentenceOf({ ...inner, reply }, catalogue) };
-  if (!Object.hasOwn(catalogue, code) || !isSayable(cause))
+  if (!Object.hasOwn(catalogue, code) || !isSayable(cause, catalogue[shapesOf] ?? {}))
     return instead || reply || (catalogue.unsayable?.({ code }, around) ?? "");
   const sentence = catalogue[code as keyof Catalogue] as Sentence<unknown>;
   return sentence(params, around);

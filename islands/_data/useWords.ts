@@ -1,14 +1,22 @@
 import { createContext, useContext } from "react";
+import { senderShapes } from "../../contract/reasons/accounts.ts";
+import { customFieldShapes } from "../../contract/reasons/customFields.ts";
+import { fieldShapes } from "../../contract/reasons/fields.ts";
+import { importShapes } from "../../contract/reasons/imports.ts";
+import { sendingShapes } from "../../contract/reasons/sending.ts";
 import { customFields } from "../../contract/sentences/en/customFields.ts";
 import { fields } from "../../contract/sentences/en/fields.ts";
 import { imports } from "../../contract/sentences/en/imports.ts";
 import { senders } from "../../contract/sentences/en/senders.ts";
 import { sending } from "../../contract/sentences/en/sending.ts";
-import { type Words, wordsOf } from "../../contract/sentences/sentence.ts";
+import { shapesOf, type Words, wordsOf } from "../../contract/sentences/sentence.ts";
 
 /** The language in which reasons are said on this page. */
 export const WordsContext = createContext<Words>(
-  wordsOf({ ...sending, ...imports, ...fields, ...customFields, ...senders }),
+  wordsOf({
+    ...{ ...sending, ...imports, ...fields, ...customFields, ...senders },
+    [shapesOf]: { ...sendingShapes, ...importShapes, ...fieldShapes, ...customFieldShapes, ...senderShapes },
+  }),
 );
 
 /** How a reason is said to whoever looks at this page. */

@@ -1,4 +1,4 @@
-import { shapes } from "../../contract/reasons/isSayable.ts";
+import { allShapes as shapes } from "../../contract/reasons/allShapes.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
 import { type Cause, type Reason, reason } from "../../contract/reasons.ts";
 import { english } from "../../contract/sentences/en.ts";

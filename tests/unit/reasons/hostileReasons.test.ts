@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { refusalOf } from "../../../contract/client.ts";
-import { shapes } from "../../../contract/reasons/isSayable.ts";
+import { allShapes as shapes } from "../../../contract/reasons/allShapes.ts";
 import { storedCause } from "../../../contract/reasons/shapes.ts";
 import { hasOptedOut } from "../../../contract/sending/skipped.ts";
 import { english } from "../../../contract/sentences/en.ts";

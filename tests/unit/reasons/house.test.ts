@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
-import { shapes } from "../../../contract/reasons/isSayable.ts";
+import { allShapes as shapes } from "../../../contract/reasons/allShapes.ts";
 import { refusedAs } from "../../../contract/reasons/refusals.ts";
 import { inWords } from "../../../server/core/inWords.ts";
 

@@ -1,0 +1,31 @@
+import { accountShapes, senderShapes } from "./accounts.ts";
+import { campaignPlanShapes } from "./campaignPlans.ts";
+import { campaignShapes } from "./campaigns.ts";
+import { customFieldShapes } from "./customFields.ts";
+import { fieldShapes } from "./fields.ts";
+import { identityShapes } from "./identity.ts";
+import { importRefusalShapes, importShapes } from "./imports.ts";
+import { leadShapes } from "./leads.ts";
+import { requestShapes } from "./requests.ts";
+import { segmentShapes } from "./segments.ts";
+import { sendingShapes } from "./sending.ts";
+import type { Shapes } from "./shapes.ts";
+import { templateShapes } from "./templates.ts";
+
+/** What every reason with parameters is said with. */
+export const allShapes: Shapes = {
+  ...sendingShapes,
+  ...importShapes,
+  ...importRefusalShapes,
+  ...requestShapes,
+  ...identityShapes,
+  ...senderShapes,
+  ...accountShapes,
+  ...campaignShapes,
+  ...campaignPlanShapes,
+  ...fieldShapes,
+  ...customFieldShapes,
+  ...leadShapes,
+  ...segmentShapes,
+  ...templateShapes,
+};
