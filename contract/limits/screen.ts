@@ -14,6 +14,8 @@ export const screenLimits = {
   dataFreshMs: 30 * secondMs,
   /** A search waits until nobody has typed for this long. */
   searchPauseMs: 150,
+  /** How many a question finds is asked once nobody has changed it for this long. */
+  countPauseMs: 400,
   /** Leads asked for at a time while their list is scrolled, once nobody has scrolled for this long. */
   leadChunk: 100,
   scrollPauseMs: 60,

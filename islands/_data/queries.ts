@@ -35,6 +35,9 @@ export const queries = {
   credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
 
+  segments: () => question(["segments"], asks("GET /amplify/segments"), shared),
+  segmentCount: (body: Call<Endpoints["POST /amplify/segments/count"]>["body"]) =>
+    question(["leads", "count", body], asks("POST /amplify/segments/count", { body }), passing),
   fields: () => question(["fields"], asks("GET /amplify/fields"), shared),
 
   /** A new answer is another list, also where its first leads are the same. */
@@ -134,6 +137,8 @@ function publicOf(listed: TemplateSummary[]): TemplateSummary[] {
  * this for its rows: thousands of pages are flown past, and only those near the screen are worth keeping.
  */
 export async function leadPage(query: LeadQuery, signal = new AbortController().signal): Promise<LeadPage> {
+  // A question is too long for an address.
+  if (query.question) return asks("POST /amplify/leads/find", { body: query })({ signal });
   const answer = await asks("GET /amplify/leads", { query })({ signal });
   if (!Array.isArray(answer)) return answer;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };

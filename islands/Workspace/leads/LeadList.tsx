@@ -57,7 +57,7 @@ function NobodyFound() {
   const { leads } = useWorkspace();
   const showAll = () => {
     leads.searchFor("");
-    leads.filterBy(null);
+    leads.narrowBy(null);
   };
   return (
     <EmptyState title={texts.found.nobody} action={<Button onClick={showAll}>{texts.found.showAll}</Button>}>

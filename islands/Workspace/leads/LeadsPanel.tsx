@@ -13,7 +13,7 @@ import { useLeadActions } from "./actions/useLeadActions.ts";
 import { useSelection } from "./actions/useSelection.ts";
 import { WorkBar } from "./actions/WorkBar.tsx";
 import { CollectionChips } from "./collections/CollectionChips.tsx";
-import { FilterSelect } from "./FilterSelect.tsx";
+import { FilterButton } from "./FilterButton.tsx";
 import { ImportBars } from "./import/ImportBars.tsx";
 import { stateText } from "./import/importText.ts";
 import { useImports } from "./import/useImports.ts";
@@ -81,8 +81,9 @@ export function LeadsPanel() {
       />
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
-        <FilterSelect value={leads.filter} onChange={leads.filterBy} />
-        <ColumnChoice columns={columns} onFields={open("fields")} />
+        <FilterButton>
+          <ColumnChoice columns={columns} onFields={open("fields")} />
+        </FilterButton>
       </div>
       <LeadList
         picked={picked}

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
-import type { LeadFilter, LeadMatching } from "../../../contract/schemas/leadMatching.ts";
+import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { leadColumns } from "./table/leadColumns.tsx";
+
+/** Whom a question finds, or a segment; `base` is the segment that a question was made of. */
+export type Narrowing = Pick<LeadMatching, "segmentId" | "question" | "zone"> & { base?: string };
 
 /** Which leads are shown, and the ways to show others. */
 export type LeadsView = {
   /** "all", or the name of a collection. */
   collection: string;
   search: string;
-  filter: LeadFilter | null;
-  /** The collection, search and filter in the words of a query. */
+  narrowing: Narrowing | null;
+  /** The collection, search and question in the words of a query. */
   matching: LeadMatching;
-  /** Whether a search or a filter leaves some of the collection out. */
+  /** Whether a search or a question leaves some of the collection out. */
   isNarrowed: boolean;
   order: LeadOrder;
   /** What is asked for but its page, and the same as one text. */
@@ -26,17 +29,17 @@ export type LeadsView = {
   totalOfAll: number | undefined;
   choose: (collection: string) => void;
   searchFor: (text: string) => void;
-  filterBy: (filter: LeadFilter | null) => void;
+  narrowBy: (narrowing: Narrowing | null) => void;
   sortBy: (order: LeadOrder) => void;
 };
 
-/** The beginning of the list, asked of the server with the collection, search, filter and order that are chosen. */
+/** The beginning of the list, asked of the server with the collection, search, question and order that are chosen. */
 export function useLeads(): LeadsView {
   const collections = useLoad(queries.collections());
   const [remembered, remember] = useSetting("collection");
   const collection = remembered === "" ? "all" : remembered;
   const [search, setSearch] = useState("");
-  const [filter, setFilter] = useState<LeadFilter | null>(null);
+  const [narrowing, narrowBy] = useState<Narrowing | null>(null);
   const [order, sortBy] = useLeadOrder();
 
   // While the list is asked for again it may lack the collection that was just added.
@@ -47,10 +50,11 @@ export function useLeads(): LeadsView {
     if (gone) remember("all");
   }, [gone, remember]);
 
+  const { base: _, ...narrowed } = narrowing ?? {};
   const matching: LeadMatching = {
     ...(search === "" ? {} : { search }),
     ...(collection === "all" ? {} : { collection }),
-    ...(filter === null ? {} : { filter }),
+    ...narrowed,
   };
   const query = { ...order, ...matching };
   const question = JSON.stringify(query);
@@ -58,12 +62,12 @@ export function useLeads(): LeadsView {
   const total = useLoad(queries.leads({ page: 1, pageSize: 1 }));
 
   return {
-    ...{ collection, search, filter, matching, order, query, question, page },
-    isNarrowed: search !== "" || filter !== null,
+    ...{ collection, search, narrowing, matching, order, query, question, page },
+    isNarrowed: search !== "" || narrowing !== null,
     totalOfAll: total.value?.total,
     choose: remember,
     searchFor: setSearch,
-    filterBy: setFilter,
+    narrowBy,
     sortBy,
   };
 }

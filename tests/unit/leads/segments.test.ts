@@ -1,9 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import type { Condition, Question } from "../../../contract/segments/question.ts";
 import { createQuestionReader } from "../../../server/leads/index.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
 
 const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");

@@ -2,15 +2,7 @@ import { amount, grouped } from "../../../sentences/en/words.ts";
 
 /** What the Leads tab says. */
 export const lead = {
-  filters: {
-    label: "Filter leads",
-    none: "Every lead",
-    optedOut: "Opted out",
-    suppressed: "Unsubscribed by link",
-    neverSent: "Never sent to",
-    opened: "Opened a mail",
-    clicked: "Followed a link",
-  },
+  filter: "Filter",
   cancel: "Cancel",
   yes: "Yes",
   no: "No",
@@ -25,7 +17,7 @@ export const lead = {
   found: {
     nobody: "Nobody found",
     showAll: "Show all leads",
-    noneOfKind: "No lead here is of this kind.",
+    noneOfKind: "The filter finds no lead here.",
     noMatch: (search: string) => `No lead here has "${search}" in the name, the address or the phone number.`,
   },
   details: "Details",

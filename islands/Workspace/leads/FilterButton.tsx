@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+
+// Most days nobody filters.
+const FilterPanel = lazy(() => import("../segments/FilterPanel.tsx"));
+
+/** Opens the filter of the list; the other tools stand between it and what it asks. */
+export function FilterButton({ children }: { children: ReactNode }) {
+  const texts = useTexts(leadTexts);
+  const { leads } = useWorkspace();
+  const [isOpen, setOpen] = useState(false);
+  const { narrowing } = leads;
+  return (
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {texts.filter}
+      </Button>
+      {children}
+      {isOpen || narrowing !== null ? (
+        <Suspense>
+          <FilterPanel {...{ narrowing, isOpen }} onNarrow={leads.narrowBy} onOpen={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

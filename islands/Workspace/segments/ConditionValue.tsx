@@ -1,0 +1,129 @@
+import { consents } from "../../../contract/leads/consent.ts";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
+import { type SegmentTexts, segmentTexts } from "../../../contract/texts/workspace/segments.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import type { BuilderNames, Named } from "./builderNames.ts";
+import { type DraftCondition, wantedOf } from "./draft.ts";
+import { fieldPrefix, subjectKind } from "./subjects.ts";
+
+type Filled = BuilderNames & {
+  condition: DraftCondition;
+  onChange: (condition: DraftCondition) => void;
+};
+
+/** What a condition is tested with, as its test wants it. */
+export function ConditionValue(props: Filled) {
+  const { condition, onChange, campaigns, fields } = props;
+  const texts = useTexts(segmentTexts);
+  const { builder } = texts;
+  const input = (name: "value" | "to", label: string, more: object) => (
+    <input
+      className="input"
+      aria-label={label}
+      value={condition[name]}
+      onChange={(event) => onChange({ ...condition, [name]: event.target.value })}
+      {...more}
+    />
+  );
+  const isActivity = subjectKind(condition.subject, fields) === "activity";
+  return (
+    <>
+      {valueInputs()}
+      {isActivity ? (
+        <select
+          className="input"
+          aria-label={builder.campaign}
+          value={condition.campaign}
+          onChange={(event) => onChange({ ...condition, campaign: event.target.value })}
+        >
+          <option value="">{builder.anyCampaign}</option>
+          {withGone(campaigns, condition.campaign, texts).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </>
+  );
+
+  function valueInputs() {
+    const number = { type: "number", step: "any", inputMode: "decimal" };
+    switch (wantedOf(condition, fields)) {
+      case "nothing":
+        return null;
+      case "text":
+        return input("value", builder.value, { maxLength: segmentLimits.valueMax, autoComplete: "off" });
+      case "number":
+        return input("value", builder.value, number);
+      case "numbers":
+        return [
+          input("value", builder.from, { ...number, key: 1 }),
+          input("to", builder.to, { ...number, key: 2 }),
+        ];
+      case "day":
+        return input("value", builder.value, { type: "date" });
+      case "days":
+        return [
+          input("value", builder.from, { type: "date", key: 1 }),
+          input("to", builder.to, { type: "date", key: 2 }),
+        ];
+      case "dayCount":
+        return (
+          <span className="condition-days">
+            {input("value", builder.days, { type: "number", min: 1, max: segmentLimits.daysMax })}
+            <span aria-hidden="true">{builder.daysUnit}</span>
+          </span>
+        );
+      case "named":
+        return <NamedChoice {...props} />;
+    }
+  }
+}
+
+/** Several by name: each is a box. */
+function NamedChoice({ condition, onChange, ...names }: Filled) {
+  const texts = useTexts(segmentTexts);
+  const there = namedFor(condition, names, texts);
+  const gone = condition.named.filter((id) => !there.some((each) => each.id === id));
+  const options = [...there, ...gone.map((id) => ({ id, name: texts.said.gone }))];
+  const toggle = (id: string) => {
+    const { named } = condition;
+    onChange({
+      ...condition,
+      named: named.includes(id) ? named.filter((each) => each !== id) : [...named, id],
+    });
+  };
+  if (options.length === 0) return <p className="muted">{texts.builder.noneThere}</p>;
+  return (
+    <fieldset className="condition-named">
+      <legend className="visually-hidden">{texts.builder.choose}</legend>
+      {options.map(({ id, name }) => (
+        <ChoiceField
+          key={id}
+          type="checkbox"
+          label={name}
+          checked={condition.named.includes(id)}
+          onChange={() => toggle(id)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function namedFor(
+  { subject }: DraftCondition,
+  { fields, collections }: BuilderNames,
+  texts: SegmentTexts,
+): readonly Named[] {
+  if (subject === "collections") return collections;
+  if (subject === "consent") return consents.map((id) => ({ id, name: texts.consents[id] }));
+  return fields.find(({ id }) => `${fieldPrefix}${id}` === subject)?.choices ?? [];
+}
+
+/** What is chosen stands in the list, also where it was deleted. */
+function withGone(known: readonly Named[], id: string, { said }: SegmentTexts): readonly Named[] {
+  if (id === "" || known.some((each) => each.id === id)) return known;
+  return [...known, { id, name: said.gone }];
+}

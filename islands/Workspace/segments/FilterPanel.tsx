@@ -1,0 +1,147 @@
+import { joinOf, partText } from "../../../contract/segments/conditionText.ts";
+import type { Question } from "../../../contract/segments/question.ts";
+import { type SegmentTexts, segmentTexts } from "../../../contract/texts/workspace/segments.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
+import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import type { Narrowing } from "../leads/useLeads.ts";
+import type { BuilderNames } from "./builderNames.ts";
+import { QuestionBuilder } from "./QuestionBuilder.tsx";
+import { SavedSegments } from "./SavedSegments.tsx";
+import { useNames } from "./useNames.ts";
+import { zoneHere } from "./zoneHere.ts";
+
+/** The filter of the leads table: what it asks, as tokens, and while it is open the builder and the saved segments. */
+export default function FilterPanel({
+  narrowing,
+  isOpen,
+  onNarrow: onNarrowed,
+  onOpen,
+}: {
+  narrowing: Narrowing | null;
+  isOpen: boolean;
+  onNarrow: (narrowing: Narrowing | null) => void;
+  onOpen: (isOpen: boolean) => void;
+}) {
+  const texts = useTexts(segmentTexts);
+  const names = useNames();
+  const segments = useLoad(queries.segments());
+  const chosen = segments.value?.find(({ _id }) => _id === narrowing?.segmentId);
+  const question = narrowing?.question ?? chosen?.question ?? null;
+  const onNarrow = (next: Narrowing | null) => onNarrowed(next && { ...next, zone: zoneHere() });
+  const base = narrowing?.base ?? chosen?._id;
+  const ask = (next: Question | null) =>
+    onNarrow(next && { question: next, ...(base === undefined ? {} : { base }) });
+
+  if (!isOpen && narrowing === null) return null;
+  return (
+    <section className="filter-panel" aria-label={texts.builder.title} data-open={isOpen}>
+      <WhenLoaded what={texts.builder.title} loaded={names} rows={1}>
+        {(known) => (
+          <>
+            <Tokens
+              {...{ question, names: known, texts }}
+              onChange={ask}
+              onOpen={() => onOpen(true)}
+              onClear={() => onNarrow(null)}
+            />
+            {isOpen ? (
+              <>
+                <SavedSegments {...{ narrowing, question, segments }} onNarrow={onNarrow} />
+                {question === null ? <Presets texts={texts} onAsk={ask} /> : null}
+                <QuestionBuilder question={question} onChange={ask} {...known} />
+                <div className="actions">
+                  <Button variant="quiet" onClick={() => onOpen(false)}>
+                    {texts.builder.done}
+                  </Button>
+                </div>
+              </>
+            ) : null}
+          </>
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+type Told = { question: Question | null; names: BuilderNames; texts: SegmentTexts };
+
+/** Each condition of the outermost group as a token: a press changes it, another takes it away. */
+function Tokens({
+  question,
+  names,
+  texts,
+  onChange,
+  onOpen,
+  onClear,
+}: Told & { onChange: (question: Question | null) => void; onOpen: () => void; onClear: () => void }) {
+  if (question === null) return null;
+  const without = (index: number) => {
+    const of = question.of.toSpliced(index, 1);
+    onChange(of.length === 0 ? null : { ...question, of });
+  };
+  const join = joinOf(question);
+  return (
+    <ul className="tokens">
+      {join === "all" ? null : <li>{texts.joins[join]}:</li>}
+      {question.of.map((part, index) => {
+        const said = partText(part, names, texts);
+        return (
+          // Two alike are told apart by their places alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a token has nothing else of its own.
+          <li key={index} className="token">
+            <button type="button" aria-label={texts.builder.change(said)} onClick={onOpen}>
+              {said}
+            </button>
+            <Button
+              variant="quiet"
+              shape="icon"
+              aria-label={texts.builder.remove(said)}
+              onClick={() => without(index)}
+            >
+              <Icon size={12} path="M6 6l12 12M18 6 6 18" />
+            </Button>
+          </li>
+        );
+      })}
+      <li>
+        <Button variant="quiet" onClick={onClear}>
+          {texts.builder.clear}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+const presets: Question["of"] = [
+  { about: "optedOut", op: "yes" },
+  { about: "suppressed", op: "yes" },
+  { about: "sent", op: "never" },
+  { about: "opened", op: "inLast", days: 30 },
+  { about: "clicked", op: "ever" },
+];
+
+/** What is asked most, in one press. */
+function Presets({ texts, onAsk }: { texts: SegmentTexts; onAsk: (question: Question) => void }) {
+  const nothingNamed = { fields: [], collections: [], campaigns: [] };
+  return (
+    <div className="presets">
+      <p>{texts.builder.empty}</p>
+      <div className="chips">
+        {presets.map((part) => (
+          <button
+            key={JSON.stringify(part)}
+            type="button"
+            className="chip"
+            onClick={() => onAsk({ match: "all", of: [part] })}
+          >
+            {partText(part, nothingNamed, texts)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

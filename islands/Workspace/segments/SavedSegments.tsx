@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
+import type { Segment } from "../../../contract/schemas/segments.ts";
+import type { Question } from "../../../contract/segments/question.ts";
+import { segmentTexts } from "../../../contract/texts/workspace/segments.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useAction } from "../../_data/useAction.ts";
+import { useDeletion } from "../../_data/useDeletion.ts";
+import type { Loaded } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Field } from "../../_parts/fields/Field.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
+import { Menu } from "../../_parts/Menu.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { UndoBar } from "../../_parts/UndoBar.tsx";
+import type { Narrowing } from "../leads/useLeads.ts";
+
+type Props = {
+  narrowing: Narrowing | null;
+  question: Question | null;
+  segments: Loaded<Segment[]>;
+  onNarrow: (narrowing: Narrowing | null) => void;
+};
+
+/** Segments to pick, rename, delete and bring back; and the question that is asked, to keep as one. */
+export function SavedSegments({ narrowing, question, segments, onNarrow }: Props) {
+  const texts = useTexts(segmentTexts);
+  const { saved } = texts;
+  const [naming, setNaming] = useState<"new" | Segment | null>(null);
+  const chosenId = narrowing?.segmentId ?? narrowing?.base;
+  const chosen = segments.value?.find(({ _id }) => _id === chosenId);
+  const isChanged = narrowing?.question !== undefined;
+  const deletion = useDeletion({
+    remove: (id) => browserClient("DELETE /amplify/segments/{id}", { params: { id } }),
+    restore: (id) => browserClient("POST /amplify/segments/{id}/restore", { params: { id } }),
+  });
+  const updating = useAction(async () => {
+    if (chosen === undefined || question === null) return;
+    await browserClient("PUT /amplify/segments/{id}", { params: { id: chosen._id }, body: { question } });
+    onNarrow({ segmentId: chosen._id });
+  });
+  const remove = async (segment: Segment) => {
+    await deletion.remove.run({ id: segment._id, name: segment.name });
+    if (chosenId === segment._id) onNarrow(null);
+  };
+  const fault = segments.message || updating.message || deletion.remove.message;
+
+  return (
+    <div className="saved-segments">
+      {(segments.value ?? []).length === 0 ? null : (
+        <fieldset className="chips">
+          <legend>{saved.title}</legend>
+          {(segments.value ?? []).map((segment) => (
+            <span key={segment._id} className="segment-chip">
+              <button
+                type="button"
+                className="chip"
+                aria-pressed={chosenId === segment._id}
+                disabled={segment.broken !== null}
+                title={segment.broken?.reason}
+                onClick={() => onNarrow({ segmentId: segment._id })}
+              >
+                {segment.name}
+                {segment.broken === null ? null : <span className="muted">{saved.broken}</span>}
+              </button>
+              <Menu
+                variant="quiet"
+                shape="icon"
+                aria-label={saved.more(segment.name)}
+                items={[
+                  { key: "rename", label: saved.rename, onSelect: () => setNaming(segment) },
+                  { key: "delete", label: saved.delete, danger: true, onSelect: () => void remove(segment) },
+                ]}
+              >
+                <Icon size={16} path={dots} />
+              </Menu>
+            </span>
+          ))}
+        </fieldset>
+      )}
+      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      {naming === null ? (
+        <div className="actions">
+          {chosen !== undefined && isChanged ? (
+            <Button disabled={updating.running} onClick={() => void updating.run()}>
+              {saved.update(chosen.name)}
+            </Button>
+          ) : null}
+          {question !== null && narrowing?.segmentId === undefined ? (
+            <Button onClick={() => setNaming("new")}>{saved.save}</Button>
+          ) : null}
+        </div>
+      ) : (
+        <NameForm
+          {...{ naming, question }}
+          onDone={(segment) => {
+            setNaming(null);
+            if (segment !== null && naming === "new") onNarrow({ segmentId: segment._id });
+          }}
+        />
+      )}
+      <UndoBar
+        label={saved.bar}
+        deletion={deletion.last && { key: deletion.last.id, said: saved.deleted(deletion.last.name) }}
+        undo={deletion.undo}
+        onDismiss={deletion.dismiss}
+      />
+    </div>
+  );
+}
+
+const dots =
+  "M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z";
+
+/** Gives a new segment its name, or another one another. */
+function NameForm({
+  naming,
+  question,
+  onDone,
+}: {
+  naming: "new" | Segment;
+  question: Question | null;
+  onDone: (segment: Segment | null) => void;
+}) {
+  const { saved } = useTexts(segmentTexts);
+  const [name, setName] = useState(naming === "new" ? "" : naming.name);
+  const saving = useAction(async () => {
+    if (naming !== "new") {
+      const params = { id: naming._id };
+      return onDone(await browserClient("PUT /amplify/segments/{id}", { params, body: { name } }));
+    }
+    if (question !== null)
+      onDone(await browserClient("POST /amplify/segments", { body: { name, question } }));
+  });
+  return (
+    <form
+      className="segment-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.run();
+      }}
+    >
+      <Field
+        label={saved.name}
+        // Whoever pressed the button means to type.
+        ref={(field) => field?.focus()}
+        maxLength={segmentLimits.nameMax}
+        autoComplete="off"
+        required
+        value={name}
+        error={saving.message === "" ? undefined : saving.message}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="actions">
+        <Button onClick={() => onDone(null)}>{saved.cancel}</Button>
+        <Button type="submit" disabled={saving.running}>
+          {saved.saveIt}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { definitionOf } from "../../../contract/leads/definitionOf.ts";
+import { queries } from "../../_data/queries.ts";
+import { type Loaded, useLoad } from "../../_data/useLoad.ts";
+import type { BuilderNames } from "./builderNames.ts";
+
+/** What the workspace's fields, collections and campaigns are called, for whoever puts a question together. */
+export function useNames(): Loaded<BuilderNames> {
+  const fields = useLoad(queries.fields());
+  const collections = useLoad(queries.collections());
+  const campaigns = useLoad(queries.campaigns());
+  const all = [fields, collections, campaigns];
+  const failed = all.find(({ state }) => state === "failed");
+  const isThere = all.every(({ value }) => value !== undefined);
+  return {
+    state: isThere ? "done" : failed === undefined ? "loading" : "failed",
+    value: isThere
+      ? {
+          fields: (fields.value ?? []).map(definitionOf),
+          collections: (collections.value ?? []).map(({ _id, name }) => ({ id: _id, name })),
+          campaigns: (campaigns.value ?? []).map(({ _id, subject }) => ({ id: _id, name: subject })),
+        }
+      : undefined,
+    message: failed?.message ?? "",
+    refreshing: all.some(({ refreshing }) => refreshing),
+    reload: () => {
+      for (const each of all) each.reload();
+    },
+  };
+}
