@@ -15,9 +15,9 @@ export type Asset = {
   /**
    * `entry` starts an island, `chunk` is what entries import, `style` is a stylesheet; an island's entry and
    * style have its name as `of`, what every page uses has `site`, a font or a picture has a name of its own. `mail`
-   * is what mails show.
+   * is what mails show, `later` a stylesheet that comes with what it dresses.
    */
-  role: "entry" | "chunk" | "script" | "style" | "font" | "icon" | "picture" | "mail";
+  role: "entry" | "chunk" | "script" | "style" | "later" | "font" | "icon" | "picture" | "mail";
   of: string;
   bytes: Uint8Array<ArrayBuffer>;
   encoded: { readonly [encoding in Encoding]?: Uint8Array<ArrayBuffer> };

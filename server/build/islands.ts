@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { bundle } from "#platform/bundle";
 import { type Asset, type Compression, compress } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
+import { laterStylesModule } from "./laterStyles.ts";
 import { buildMailParts } from "./mailParts.ts";
 
 const runtime = resolve(import.meta.dirname, "../../islands/_runtime/hydrate.ts");
@@ -29,7 +30,7 @@ export async function buildIslands({
   const mailParts = await buildMailParts({ compression });
   const bundled = await bundle({
     entries: [...entries.keys()],
-    modules: { ...files, ...mailParts.modules },
+    modules: { ...files, ...mailParts.modules, ...(await laterStylesModule(folder)) },
     format: "modules",
     dev,
   });

@@ -4,6 +4,8 @@ import { basename, join, resolve } from "node:path";
 import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
 import { filesBelow } from "./filesBelow.ts";
 import { islandFolders, islandsFolder } from "./islandFolders.ts";
+import { isLater, laterStyles } from "./laterStyles.ts";
+import { tightened } from "./tightened.ts";
 
 const pagesFolder = resolve(import.meta.dirname, "../../pages");
 const partsFolder = join(islandsFolder, "_parts");
@@ -37,6 +39,7 @@ export async function buildStyles({
     islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined(path) })),
   );
   const sheets = [{ name: "site", css: site }, ...own].filter(({ css }) => css !== "");
+  const later = await laterStyles(folder);
   const icon = await readFile(join(pagesFolder, "icon.svg"));
 
   const pressed = [
@@ -53,6 +56,9 @@ export async function buildStyles({
       bytes: icon,
       imports: [],
     },
+    ...later.map(({ name: of, path, bytes }) => {
+      return { path, type: "text/css; charset=utf-8", role: "later" as const, of, bytes, imports: [] };
+    }),
   ].map((asset) => compress(asset, compression));
   return [...fontAssets, ...(await Promise.all(pressed))];
 }
@@ -71,7 +77,7 @@ async function fontAsset(of: string, file: string): Promise<Asset> {
  */
 async function joined(...folders: string[]): Promise<string> {
   const files = folders.flatMap((folder) => filesBelow(folder, ".css").map((file) => join(folder, file)));
-  const ordered = files.sort((a, b) => basename(a).localeCompare(basename(b), "en"));
+  const ordered = files.filter((file) => !isLater(file)).sort((a, b) => basename(a).localeCompare(basename(b), "en"));
   return (await Promise.all(ordered.map((file) => readFile(file, "utf8")))).join("\n");
 }
 
@@ -81,12 +87,4 @@ function linkedFonts(css: string, assets: readonly Asset[]): string {
     if (font === undefined) throw new Error(`A stylesheet names the font "${of}", which is not served`);
     return `url("${font.path}")`;
   });
-}
-
-/** Drops comments and indentation; compression takes care of the rest. */
-function tightened(css: string): string {
-  return css
-    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
-    .replaceAll(/\s*\n\s*/g, "\n")
-    .trim();
 }

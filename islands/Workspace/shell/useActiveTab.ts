@@ -1,38 +1,30 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect } from "react";
 import { useSetting } from "../../_data/setting.ts";
 import { isTabKey, type TabKey } from "../tabKeys.ts";
+import { currentHash, useAddress } from "./address.ts";
 
 /**
- * The tab in the address (`#leads`), else the remembered one, else Leads; and a way to show another.
+ * The tab in the address (`#leads`, `#campaigns/…`), else the remembered one, else Leads; and a way to show another.
  * A tab that this person may not see counts as if it were not named.
  */
 export function useActiveTab(allowed: readonly TabKey[]): [TabKey, (tab: TabKey) => void] {
-  const hash = useSyncExternalStore(
-    subscribe,
-    () => window.location.hash.slice(1),
-    () => "",
-  );
+  const [named = ""] = useAddress();
   const [remembered, remember] = useSetting("activeTab");
   const known = (text: string): text is TabKey => isTabKey(text) && allowed.includes(text);
-  const active = [hash, remembered].find(known) ?? "leads";
+  const active = [named, remembered].find(known) ?? "leads";
   useEffect(() => {
     // An address that names what this person may not see would be copied and kept. No entry in the history: it
     // would lead back here.
-    if (hash !== "" && hash !== active) history.replaceState(null, "", `#${active}`);
-  }, [hash, active]);
+    if (named !== "" && named !== active) history.replaceState(null, "", `#${active}`);
+  }, [named, active]);
 
   const show = useCallback(
     (tab: TabKey) => {
       remember(tab);
       // An entry in the history for each tab, so that Back returns to the one before.
-      if (window.location.hash.slice(1) !== tab) window.location.hash = tab;
+      if (currentHash() !== tab) window.location.hash = tab;
     },
     [remember],
   );
   return [active, show];
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
 }
