@@ -69,3 +69,8 @@ export function cheapestWith(feature: PlanFeature): Plan {
 export function mayUseApi(person: { status: string; role: string }): boolean {
   return planOf(person.status).api || person.role === "admin";
 }
+
+/** Who may try several versions of a mail beside each other: it comes with Premium. */
+export function mayTestVariants(person: { status: string; role: string }): boolean {
+  return planOf(person.status).key !== "free" || person.role === "admin";
+}

@@ -3,8 +3,10 @@ import type { EndpointKey } from "../../contract/endpoints.ts";
 /** What the server may be asked for, by what it is about: the first part of the key of every question. */
 export type Topic =
   | "account"
+  | "audiences"
   | "campaigns"
   | "collections"
+  | "composing"
   | "fields"
   | "credentials"
   | "images"
@@ -13,6 +15,7 @@ export type Topic =
   | "leads"
   | "overview"
   | "previews"
+  | "reviews"
   | "savedRows"
   | "segments"
   | "sendPlans"
@@ -119,6 +122,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
 /** What is worked out from other things is another with each of them. */
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
+  audiences: ["leads", "fields", "collections"],
+  reviews: ["leads", "fields", "collections", "credentials", "tracking"],
   previews: ["leads", "fields", "templates"],
 };
 

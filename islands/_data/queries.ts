@@ -106,7 +106,8 @@ export const queries = {
 
 type Asked = { signal: AbortSignal };
 
-function question<Answer>(
+/** A question under its key; the parts of the page that come later have theirs beside them. */
+export function question<Answer>(
   queryKey: QuestionKey,
   queryFn: (asked: Asked) => Promise<Answer>,
   options: { staleTime?: number; gcTime?: number; structuralSharing?: false } = {},
@@ -114,7 +115,7 @@ function question<Answer>(
   return { queryKey, queryFn, ...options };
 }
 
-function asks<K extends EndpointKey>(key: K, input?: Call<Endpoints[K]>) {
+export function asks<K extends EndpointKey>(key: K, input?: Call<Endpoints[K]>) {
   const call = browserClient as (key: K, input: unknown, options: Asked) => Promise<Answer<Endpoints[K]>>;
   return ({ signal }: Asked) => patiently(() => call(key, input, { signal }), signal);
 }

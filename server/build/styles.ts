@@ -77,7 +77,9 @@ async function fontAsset(of: string, file: string): Promise<Asset> {
  */
 async function joined(...folders: string[]): Promise<string> {
   const files = folders.flatMap((folder) => filesBelow(folder, ".css").map((file) => join(folder, file)));
-  const ordered = files.filter((file) => !isLater(file)).sort((a, b) => basename(a).localeCompare(basename(b), "en"));
+  const ordered = files
+    .filter((file) => !isLater(file))
+    .sort((a, b) => basename(a).localeCompare(basename(b), "en"));
   return (await Promise.all(ordered.map((file) => readFile(file, "utf8")))).join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { queries } from "../../_data/queries.ts";
@@ -5,14 +6,32 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
 import { useLive } from "../realtime/RealtimeContext.tsx";
 import { doneOf, type Watched } from "../realtime/useRealtime.ts";
+import { useAddress } from "../shell/address.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignCard } from "./CampaignCard.tsx";
+import { composedAt } from "./composing/address.ts";
+import { NewCampaign } from "./composing/NewCampaign.tsx";
 
-/** The Campaigns tab: every send, newest first, with what can be done about it and its ledger. */
+const Composer = lazy(() => withStyles("composing", () => import("./composing/Composer.tsx")));
+
+/** The Campaigns tab: the list of them, or the one that the address names. */
 export default function CampaignsPanel() {
+  const composed = composedAt(useAddress());
+  if (composed === null) return <AllCampaigns />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} />}>
+      <Composer key={composed.id} {...composed} />
+    </Suspense>
+  );
+}
+
+/** Every send, newest first, with what can be done about it and its ledger. */
+function AllCampaigns() {
   const texts = useTexts(campaignTexts);
   const campaigns = useLoad(queries.campaigns());
 
@@ -20,6 +39,7 @@ export default function CampaignsPanel() {
     <>
       <header className="panel-head">
         <h2>{texts.title}</h2>
+        <NewCampaign />
       </header>
       <WhenLoaded what={texts.yourCampaigns} loaded={campaigns} rows={4}>
         {(sent) => (sent.length === 0 ? <NothingSent /> : <CampaignList campaigns={sent} />)}

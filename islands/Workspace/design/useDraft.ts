@@ -22,6 +22,10 @@ export type Draft = {
 };
 export type Content = { html: string; design: unknown };
 
+/** What an editor needs of the work on the table: a template, or the mail of a campaign. */
+export type EditedMail = Pick<Draft, "name" | "html" | "design">;
+export type EditingView = { draft: EditedMail | null } & Pick<DraftView, "change" | "content" | "setPort">;
+
 export type DraftView = {
   draft: Draft | null;
   /** Whether something would be lost by opening another template. */

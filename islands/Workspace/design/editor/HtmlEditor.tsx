@@ -8,10 +8,10 @@ import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import type { SourcePlace } from "../checks/placeInSource.ts";
 import { MailModes } from "../preview/MailModes.tsx";
 import { TemplatePreview } from "../preview/TemplatePreview.tsx";
-import type { Draft, DraftView } from "../useDraft.ts";
+import type { EditedMail, EditingView } from "../useDraft.ts";
 
 /** A template that is HTML only, with what it will look like beside it where there is room. */
-export function HtmlEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+export function HtmlEditor({ view, draft }: { view: EditingView; draft: EditedMail }) {
   const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 1100px)");
   const source = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
@@ -7,12 +7,10 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import type { EditorPort } from "../engine/EditorPort.ts";
-import { MailModes } from "../preview/MailModes.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
 import { TemplateNameForm } from "../templates/TemplateNameForm.tsx";
 import type { Draft, DraftView } from "../useDraft.ts";
-import { EditorFrame } from "./EditorFrame.tsx";
+import { DesignEditor } from "./DesignEditor.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
 
 /** A template on the table: its name, how it is saved, and the editor that suits it. */
@@ -72,23 +70,4 @@ export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft 
 function isFromNewerEditor(design: unknown): boolean {
   if (typeof design !== "object" || design === null || !("schemaVersion" in design)) return false;
   return Number(design.schemaVersion) > knownSchemaVersion;
-}
-
-/** A design in its editor, and the mail that comes of it. */
-function DesignEditor({ view, draft }: { view: DraftView; draft: Draft }) {
-  const port = useRef<EditorPort | null>(null);
-  return (
-    <MailModes view={view} draft={draft} findBlock={() => port.current?.select?.bind(port.current)}>
-      {() => (
-        <EditorFrame
-          design={draft.design}
-          onPort={(opened) => {
-            port.current = opened;
-            view.setPort(opened);
-          }}
-          onDirty={(design) => view.change({ design })}
-        />
-      )}
-    </MailModes>
-  );
 }

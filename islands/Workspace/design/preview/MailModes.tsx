@@ -11,7 +11,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { saveFile } from "../../leads/actions/saveFile.ts";
 import type { SourcePlace } from "../checks/placeInSource.ts";
-import type { Content, Draft, DraftView } from "../useDraft.ts";
+import type { Content, EditedMail, EditingView } from "../useDraft.ts";
 
 /** What is looked at or done now and then comes when it is. */
 const MailView = lazy(() => import("./MailView.tsx"));
@@ -29,8 +29,8 @@ export function MailModes({
   showPlace,
   children,
 }: {
-  view: DraftView;
-  draft: Draft;
+  view: Pick<EditingView, "content" | "draft">;
+  draft: EditedMail;
   findBlock?: () => ((blockId: string) => void) | undefined;
   showPlace?: (place: SourcePlace) => void;
   /** Draws the editor; told whether the mail is looked at in its place just now. */
@@ -93,7 +93,7 @@ export function MailModes({
   );
 }
 
-function saveAsFile({ html, design }: Content, draft: Draft, kind: "html" | "json"): void {
+function saveAsFile({ html, design }: Content, draft: EditedMail, kind: "html" | "json"): void {
   const name = draft.name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "template";
   if (kind === "html") saveText({ name: `${name}.html`, type: "text/html", text: html });
   else saveText({ name: `${name}.json`, type: "application/json", text: JSON.stringify(design, null, 2) });

@@ -10,12 +10,18 @@ import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { AccountSelect } from "../../send/AccountSelect.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import type { DraftView } from "../useDraft.ts";
+import type { EditingView } from "../useDraft.ts";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
 import { usePreviewLead } from "./usePreviewLead.ts";
 
 /** Sends what is on the table, saved or not, to one's own address, with the values of a lead. */
-export default function SendTest({ view, onDone }: { view: DraftView; onDone: () => void }) {
+export default function SendTest({
+  view,
+  onDone,
+}: {
+  view: Pick<EditingView, "content" | "draft">;
+  onDone: () => void;
+}) {
   const texts = useTexts(previewTexts);
   const { announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());

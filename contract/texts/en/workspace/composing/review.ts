@@ -1,0 +1,53 @@
+import { amount, grouped } from "../../../../sentences/en/words.ts";
+
+const people = (count: number) => amount(count, "person", "people");
+const seconds = (count: number) => amount(count, "second");
+
+/** What the last look says before a campaign is started, and what stands there while it may be taken back. */
+export const review = {
+  preview: "The mail as each lead gets it",
+  mail: "The mail",
+  which: "Which mail",
+  nothingYet: "Here stands the mail as each lead gets it, once it has a content.",
+  previous: "Previous lead",
+  next: "Next lead",
+  position: ({ at, of }: { at: number; of: number }) => `${grouped(at)} of ${grouped(of)}`,
+  yourself: "filled in with your own name",
+  shows: { phone: "Phone", desktop: "Desktop", text: "Text", dark: "Dark" },
+  noSender: "No account is chosen yet",
+  noSubject: "(no subject yet)",
+  blank: (fields: string) => `Blank for this lead: ${fields}`,
+  test: "Send me a test",
+  testing: "Sending…",
+  testNeedsAccount: "A test needs an account to send it from.",
+  review: "The review",
+  allWell: "Nothing to look at first.",
+  toLookAt: (count: number) =>
+    count === 1 ? "One thing to look at first" : `${count} things to look at first`,
+  stops: "Missing",
+  worthALook: "Worth a look",
+  show: "Show",
+  showOf: (check: string) => `Show: ${check}`,
+  send: (count: number) => `Send to ${people(count)}`,
+  schedule: ({ when, count }: { when: string; count: number }) => `Schedule for ${when}, to ${people(count)}`,
+  startSequence: (count: number) => `Start the sequence for ${people(count)}`,
+  stopsFirst: (count: number) =>
+    count === 1
+      ? "One thing is missing before it can start."
+      : `${count} things are missing before it can start.`,
+  undoNote: (count: number) => `${seconds(count)} to undo it.`,
+  noUndoNote: "It goes at once, with no time to undo it.",
+  scheduleNote: "It can be taken back until then.",
+  starting: "Starting…",
+  holding: "The start can still be taken back",
+  startsIn: (count: number) => `Starts in ${seconds(count)}`,
+  startsInUndo: (count: number) => `Starts in ${seconds(count)}. Undo takes it back.`,
+  startsInElsewhere: ({ name, seconds: count }: { name: string; seconds: number }) =>
+    `${name || "The campaign"} starts in ${seconds(count)}.`,
+  undo: "Undo",
+  takenBack: "Taken back: nothing was sent, and it is a draft again.",
+  scheduledTitle: "Scheduled",
+  scheduled: ({ when, zone }: { when: string; zone: string }) => `It goes out ${when} (${zone}).`,
+  takeBack: "Take it back to change it",
+  itsPage: "See its page",
+};

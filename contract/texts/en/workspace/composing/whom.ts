@@ -1,0 +1,47 @@
+import { amount, grouped } from "../../../../sentences/en/words.ts";
+import type { Parts, Wrap } from "../../../language.ts";
+
+/** What the part says in which one chooses whom a campaign is for. */
+export const whom = {
+  who: "Whom it is for",
+  some: "People I choose",
+  everyone: "Everyone",
+  to: "To",
+  without: "Without",
+  addCollection: "Add a collection",
+  addSegment: "Add a segment",
+  withoutCollection: "Leave out a collection",
+  withoutSegment: "Leave out a segment",
+  withoutCampaign: "Leave out who got a campaign",
+  noCollections: "There is no collection yet.",
+  noSegments: "Every segment is chosen.",
+  noCampaigns: "There is no other campaign yet.",
+  nothingFound: "Nothing found.",
+  picked: (count: number) => amount(count, "picked lead"),
+  after: ({ unless, name }: { unless: "opened" | "clicked"; name: string }) =>
+    unless === "opened" ? `Whoever did not open ${name}` : `Whoever followed no link of ${name}`,
+  thatCampaign: "that campaign",
+  leadCount: (count: number) => amount(count, "lead"),
+  goneCollection: "A deleted collection",
+  goneSegment: "A deleted segment",
+  goneCampaign: "A deleted campaign",
+  looking: "…",
+  remove: (name: string) => `Remove ${name}`,
+  recently: "Without whoever had any mail in the last",
+  days: "Days without a mail",
+  daysUnit: "days",
+  joinLater: "Whoever joins later gets it too, until it is stopped",
+  chooseFirst: "Choose a collection, or everyone, to see how many that is.",
+  audience: "The number of people",
+  reached: <N>({ count, strong }: { count: number; strong: Wrap<N> }): Parts<N> => [
+    strong(grouped(count)),
+    count === 1 ? " person gets it" : " people get it",
+  ],
+  leftOut: (count: number) => (count === 1 ? "1 is left out:" : `${grouped(count)} are left out:`),
+  count: (count: number) => grouped(count),
+  list: "Who is left out",
+  nameColumn: "Name",
+  emailColumn: "E-mail",
+  previous: "Previous",
+  next: "Next",
+};

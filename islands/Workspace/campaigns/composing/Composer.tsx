@@ -1,0 +1,122 @@
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import type { CampaignPlan } from "../../../../contract/schemas/campaignPlan.ts";
+import { campaignPlans } from "../../../../contract/sentences/en/campaignPlans.ts";
+import { type Words, wordsOf } from "../../../../contract/sentences/sentence.ts";
+import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useMedia } from "../../../_data/useMedia.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords, WordsContext } from "../../../_data/useWords.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { goToComposing } from "./address.ts";
+import { ComposingHead } from "./ComposingHead.tsx";
+import { composingQuestions } from "./draft/questions.ts";
+import { type Composing, ComposingContext, type PartName, useDraft } from "./draft/useDraft.ts";
+import { useLeavingAsks } from "./draft/useLeavingAsks.tsx";
+import { Parts } from "./Parts.tsx";
+import { Holding } from "./review/Holding.tsx";
+import { LeadPreview } from "./review/LeadPreview.tsx";
+import { MailEditor } from "./what/MailEditor.tsx";
+
+/** The page on which a campaign is composed: whom it is for, what it says, from where and when, and a last look. */
+export default function Composer({ id, variantId }: { id: string; variantId: string | null }) {
+  const texts = useTexts(composingTexts);
+  const loaded = useLoad(composingQuestions.plan(id));
+  const { showTab } = useWorkspace();
+  // What is saved here comes by its own way; asking again must not lay an older state over it.
+  const first = useRef<CampaignPlan | undefined>(undefined);
+  first.current ??= loaded.value;
+  return (
+    <WithPlanWords>
+      {loaded.state === "failed" && first.current === undefined ? (
+        <p>
+          <Button onClick={() => showTab("campaigns")}>{texts.back}</Button>
+        </p>
+      ) : null}
+      <WhenLoaded what={texts.this} loaded={{ ...loaded, value: first.current }} rows={8}>
+        {(plan) => <Page plan={plan} variantId={variantId} />}
+      </WhenLoaded>
+    </WithPlanWords>
+  );
+}
+
+/** The sentences of campaigns come with this page; the workspace has those that it shows everywhere. */
+function WithPlanWords({ children }: { children: ReactNode }) {
+  const others = useWords();
+  const words = useMemo<Words>(() => {
+    const own = wordsOf(campaignPlans);
+    return (cause, instead) => {
+      const isOwn = cause !== null && cause !== undefined && cause.code in campaignPlans;
+      return isOwn ? own(cause, instead) : others(cause, instead);
+    };
+  }, [others]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {
+  const { draft, saver } = useDraft(first);
+  const { plan } = draft;
+  const variants = plan.steps.flatMap((step) => step.variants);
+  const [chosen, showMail] = useState(variants[0]?.id ?? "");
+  const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
+  const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));
+  const wide = useMedia("(width >= 1180px)");
+  const show: Composing["show"] = (part, mail) => {
+    if (mail) showMail(mail);
+    setOpen(part);
+    if (variantId !== null) goToComposing(plan._id);
+    jumpTo(part, mail ?? null);
+  };
+  const isFixed = plan.state !== "draft";
+  const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
+  const composing: Composing = { draft, saver, isFixed, isClosed, show, shownMail, showMail };
+  const leaving = useLeavingAsks({ draft, saver });
+  const isWriting = variantId !== null && variants.some(({ id }) => id === variantId);
+
+  return (
+    <ComposingContext value={composing}>
+      {isWriting ? (
+        <MailEditor key={`${variantId} ${draft.session}`} variantId={variantId} />
+      ) : (
+        <div className="composing" key={draft.session}>
+          <div className="composing-main">
+            <ComposingHead />
+            <Holding />
+            <Parts open={open} onOpen={setOpen} withPreview={!wide} />
+          </div>
+          {wide ? (
+            <aside className="composing-aside">
+              <LeadPreview />
+            </aside>
+          ) : null}
+        </div>
+      )}
+      {leaving}
+    </ComposingContext>
+  );
+}
+
+/** One begins where something is missing; a campaign that is under way is looked at as a whole. */
+function firstOpen({ state, audience, steps, accounts, mails }: CampaignPlan): PartName | null {
+  if (state !== "draft") return null;
+  const { everyone, collections, segments, leads: picked, after } = audience;
+  if (!everyone && collections.length + segments.length + picked.length === 0 && after === null)
+    return "whom";
+  const written = (id: string) =>
+    mails.some((mail) => mail.variantId === id && mail.subject && mail.bytes > 0);
+  if (!steps.every((step) => step.variants.every(({ id }) => written(id)))) return "what";
+  return accounts.length === 0 ? "when" : "review";
+}
+
+/** To the part, or to the mail in it, once it is there. */
+function jumpTo(part: PartName, variantId: string | null): void {
+  requestAnimationFrame(() => {
+    const mail = variantId === null ? null : document.getElementById(`mail-${variantId}`);
+    const place = mail ?? document.getElementById(`part-${part}`);
+    place?.scrollIntoView?.({ block: "start" });
+    const field = mail?.querySelector<HTMLElement>("input") ?? place?.querySelector<HTMLElement>("button");
+    field?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
+import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
+import { Button } from "../../../_parts/Button.tsx";
+import { dots, Icon } from "../../../_parts/Icon.tsx";
+import { Menu } from "../../../_parts/Menu.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { addressOf } from "../../shell/address.ts";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { goToCampaign, goToComposing } from "./address.ts";
+import { SaveLine } from "./draft/SaveLine.tsx";
+import { useComposing } from "./draft/useDraft.ts";
+import { usePageTitle } from "./usePageTitle.ts";
+
+/** What it is called, whether it is saved, and what can be done with the whole of it. */
+export function ComposingHead() {
+  const texts = useTexts(composingTexts);
+  const { draft, saver } = useComposing();
+  const { showTab, announce } = useWorkspace();
+  const { plan } = draft;
+  const [name, setName] = useState(plan.name);
+  usePageTitle(texts.pageTitle(plan.name || texts.unnamed));
+
+  const acting = useAction(async (deed: "duplicate" | "remove") => {
+    if (!(await saver.save())) return;
+    const params = { id: plan._id };
+    if (deed === "duplicate") {
+      const body = { to: "same" as const };
+      const made = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body });
+      announce("sent", texts.duplicated(plan.name || texts.unnamed));
+      return goToComposing(made._id);
+    }
+    const { message } = await browserClient("DELETE /amplify/campaigns/{id}", { params });
+    showTab("campaigns");
+    const restore = async () => {
+      await browserClient("POST /amplify/campaigns/{id}/restore", { params });
+      goToComposing(plan._id);
+    };
+    const run = () =>
+      void restore().catch((error: unknown) =>
+        announce("failed", error instanceof Error ? error.message : ""),
+      );
+    announce("sent", message, { action: { word: texts.undo, run } });
+  });
+  const items = [
+    { key: "duplicate", label: texts.duplicate, onSelect: () => acting.run("duplicate") },
+    ...(plan.state === "draft"
+      ? [{ key: "remove", label: texts.remove, danger: true, onSelect: () => acting.run("remove") }]
+      : []),
+  ];
+  return (
+    <header className="composing-head">
+      <div className="composing-title">
+        <a href={addressOf("campaigns")}>{texts.campaigns}</a>
+        <span aria-hidden="true">/</span>
+        <input
+          className="composing-name"
+          aria-label={texts.name}
+          placeholder={texts.unnamed}
+          maxLength={campaignLimits.nameMax}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            saver.change({ name: target.value });
+          }}
+        />
+        <Badge>{texts.kinds[plan.kind]}</Badge>
+        <SaveLine />
+        <Menu variant="quiet" shape="icon" aria-label={texts.more} items={items}>
+          <Icon size={16} path={dots} />
+        </Menu>
+      </div>
+      {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
+      {["running", "paused", "finished", "cancelled"].includes(plan.state) ? (
+        <Notice>
+          <p>{plan.state === "running" || plan.state === "paused" ? texts.begun[plan.kind] : texts.ended}</p>
+          <Button onClick={() => goToCampaign(plan._id)}>{texts.toCampaign}</Button>
+        </Notice>
+      ) : null}
+    </header>
+  );
+}

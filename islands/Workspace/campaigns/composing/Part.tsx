@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Icon } from "../../../_parts/Icon.tsx";
+import type { PartState } from "./partStates.ts";
+
+/** One part of the campaign: what it comes to in a sentence, and all of it once it is opened. */
+export function Part({
+  name,
+  number,
+  title,
+  state,
+  summary,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  name: string;
+  number: number;
+  title: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: () => ReactNode;
+} & PartState) {
+  const texts = useTexts(composingTexts);
+  return (
+    <section className="part" id={`part-${name}`} data-state={state} data-open={isOpen}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={`part-${name}-body`} onClick={onToggle}>
+          <span className="part-mark" aria-hidden="true">
+            {state === "ready" ? (
+              <Icon size={14} path="M5 12.5l4.5 4.5L19 7.5" />
+            ) : state === "needs" ? (
+              "!"
+            ) : (
+              number
+            )}
+          </span>
+          <span className="part-words">
+            <span className="part-title">
+              {title}
+              <span className="visually-hidden">, {texts.states[state]}.</span>
+            </span>
+            <span className="part-summary">{summary}</span>
+          </span>
+          <span className="part-change" aria-hidden="true">
+            {isOpen ? texts.close : state === "empty" ? texts.fillIn : texts.change}
+          </span>
+        </button>
+      </h3>
+      <div className="part-body" id={`part-${name}-body`} hidden={!isOpen}>
+        {isOpen ? children() : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,274 @@
+import type { Client } from "../../../../../contract/client.ts";
+import { Refusal } from "../../../../../contract/errors.ts";
+import { composingLimits } from "../../../../../contract/limits/composing.ts";
+import type { CampaignMail, MailChange } from "../../../../../contract/schemas/campaignMail.ts";
+import type { CampaignPlan, PlanContent } from "../../../../../contract/schemas/campaignPlan.ts";
+import { blankMail, contentOf, listedMail, withLines } from "./draftMails.ts";
+import { planFrom } from "./planFrom.ts";
+
+/** Saved; about to be saved; on its way; to be tried again; refused until something changes; written elsewhere meanwhile. */
+export type SaveState = "saved" | "unsaved" | "saving" | "failed" | "refused" | "clash";
+export type MailLine = Pick<CampaignMail, "subject" | "preview">;
+export type MailContent = Pick<CampaignMail, "html" | "design">;
+
+/** A campaign as it stands on the page: what the server has, with what was changed since. */
+export type Draft = {
+  plan: CampaignPlan;
+  save: SaveState;
+  /** Why it could not be saved. */
+  message: string;
+  /** Contents that were looked at, by variant. */
+  mails: ReadonlyMap<string, CampaignMail>;
+  /** Another number once everything was loaded anew. */
+  session: number;
+};
+
+/** What of one mail is still to be saved; `content` is asked for when it is, since drawing it costs. */
+export type MailWork = {
+  line: Partial<MailLine>;
+  template?: string;
+  content?: () => Promise<MailContent>;
+};
+
+type Ports = { client: Client; sentenceOf: (error: unknown) => string };
+
+/**
+ * Saves a campaign while it is composed: what changes is gathered, and sent in one call at a time once nobody has
+ * written for a moment; the plan goes first, since a mail belongs to a variant that the plan names. What could not be
+ * sent stays and is tried again.
+ */
+export class DraftSaver {
+  readonly #ports: Ports;
+  readonly #params: { id: string };
+  readonly #listeners = new Set<() => void>();
+  #draft: Draft;
+  #planWork: Partial<PlanContent> = {};
+  #mailWork = new Map<string, MailWork>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #under: Promise<boolean> | null = null;
+  #retryMs: number = composingLimits.retryMs;
+  #isOpen = true;
+
+  constructor(plan: CampaignPlan, ports: Ports) {
+    this.#ports = ports;
+    this.#params = { id: plan._id };
+    this.#draft = { plan, save: "saved", message: "", mails: new Map(), session: 0 };
+  }
+
+  snapshot = (): Draft => this.#draft;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Nothing is tried again once nobody looks any more. */
+  setOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    if (!isOpen) clearTimeout(this.#timer);
+  }
+
+  change(part: Partial<PlanContent>): void {
+    this.#planWork = { ...this.#planWork, ...part };
+    this.#put({ plan: { ...this.#draft.plan, ...part } });
+    this.#touched();
+  }
+
+  changeLine(variantId: string, line: Partial<MailLine>): void {
+    const work = this.#mailWork.get(variantId);
+    this.#mailWork.set(variantId, { ...work, line: { ...work?.line, ...line } });
+    const { mails } = this.#draft.plan;
+    const isKnown = mails.some((mail) => mail.variantId === variantId);
+    this.#putMails(isKnown ? mails : [...mails, blankMail(variantId)]);
+    this.#touched();
+  }
+
+  /** What a mail holds from now on; it is asked for when it is saved. */
+  write(variantId: string, content: () => Promise<MailContent>): void {
+    const { template: _, ...work } = this.#mailWork.get(variantId) ?? { line: {} };
+    this.#mailWork.set(variantId, { ...work, content });
+    this.#touched();
+  }
+
+  /** A content to begin with: one's own from here on, and no template's. A design is drawn by the server. */
+  begin(variantId: string, { html, design }: MailContent): void {
+    const { subject, preview } = this.#listed(variantId) ?? blankMail(variantId);
+    const version = this.#versionOf(variantId);
+    const mail = { variantId, subject, preview, html, design, templateId: null, version, updatedAt: 0 };
+    this.#put({ mails: new Map(this.#draft.mails).set(variantId, mail) });
+    if (design !== null) this.write(variantId, () => this.#drawn(design));
+  }
+
+  takeTemplate(variantId: string, template: string): Promise<boolean> {
+    const { content: _, ...work } = this.#mailWork.get(variantId) ?? { line: {} };
+    this.#mailWork.set(variantId, { ...work, template });
+    this.#touched();
+    return this.save();
+  }
+
+  async loadMail(variantId: string): Promise<void> {
+    const params = { ...this.#params, variantId };
+    this.#hold(await this.#ports.client("GET /amplify/campaigns/{id}/mails/{variantId}", { params }));
+  }
+
+  /** Saves at once what there is to save; true once nothing is left. */
+  save(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#draft.save === "clash") return Promise.resolve(false);
+    if (this.#under !== null) return this.#under;
+    if (!this.#hasWork()) return Promise.resolve(true);
+    this.#under = this.#sendAll().finally(() => {
+      this.#under = null;
+    });
+    return this.#under;
+  }
+
+  /** What the server says of it now, shown where nothing here waits to be saved. */
+  async refresh(): Promise<CampaignPlan> {
+    const plan = await this.#load();
+    if (!this.#hasWork() && this.#under === null) this.#put({ plan });
+    return plan;
+  }
+
+  adopt(plan: CampaignPlan): void {
+    this.#put({ plan });
+  }
+
+  /** After a clash: what was written here goes over what was saved elsewhere. */
+  async keepMine(): Promise<boolean> {
+    const plan = { ...(await this.#load()), ...this.#planWork };
+    this.#put({ plan, mails: new Map(), save: "unsaved", message: "" });
+    this.#putMails(plan.mails);
+    return this.save();
+  }
+
+  /** What was saved elsewhere stays, and what was written here and could not be saved goes. */
+  async takeTheirs(): Promise<void> {
+    const plan = await this.#load();
+    this.#planWork = {};
+    this.#mailWork = new Map();
+    this.#put({ plan, mails: new Map(), save: "saved", message: "", session: this.#draft.session + 1 });
+  }
+
+  #put(part: Partial<Draft>): void {
+    this.#draft = { ...this.#draft, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The list of mails, each with its subject as it is being typed. */
+  #putMails(mails: CampaignPlan["mails"]): void {
+    this.#put({ plan: { ...this.#draft.plan, mails: withLines(mails, this.#mailWork) } });
+  }
+
+  /** A mail as the server has it now. */
+  #hold(mail: CampaignMail): void {
+    this.#put({ mails: new Map(this.#draft.mails).set(mail.variantId, mail) });
+    const others = this.#draft.plan.mails.filter(({ variantId }) => variantId !== mail.variantId);
+    this.#putMails([...others, listedMail(mail)]);
+  }
+
+  #listed(variantId: string): CampaignPlan["mails"][number] | undefined {
+    return this.#draft.plan.mails.find((mail) => mail.variantId === variantId);
+  }
+
+  #versionOf(variantId: string): number {
+    return this.#draft.mails.get(variantId)?.version ?? this.#listed(variantId)?.version ?? 0;
+  }
+
+  /** The first mail to be saved; of a variant that was taken away nothing is, unless it comes back. */
+  #nextMail(): [string, MailWork] | undefined {
+    const there = new Set(this.#draft.plan.steps.flatMap(({ variants }) => variants.map(({ id }) => id)));
+    return [...this.#mailWork].find(([variantId]) => there.has(variantId));
+  }
+
+  #hasPlanWork = (): boolean => Object.keys(this.#planWork).length > 0;
+  #hasWork = (): boolean => this.#hasPlanWork() || this.#nextMail() !== undefined;
+
+  #touched(): void {
+    // After a clash somebody has to say whose words stay.
+    if (this.#draft.save === "clash") return;
+    this.#put({ save: this.#under === null ? "unsaved" : "saving", message: "" });
+    this.#later(composingLimits.saveAfterMs);
+  }
+
+  #later(waitMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isOpen) this.#timer = setTimeout(() => void this.save(), waitMs);
+  }
+
+  async #sendAll(): Promise<boolean> {
+    this.#put({ save: "saving", message: "" });
+    try {
+      while (this.#hasWork()) {
+        const mail = this.#nextMail();
+        if (this.#hasPlanWork() || mail === undefined) await this.#savePlan();
+        else await this.#saveMail(...mail);
+      }
+      this.#retryMs = composingLimits.retryMs;
+      this.#put({ save: "saved" });
+      return true;
+    } catch (error) {
+      const save = stateAfter(error);
+      this.#put({ save, message: this.#ports.sentenceOf(error) });
+      if (save === "failed") {
+        this.#later(this.#retryMs);
+        this.#retryMs = Math.min(2 * this.#retryMs, composingLimits.retryMaxMs);
+      }
+      return false;
+    }
+  }
+
+  async #savePlan(): Promise<void> {
+    const sent = this.#planWork;
+    this.#planWork = {};
+    try {
+      const body = { version: this.#draft.plan.version, ...sent };
+      const answer = await this.#ports.client("PUT /amplify/campaigns/{id}/plan", {
+        params: this.#params,
+        body,
+      });
+      // What is typed stays as it was typed: a space at the end would vanish below the cursor.
+      this.#put({ plan: { ...planFrom(answer), ...contentOf(this.#draft.plan) } });
+      this.#putMails(answer.mails);
+    } catch (error) {
+      this.#planWork = { ...sent, ...this.#planWork };
+      throw error;
+    }
+  }
+
+  async #saveMail(variantId: string, work: MailWork): Promise<void> {
+    this.#mailWork.delete(variantId);
+    try {
+      const content = work.content === undefined ? {} : await work.content();
+      const body: MailChange = {
+        version: this.#versionOf(variantId),
+        ...work.line,
+        ...(work.template === undefined ? {} : { templateId: work.template }),
+        ...content,
+      };
+      const params = { ...this.#params, variantId };
+      this.#hold(await this.#ports.client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params, body }));
+    } catch (error) {
+      const since = this.#mailWork.get(variantId);
+      this.#mailWork.set(variantId, { ...work, ...since, line: { ...work.line, ...since?.line } });
+      throw error;
+    }
+  }
+
+  async #drawn(design: unknown): Promise<MailContent> {
+    const body = { design, name: this.#draft.plan.name };
+    const { html } = await this.#ports.client("POST /templates/render", { body });
+    return { html, design };
+  }
+
+  async #load(): Promise<CampaignPlan> {
+    const params = this.#params;
+    return planFrom(await this.#ports.client("GET /amplify/campaigns/{id}/plan", { params }));
+  }
+}
+
+function stateAfter(error: unknown): SaveState {
+  if (!(error instanceof Refusal)) return "failed";
+  if (error.reason.code === "plan_changed_meanwhile") return "clash";
+  const isPassing = ["unavailable", "rate_limited", "internal", "unauthorized"].includes(error.code);
+  return error.unreached || isPassing ? "failed" : "refused";
+}

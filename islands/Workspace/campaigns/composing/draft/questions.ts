@@ -1,0 +1,25 @@
+import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
+import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts";
+import { asks, queries, question } from "../../../../_data/queries.ts";
+import { planFrom } from "./planFrom.ts";
+
+/** What the composing page asks of the server, beside what everything asks. */
+export const composingQuestions = {
+  plan: (id: string) =>
+    question(
+      ["composing", id, "plan"],
+      async (asked) => planFrom(await asks("GET /amplify/campaigns/{id}/plan", { params: { id } })(asked)),
+      // The draft that is begun with it goes on by itself; a later visit begins with what was saved last.
+      { gcTime: 0 },
+    ),
+  audience: (audience: PlanAudience) =>
+    question(["audiences", audience], asks("POST /amplify/campaigns/audience", { body: audience })),
+  leftOut: (input: { audience: PlanAudience; code: string; after?: string }) =>
+    question(["audiences", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
+      gcTime: 0,
+    }),
+  /** `state` is what it rests on: another review with each save. */
+  review: (id: string, state: string) =>
+    question(["reviews", id, state], asks("GET /amplify/campaigns/{id}/review", { params: { id } })),
+  preview: (body: PreviewInput) => queries.preview(body),
+};

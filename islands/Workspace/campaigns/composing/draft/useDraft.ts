@@ -1,0 +1,85 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
+import type { CampaignPlan } from "../../../../../contract/schemas/campaignPlan.ts";
+import { browserClient, sentenceOf } from "../../../../_data/browserClient.ts";
+import type { Loaded } from "../../../../_data/useLoad.ts";
+import { type Draft, DraftSaver } from "./draftSaver.ts";
+
+export type PartName = "whom" | "what" | "when" | "review";
+
+/** What the parts of the page share. */
+export type Composing = {
+  draft: Draft;
+  saver: DraftSaver;
+  /** Whom it is for, its mails' order and its accounts stay as they are: it has begun, or waits for its moment. */
+  isFixed: boolean;
+  /** Nothing of it may be changed. */
+  isClosed: boolean;
+  /** Goes to a part, and to one mail in it. */
+  show: (part: PartName, variantId?: string | null) => void;
+  /** The mail that is looked at beside the parts. */
+  shownMail: string;
+  showMail: (variantId: string) => void;
+};
+
+export const ComposingContext = createContext<Composing | undefined>(undefined);
+
+export function useComposing(): Composing {
+  const composing = useContext(ComposingContext);
+  if (composing === undefined) throw new Error("A part of the composing page stands outside of it");
+  return composing;
+}
+
+/** Holds a campaign while it is composed, and saves it. */
+export function useDraft(plan: CampaignPlan): { draft: Draft; saver: DraftSaver } {
+  const [saver] = useState(() => new DraftSaver(plan, { client: browserClient, sentenceOf }));
+  const draft = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
+  useEffect(() => {
+    saver.setOpen(true);
+    const again = () => void saver.save();
+    window.addEventListener("online", again);
+    return () => {
+      window.removeEventListener("online", again);
+      // Whoever leaves within the moment in which it would have been saved loses nothing.
+      void saver.save();
+      saver.setOpen(false);
+    };
+  }, [saver]);
+  return { draft, saver };
+}
+
+/** What one mail says, fetched when it is first looked at. */
+export function useMail(variantId: string): Loaded<CampaignMail> {
+  const { draft, saver } = useComposing();
+  const value = draft.mails.get(variantId);
+  const [failure, setFailure] = useState("");
+  const [turn, setTurn] = useState(0);
+  const isThere = value !== undefined;
+  // Before the plan is saved that names it, the server knows nothing of a new variant.
+  const isNew = !draft.plan.mails.some((mail) => mail.variantId === variantId && mail.version > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn tries again.
+  useEffect(() => {
+    if (isThere || isNew) return;
+    let gone = false;
+    setFailure("");
+    saver.loadMail(variantId).catch((error: unknown) => {
+      if (!gone) setFailure(sentenceOf(error));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [saver, variantId, isThere, isNew, turn]);
+  const shown = value ?? (isNew ? emptyMail(variantId) : undefined);
+  return {
+    state: failure !== "" && !isThere ? "failed" : shown === undefined ? "loading" : "done",
+    value: shown,
+    message: isThere ? "" : failure,
+    refreshing: false,
+    reload: () => setTurn((count) => count + 1),
+  };
+}
+
+function emptyMail(variantId: string): CampaignMail {
+  const nothing = { subject: "", preview: "", html: "", design: null, templateId: null };
+  return { variantId, ...nothing, version: 0, updatedAt: 0 };
+}

@@ -1,0 +1,112 @@
+import type { CampaignReview } from "../../../../contract/schemas/campaignPlan.ts";
+import { type ComposingTexts, composingTexts } from "../../../../contract/texts/workspace/composing.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
+import type { Draft } from "./draft/draftSaver.ts";
+import type { PartName } from "./draft/useDraft.ts";
+import { delayOf } from "./what/steps.ts";
+import { wallWords, zoneWords } from "./when/zones.ts";
+import { namesSomebody } from "./whom/audience.ts";
+import { useCollectionNames } from "./whom/useNames.ts";
+import { useSegmentNames } from "./whom/useSegmentNames.ts";
+
+export type PartState = {
+  /** Nothing chosen yet; all that it takes; something in it that stops the start. */
+  state: "empty" | "ready" | "needs";
+  /** What it comes to, in a sentence or two. */
+  summary: string;
+};
+type Plan = Draft["plan"];
+type Check = CampaignReview["checks"][number];
+
+/** How far each part has come, and what it says in short. */
+export function usePartStates(
+  { plan }: Draft,
+  review: CampaignReview | null | undefined,
+): Record<PartName, PartState> {
+  const texts = useTexts(composingTexts);
+  const words = useWords();
+  const stops = (part: Check["part"]) =>
+    (review?.checks ?? [])
+      .filter((check) => check.stops && check.part === part)
+      .map(({ cause, reason }) => words(cause, reason));
+  const states = {
+    whom: stateOf(namesSomebody(plan.audience), stops("whom"), useWhomSummary(plan, review)),
+    what: stateOf(
+      plan.mails.some(({ subject, bytes }) => subject !== "" || bytes > 0),
+      stops("what"),
+      whatSummary(plan, texts),
+    ),
+    when: stateOf(plan.accounts.length > 0, stops("when"), useWhenSummary(plan, review)),
+  };
+  const missing = Object.values(states).filter(({ state }) => state !== "ready").length;
+  const worth = review?.checks.filter(({ stops: isStop }) => !isStop).length ?? 0;
+  return {
+    ...states,
+    review: {
+      state: missing > 0 ? "empty" : "ready",
+      summary: missing > 0 ? texts.summary.notYet(missing) : texts.summary.review(worth),
+    },
+  };
+}
+
+/** While nothing is chosen what is missing is no fault. */
+function stateOf(isBegun: boolean, stops: readonly string[], summary: string): PartState {
+  if (!isBegun) return { state: "empty", summary };
+  const [first] = stops;
+  return first === undefined
+    ? { state: "ready", summary }
+    : { state: "needs", summary: [...new Set(stops)].map(asSentence).join(" ") };
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function useWhomSummary({ audience }: Plan, review: CampaignReview | null | undefined): string {
+  const texts = useTexts(composingTexts);
+  const collections = useCollectionNames();
+  const segments = useSegmentNames();
+  if (!namesSomebody(audience)) return texts.summary.noAudience;
+  const names = [
+    ...audience.collections.map(collections.nameOf),
+    ...audience.segments.map(segments.nameOf),
+    ...(audience.leads.length === 0 ? [] : [texts.summary.picked(audience.leads.length)]),
+  ];
+  const counted = review?.audience;
+  return texts.summary.whom({
+    everyone: audience.everyone,
+    names,
+    recipients: counted?.recipients ?? null,
+    left: counted?.left.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  });
+}
+
+function whatSummary({ steps, mails }: Plan, texts: ComposingTexts): string {
+  return steps
+    .map(({ variants, delayMinutes }, at) => {
+      const subject = mails.find(({ variantId }) => variantId === variants[0]?.id)?.subject ?? "";
+      return texts.summary.mail({
+        subject,
+        isFirst: at === 0,
+        delay: at === 0 ? null : delayOf(delayMinutes),
+        variants: variants.length,
+      });
+    })
+    .join(" ");
+}
+
+function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): string {
+  const texts = useTexts(composingTexts);
+  const credentials = useLoad(queries.credentials());
+  const senders = plan.accounts.map((id) => credentials.value?.find(({ _id }) => _id === id)?.sender ?? "");
+  return texts.summary.when({
+    senders: senders.filter(Boolean).map((sender) => sender.replace(/\s*<.*$/, "") || sender),
+    start: plan.startAt === null ? null : wallWords(plan.startAt),
+    zone: zoneWords(plan.zone),
+    window: plan.window,
+    forecast: plan.accounts.length > 0 ? (review?.forecast.text ?? "") : "",
+  });
+}

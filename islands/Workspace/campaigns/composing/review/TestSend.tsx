@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { TestInput } from "../../../../../contract/schemas/campaign.ts";
+import { sendsFrom } from "../../../../../contract/sending/sendsFrom.ts";
+import { reviewTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { browserClient } from "../../../../_data/browserClient.ts";
+import { queries } from "../../../../_data/queries.ts";
+import { useAction } from "../../../../_data/useAction.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { useComposing } from "../draft/useDraft.ts";
+
+/** Sends the mail that is looked at to oneself, with the values of the lead that it is looked at for. */
+export function TestSend({
+  html,
+  subject,
+  leadId,
+}: {
+  html: string;
+  subject: string;
+  leadId: string | undefined;
+}) {
+  const texts = useTexts(reviewTexts);
+  const { draft } = useComposing();
+  const credentials = useLoad(queries.credentials());
+  const [said, setSaid] = useState("");
+  const sender =
+    credentials.value?.find(({ _id }) => _id === draft.plan.accounts[0]) ?? credentials.value?.[0];
+  const testing = useAction(async () => {
+    setSaid("");
+    const body: TestInput = {
+      html,
+      ...(subject.trim() === "" ? {} : { subject }),
+      ...(sender === undefined ? {} : sendsFrom(sender)),
+      ...(leadId === undefined ? {} : { leadId }),
+    };
+    setSaid((await browserClient("POST /email/send/test", { body })).message);
+  });
+  return (
+    <div className="test-send">
+      <Button disabled={testing.running || sender === undefined} onClick={() => testing.run()}>
+        {testing.running ? texts.testing : texts.test}
+      </Button>
+      <p role="status" data-failed={testing.message !== ""}>
+        {sender === undefined ? texts.testNeedsAccount : testing.message || said}
+      </p>
+    </div>
+  );
+}

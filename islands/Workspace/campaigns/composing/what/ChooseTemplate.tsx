@@ -1,0 +1,54 @@
+import type { TemplateSummary } from "../../../../../contract/schemas/template.ts";
+import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { queries } from "../../../../_data/queries.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { TemplateThumb } from "../../../design/templates/TemplateThumb.tsx";
+
+/** One's own templates and the public ones, with pictures of them. */
+export default function ChooseTemplate({ onChoose }: { onChoose: (id: string) => void }) {
+  const texts = useTexts(whatTexts);
+  const own = useLoad(queries.templates());
+  const shared = useLoad(queries.publicTemplates());
+  return (
+    <WhenLoaded what={texts.yourTemplates} loaded={own} rows={5}>
+      {(templates) => (
+        <>
+          {templates.length + (shared.value?.length ?? 0) === 0 ? (
+            <p className="muted">{texts.noTemplates}</p>
+          ) : null}
+          <TemplateGroup title={texts.yourTemplates} templates={templates} onChoose={onChoose} />
+          <TemplateGroup title={texts.publicTemplates} templates={shared.value ?? []} onChoose={onChoose} />
+        </>
+      )}
+    </WhenLoaded>
+  );
+}
+
+function TemplateGroup({
+  title,
+  templates,
+  onChoose,
+}: {
+  title: string;
+  templates: readonly TemplateSummary[];
+  onChoose: (id: string) => void;
+}) {
+  if (templates.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className="template-cards">
+        {templates.map((template) => (
+          <li key={template._id}>
+            <button type="button" onClick={() => onChoose(template._id)}>
+              <TemplateThumb template={template} />
+              <span>{template.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

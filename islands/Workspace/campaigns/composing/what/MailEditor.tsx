@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
+import { composingTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { browserClient } from "../../../../_data/browserClient.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { Icon } from "../../../../_parts/Icon.tsx";
+import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { DesignEditor } from "../../../design/editor/DesignEditor.tsx";
+import { HtmlEditor } from "../../../design/editor/HtmlEditor.tsx";
+import type { EditorPort } from "../../../design/engine/EditorPort.ts";
+import type { EditingView } from "../../../design/useDraft.ts";
+import { addressOf } from "../../../shell/address.ts";
+import type { MailContent } from "../draft/draftSaver.ts";
+import { SaveLine } from "../draft/SaveLine.tsx";
+import { useComposing, useMail } from "../draft/useDraft.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { letterOf } from "./steps.ts";
+
+/** One mail of the campaign in the editor, at an address of its own. */
+export function MailEditor({ variantId }: { variantId: string }) {
+  const texts = useTexts(composingTexts);
+  const what = useTexts(whatTexts);
+  const { draft } = useComposing();
+  const { plan } = draft;
+  const mail = useMail(variantId);
+  const at = plan.steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
+  const variants = plan.steps[at]?.variants ?? [];
+  const letter = variants.length > 1 ? letterOf(variants.findIndex(({ id }) => id === variantId)) : null;
+  const title = what.mailVariant({ mail: at + 1, variant: letter });
+  usePageTitle(texts.pageTitle(title));
+  return (
+    <div className="mail-editor">
+      <header className="composing-title">
+        <a className="button" data-variant="quiet" href={addressOf("campaigns", plan._id, "compose")}>
+          <Icon size={16} path="M15 5l-7 7 7 7" />
+          {plan.name || texts.unnamed}
+        </a>
+        <h2>{title}</h2>
+        <SaveLine />
+      </header>
+      <WhenLoaded what={what.thisMail} loaded={mail} rows={8}>
+        {(loaded) => <Writing mail={loaded} />}
+      </WhenLoaded>
+    </div>
+  );
+}
+
+function Writing({ mail }: { mail: CampaignMail }) {
+  const { draft, saver } = useComposing();
+  const { variantId } = mail;
+  // What was loaded is what one begins with; what is saved since comes from here.
+  const [content, setContent] = useState<MailContent>({ html: mail.html, design: mail.design ?? null });
+  const latest = useRef(content);
+  const port = useRef<EditorPort | null>(null);
+  const name = draft.plan.mails.find((one) => one.variantId === variantId)?.subject || draft.plan.name;
+
+  const contentNow = async (): Promise<MailContent> => {
+    const { html, design } = latest.current;
+    if (design === null) return { html, design };
+    if (port.current !== null) return port.current.export(name);
+    const drawn = await browserClient("POST /templates/render", { body: { design, name } });
+    return { html: drawn.html, design };
+  };
+  const edited = { name, ...content };
+  const view: EditingView = {
+    draft: edited,
+    content: contentNow,
+    change({ html, design }) {
+      latest.current = {
+        html: html ?? latest.current.html,
+        design: design === undefined ? latest.current.design : design,
+      };
+      setContent(latest.current);
+      saver.write(variantId, contentNow);
+    },
+    setPort: (opened) => {
+      port.current = opened;
+    },
+  };
+  return content.design === null ? (
+    <HtmlEditor view={view} draft={edited} />
+  ) : (
+    <DesignEditor view={view} draft={edited} />
+  );
+}

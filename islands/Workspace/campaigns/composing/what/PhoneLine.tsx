@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { customNames, fillIn } from "../../../../../contract/mergeFields.ts";
+import { sampleLead } from "../../../../../contract/sending/sampleLead.ts";
+import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { queries } from "../../../../_data/queries.ts";
+import { useCustomFields } from "../../../../_data/useCustomFields.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { useComposing } from "../draft/useDraft.ts";
+
+/** How the mail stands in the list on a telephone: who it is from, its subject, and what follows that. */
+export function PhoneLine({ subject, preview }: { subject: string; preview: string }) {
+  const texts = useTexts(whatTexts);
+  const { draft } = useComposing();
+  const credentials = useLoad(queries.credentials());
+  const fields = useCustomFields();
+  const custom = useMemo(() => customNames(fields), [fields]);
+  const from = credentials.value?.find(({ _id }) => _id === draft.plan.accounts[0])?.sender;
+  const filled = (text: string) => fillIn(text, sampleLead, { escape: "none", custom });
+  return (
+    <figure className="phone-line">
+      <figcaption>{texts.onPhone}</figcaption>
+      <div>
+        <p className="phone-from">
+          <strong>{from?.replace(/\s*<.*$/, "") || texts.yourName}</strong>
+          <span className="muted">{texts.phoneTime}</span>
+        </p>
+        <p className="phone-subject">{filled(subject) || texts.noSubject}</p>
+        <p className="phone-preview">{filled(preview) || texts.firstWords}</p>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,109 @@
+import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
+import { mayTestVariants } from "../../../../../contract/plans.ts";
+import {
+  type CampaignStep,
+  type WinnerRule,
+  winnerRules,
+} from "../../../../../contract/schemas/campaignPlan.ts";
+import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { Button } from "../../../../_parts/Button.tsx";
+import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
+import { PlansLink } from "../../../../_parts/PlansLink.tsx";
+import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
+import { useComposing } from "../draft/useDraft.ts";
+import { DelayField } from "./DelayField.tsx";
+import { MailCard } from "./MailCard.tsx";
+import type { StepActions } from "./StepCard.tsx";
+import { letterOf, newId, restOf, withoutVariant, withVariant } from "./steps.ts";
+import { useVariants } from "./useVariants.ts";
+
+/** The mail, or its variants beside each other with how many get each and how the better one is found. */
+export function Variants({
+  step,
+  at,
+  onChange,
+  onRemoveVariant,
+}: { step: CampaignStep; at: number } & Pick<StepActions, "onChange" | "onRemoveVariant">) {
+  const texts = useTexts(whatTexts);
+  const { isFixed, showMail } = useComposing();
+  const { person } = useWorkspace();
+  const { copyTo } = useVariants();
+  const { variants } = step;
+  const isTest = variants.length > 1;
+  const add = async () => {
+    const id = newId();
+    await copyTo(variants[0]?.id ?? "", id);
+    onChange(withVariant(step, id));
+    showMail(id);
+  };
+  return (
+    <>
+      <div className="variants" data-count={variants.length}>
+        {variants.map((variant, index) => (
+          <MailCard
+            key={variant.id}
+            variantId={variant.id}
+            title={isTest ? texts.variant(letterOf(index)) : null}
+            label={texts.mailVariant({ mail: at + 1, variant: isTest ? letterOf(index) : null })}
+            share={isTest ? variant.share : null}
+            onShare={(share) =>
+              onChange({
+                ...step,
+                variants: variants.map((other) => (other.id === variant.id ? { ...other, share } : other)),
+              })
+            }
+            onRemove={
+              isTest && !isFixed
+                ? () =>
+                    onRemoveVariant(withoutVariant(step, variant.id), texts.removedVariant(letterOf(index)))
+                : null
+            }
+          />
+        ))}
+      </div>
+      {isTest ? <TestRule step={step} onChange={onChange} /> : null}
+      {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayTestVariants(person) ? (
+        <div>
+          <Button variant="quiet" onClick={add}>
+            {isTest ? texts.addVariant : texts.addTest}
+          </Button>
+        </div>
+      ) : (
+        <p className="muted plan-note">
+          {texts.testIsPremium} <PlansLink />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "The other 60 % get the one that more people clicked, after 4 hours." */
+function TestRule({ step, onChange }: { step: CampaignStep; onChange: (step: CampaignStep) => void }) {
+  const texts = useTexts(whatTexts);
+  const { isFixed } = useComposing();
+  const rest = restOf(step);
+  const test = step.test ?? { by: "clicks" as WinnerRule, afterMinutes: 240 };
+  if (rest < 0) return <p className="field-error">{texts.sharesOver(-rest)}</p>;
+  if (rest === 0) return <p className="muted">{texts.noRest}</p>;
+  return (
+    <fieldset className="plain-set inline-fields test-rule" disabled={isFixed}>
+      <legend className="visually-hidden">{texts.winner}</legend>
+      <span>{texts.restGets(rest)}</span>
+      <LineSelect
+        label={texts.winner}
+        value={test.by}
+        options={winnerRules.map((by) => ({ value: by, text: texts.winners[by] }))}
+        onChange={(by) => onChange({ ...step, test: { ...test, by } })}
+      />
+      <span>{test.by === "person" ? texts.atTheLatest : texts.after}</span>
+      <DelayField
+        label={texts.testTime}
+        minutes={test.afterMinutes}
+        minMinutes={1}
+        maxMinutes={campaignLimits.testMaxMinutes}
+        onChange={(afterMinutes) => onChange({ ...step, test: { ...test, afterMinutes } })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
+
+const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
+export type DelayUnit = keyof typeof minutes;
+export const delayUnits = Object.keys(minutes) as DelayUnit[];
+
+/** A delay in the largest unit that says it without a fraction. */
+export function delayOf(delayMinutes: number): { count: number; unit: DelayUnit } {
+  const fits = [...delayUnits]
+    .reverse()
+    .filter((unit) => unit !== "weeks" || delayMinutes >= 2 * minutes.weeks);
+  const unit =
+    delayMinutes === 0 ? "days" : (fits.find((one) => delayMinutes % minutes[one] === 0) ?? "minutes");
+  return { count: delayMinutes / minutes[unit], unit };
+}
+
+export function minutesOf({ count, unit }: { count: number; unit: DelayUnit }): number {
+  return count * minutes[unit];
+}
+
+export function unitsMax(unit: DelayUnit, maxMinutes: number): number {
+  return Math.floor(maxMinutes / minutes[unit]);
+}
+
+/** A further mail: three days later to whoever had the one before it, under its subject. */
+export function newStep(): CampaignStep {
+  return {
+    id: newId(),
+    delayMinutes: 3 * minutes.days,
+    condition: { kind: "always" },
+    sameThread: false,
+    variants: [{ id: newId(), share: 100 }],
+    test: null,
+  };
+}
+
+/** One more variant beside the others: each is tried with as many, and there is a rest for the better one. */
+export function withVariant(step: CampaignStep, id: string): CampaignStep {
+  const count = step.variants.length + 1;
+  const share = Math.max(1, Math.floor((count === 2 ? 40 : 60) / count));
+  return {
+    ...step,
+    variants: [...step.variants, { id, share }].map((variant) => ({ ...variant, share })),
+    test: step.test ?? { by: "clicks", afterMinutes: 4 * minutes.hours },
+  };
+}
+
+/** A single variant is everybody's, and there is nothing to win. */
+export function withoutVariant(step: CampaignStep, id: string): CampaignStep {
+  const variants = step.variants.filter((variant) => variant.id !== id);
+  const isAlone = variants.length === 1;
+  return {
+    ...step,
+    variants: isAlone ? variants.map((variant) => ({ ...variant, share: 100 })) : variants,
+    test: isAlone ? null : step.test,
+  };
+}
+
+/** How many in a hundred are left for the variant that wins. */
+export function restOf({ variants }: CampaignStep): number {
+  return 100 - variants.reduce((sum, { share }) => sum + share, 0);
+}
+
+/** The letters by which the variants of a step are told apart. */
+export function letterOf(at: number): string {
+  return String.fromCharCode(65 + at);
+}
+
+/** Unlike `crypto.randomUUID` this also works on plain http, where a self-hoster on a local network may well be. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

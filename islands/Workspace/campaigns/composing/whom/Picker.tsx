@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { Combobox, type ComboboxOption } from "../../../../_parts/fields/Combobox.tsx";
+
+/** Adds one of many by typing its name; what is chosen stands elsewhere. */
+export function Picker({
+  label,
+  options,
+  none,
+  onPick,
+}: {
+  label: string;
+  options: readonly ComboboxOption[];
+  /** Said where there is nothing to choose from. */
+  none: string;
+  onPick: (key: string) => void;
+}) {
+  const texts = useTexts(whomTexts);
+  const [search, setSearch] = useState("");
+  const wanted = search.toLocaleLowerCase();
+  const found = options.filter(({ label: name }) => name.toLocaleLowerCase().includes(wanted));
+  return (
+    <Combobox
+      label={label}
+      value=""
+      options={found}
+      state={found.length > 0 ? "" : options.length === 0 ? none : texts.nothingFound}
+      onSearch={setSearch}
+      onPick={onPick}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
+import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
+import { useComposing } from "../draft/useDraft.ts";
+import { AudienceCount } from "./AudienceCount.tsx";
+import { LeaveOut } from "./LeaveOut.tsx";
+import { PeopleChoice } from "./PeopleChoice.tsx";
+
+/** Whom it is for: everyone or some, who of them is left out, and how many that leaves. */
+export function WhomPart() {
+  const texts = useTexts(whomTexts);
+  const { draft, saver, isFixed } = useComposing();
+  const { audience, kind } = draft.plan;
+  const change = (part: Partial<PlanAudience>) => saver.change({ audience: { ...audience, ...part } });
+  return (
+    <>
+      <fieldset className="plain-set" disabled={isFixed}>
+        <legend className="visually-hidden">{texts.who}</legend>
+        <div className="choices-field" role="radiogroup" aria-label={texts.who}>
+          <ChoiceField
+            type="radio"
+            name="everyone"
+            label={texts.some}
+            checked={!audience.everyone}
+            onChange={() => change({ everyone: false })}
+          />
+          <ChoiceField
+            type="radio"
+            name="everyone"
+            label={texts.everyone}
+            checked={audience.everyone}
+            onChange={() => change({ everyone: true })}
+          />
+        </div>
+        {audience.everyone ? null : <PeopleChoice audience={audience} onChange={change} />}
+        <LeaveOut audience={audience} onChange={change} />
+        {kind === "sequence" ? (
+          <ChoiceField
+            type="checkbox"
+            label={texts.joinLater}
+            checked={audience.joinLater}
+            onChange={({ target }) => change({ joinLater: target.checked })}
+          />
+        ) : null}
+      </fieldset>
+      <AudienceCount audience={audience} />
+    </>
+  );
+}

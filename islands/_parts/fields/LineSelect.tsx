@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+
+/** A choice within a sentence: its label is read out, the words around it say it to the eye. */
+export function LineSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<"select">, "value" | "onChange"> & {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; text: string }[];
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <select
+      className="input line-select"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Value)}
+      {...rest}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}
