@@ -30,6 +30,7 @@ import type { Selection } from "../leads/actions/useSelection.ts";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
+import { ComposeInstead } from "./ComposeInstead.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { SendPreview } from "./SendPreview.tsx";
@@ -86,6 +87,7 @@ function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts:
           {fields.templateId === "" || !plan.value?.recipients ? null : (
             <PreviewToggle fields={fields} plan={plan.value} />
           )}
+          <ComposeInstead selection={selection} filled={fields} onDone={onCancel} />
         </>
       }
     >

@@ -12,6 +12,7 @@ export function Combobox({
   label,
   hint,
   value,
+  placeholder = value,
   options,
   state,
   onSearch,
@@ -21,6 +22,8 @@ export function Combobox({
   hint?: ReactNode;
   /** What is chosen, in words. */
   value: string;
+  /** Stands in the empty field; what is chosen unless it says. */
+  placeholder?: string;
   options: readonly ComboboxOption[];
   /** Said below the options: that they are coming, that there are none. */
   state: string;
@@ -87,7 +90,7 @@ export function Combobox({
         aria-controls={listId}
         aria-activedescendant={isOpen && current !== undefined ? `${listId}-${current.key}` : undefined}
         value={typed ?? value}
-        placeholder={value}
+        placeholder={placeholder}
         onChange={(event) => open(event.target.value)}
         onClick={() => isOpen || open("")}
         onBlur={close}

@@ -33,6 +33,7 @@ export const send = {
   yourAccounts: "Your accounts",
   sendTo: (count: number) => `Send to ${grouped(count)}`,
   sending: "Sending…",
+  composeInstead: "Follow-ups, a moment, several accounts or two versions beside each other?",
   cancelledSince:
     "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",
   recipients: {

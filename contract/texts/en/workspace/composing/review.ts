@@ -26,6 +26,7 @@ export const review = {
     count === 1 ? "One thing to look at first" : `${count} things to look at first`,
   stops: "Missing",
   worthALook: "Worth a look",
+  inMail: ({ mail, why }: { mail: string; why: string }) => `${mail}: ${why}`,
   show: "Show",
   showOf: (check: string) => `Show: ${check}`,
   send: (count: number) => `Send to ${people(count)}`,

@@ -1,5 +1,5 @@
-import type { CampaignReview } from "../../../../../contract/schemas/campaignPlan.ts";
-import { reviewTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import type { CampaignReview, CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
+import { reviewTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import type { Loaded } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useWords } from "../../../../_data/useWords.ts";
@@ -7,6 +7,7 @@ import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { useComposing } from "../draft/useDraft.ts";
+import { letterOf } from "../what/steps.ts";
 import { StartButton } from "./StartButton.tsx";
 
 type Check = CampaignReview["checks"][number];
@@ -31,7 +32,8 @@ export function ReviewPart({ review }: { review: Loaded<CampaignReview | null> }
 function Checks({ checks }: { checks: readonly Check[] }) {
   const texts = useTexts(reviewTexts);
   const words = useWords();
-  const { show } = useComposing();
+  const { draft, show } = useComposing();
+  const what = useTexts(whatTexts);
   if (checks.length === 0) return <p className="all-well">{texts.allWell}</p>;
   const ordered = [...checks].sort((a, b) => Number(b.stops) - Number(a.stops));
   return (
@@ -39,7 +41,9 @@ function Checks({ checks }: { checks: readonly Check[] }) {
       <h4>{texts.toLookAt(checks.length)}</h4>
       <ul className="check-list">
         {ordered.map(({ cause, reason, part, stops, stepId, variantId }) => {
-          const said = words(cause, reason);
+          const place = placeOf(draft.plan.steps, { stepId, variantId });
+          const why = words(cause, reason);
+          const said = place === null ? why : texts.inMail({ mail: what.mailVariant(place), why });
           return (
             <li key={`${cause.code} ${reason} ${stepId} ${variantId}`}>
               <Badge status={stops ? "failed" : "uncertain"}>{stops ? texts.stops : texts.worthALook}</Badge>
@@ -53,4 +57,18 @@ function Checks({ checks }: { checks: readonly Check[] }) {
       </ul>
     </>
   );
+}
+
+/** Which mail a check is about, where there are several. */
+function placeOf(
+  steps: readonly CampaignStep[],
+  { stepId, variantId }: Pick<Check, "stepId" | "variantId">,
+): { mail: number; variant: string | null } | null {
+  const isOf = ({ id, variants }: CampaignStep) =>
+    id === stepId || variants.some((one) => one.id === variantId);
+  const at = steps.findIndex(isOf);
+  const variants = steps[at]?.variants ?? [];
+  if (at < 0 || (steps.length === 1 && variants.length === 1)) return null;
+  const index = variants.findIndex(({ id }) => id === variantId);
+  return { mail: at + 1, variant: variants.length > 1 && index >= 0 ? letterOf(index) : null };
 }

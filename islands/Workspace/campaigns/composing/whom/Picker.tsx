@@ -24,6 +24,7 @@ export function Picker({
     <Combobox
       label={label}
       value=""
+      placeholder={`${label}…`}
       options={found}
       state={found.length > 0 ? "" : options.length === 0 ? none : texts.nothingFound}
       onSearch={setSearch}
