@@ -14,9 +14,34 @@ export function addressOf(...parts: readonly string[]): string {
   return `#${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Goes there, with an entry in the history, so that Back returns. */
-export function goTo(...parts: readonly string[]): void {
-  window.location.hash = addressOf(...parts);
+/** Goes there, with an entry in the history, so that Back returns; false where what is shown holds that up. */
+export function goTo(...parts: readonly string[]): boolean {
+  const address = addressOf(...parts);
+  if (holdUp?.(address.slice(1)) === true) return false;
+  if (window.location.hash !== address) window.location.hash = address;
+  return true;
+}
+
+type HoldUp = (hash: string) => boolean;
+let holdUp: HoldUp | null = null;
+
+/**
+ * What is shown may want to be asked before somebody leaves it, by a press in the page, a link or the Back button.
+ * `ask` is told the address and answers whether it is held up. Answers what takes that back.
+ */
+export function holdUpLeaving(ask: HoldUp): () => void {
+  const hear = (event: HashChangeEvent) => {
+    if (!ask(currentHash())) return;
+    // Before the workspace hears of it, which would take away what is shown.
+    event.stopImmediatePropagation();
+    history.pushState(null, "", new URL(event.oldURL).hash);
+  };
+  holdUp = ask;
+  window.addEventListener("hashchange", hear, true);
+  return () => {
+    holdUp = null;
+    window.removeEventListener("hashchange", hear, true);
+  };
 }
 
 export function hearAddress(listener: () => void): () => void {

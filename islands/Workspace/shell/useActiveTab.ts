@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useSetting } from "../../_data/setting.ts";
 import { isTabKey, type TabKey } from "../tabKeys.ts";
-import { currentHash, useAddress } from "./address.ts";
+import { goTo, useAddress } from "./address.ts";
 
 /**
  * The tab in the address (`#leads`, `#campaigns/…`), else the remembered one, else Leads; and a way to show another.
@@ -20,9 +20,8 @@ export function useActiveTab(allowed: readonly TabKey[]): [TabKey, (tab: TabKey)
 
   const show = useCallback(
     (tab: TabKey) => {
-      remember(tab);
       // An entry in the history for each tab, so that Back returns to the one before.
-      if (currentHash() !== tab) window.location.hash = tab;
+      if (goTo(tab)) remember(tab);
     },
     [remember],
   );

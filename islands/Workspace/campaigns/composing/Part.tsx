@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
+import { type ComposingTexts, composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import type { PartState } from "./partStates.ts";
@@ -44,7 +44,7 @@ export function Part({
             <span className="part-summary">{summary}</span>
           </span>
           <span className="part-change" aria-hidden="true">
-            {isOpen ? texts.close : state === "empty" ? texts.fillIn : texts.change}
+            {isOpen ? texts.close : openWord(name, state, texts)}
           </span>
         </button>
       </h3>
@@ -53,4 +53,9 @@ export function Part({
       </div>
     </section>
   );
+}
+
+function openWord(name: string, state: PartState["state"], texts: ComposingTexts): string {
+  if (name === "review") return texts.look;
+  return state === "empty" ? texts.fillIn : texts.change;
 }

@@ -4,11 +4,14 @@ import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
+import type { MergeTag } from "../../design/engine/settings/mergeTags.ts";
+import { useMergeTags } from "../../design/engine/settings/useMergeTags.ts";
+import { namesSomebody } from "./draft/audience.ts";
+import { currentChecks } from "./draft/currentChecks.ts";
 import type { Draft } from "./draft/draftSaver.ts";
 import type { PartName } from "./draft/useDraft.ts";
 import { delayOf } from "./what/steps.ts";
 import { wallWords, zoneWords } from "./when/zones.ts";
-import { namesSomebody } from "./whom/audience.ts";
 import { useCollectionNames } from "./whom/useNames.ts";
 import { useSegmentNames } from "./whom/useSegmentNames.ts";
 
@@ -23,13 +26,15 @@ type Check = CampaignReview["checks"][number];
 
 /** How far each part has come, and what it says in short. */
 export function usePartStates(
-  { plan }: Draft,
+  draft: Draft,
   review: CampaignReview | null | undefined,
 ): Record<PartName, PartState> {
   const texts = useTexts(composingTexts);
   const words = useWords();
+  const tags = useMergeTags();
+  const { plan } = draft;
   const stops = (part: Check["part"]) =>
-    (review?.checks ?? [])
+    currentChecks(review?.checks ?? [], draft)
       .filter((check) => check.stops && check.part === part)
       .map(({ cause, reason }) => words(cause, reason));
   const states = {
@@ -37,7 +42,7 @@ export function usePartStates(
     what: stateOf(
       plan.mails.some(({ subject, bytes }) => subject !== "" || bytes > 0),
       stops("what"),
-      whatSummary(plan, texts),
+      whatSummary(plan, texts, tags),
     ),
     when: stateOf(plan.accounts.length > 0, stops("when"), useWhenSummary(plan, review)),
   };
@@ -84,12 +89,13 @@ function useWhomSummary({ audience }: Plan, review: CampaignReview | null | unde
   });
 }
 
-function whatSummary({ steps, mails }: Plan, texts: ComposingTexts): string {
+function whatSummary({ steps, mails }: Plan, texts: ComposingTexts, tags: readonly MergeTag[]): string {
+  const nameOf = (field: string) => tags.find((tag) => tag.field === field)?.name ?? field;
   return steps
     .map(({ variants, delayMinutes }, at) => {
       const subject = mails.find(({ variantId }) => variantId === variants[0]?.id)?.subject ?? "";
       return texts.summary.mail({
-        subject,
+        subject: subject.replaceAll(/\{\{\s*(\w+)[^{}]*\}\}/g, (_, field: string) => `{${nameOf(field)}}`),
         isFirst: at === 0,
         delay: at === 0 ? null : delayOf(delayMinutes),
         variants: variants.length,

@@ -36,6 +36,7 @@ export const composing = {
   states: { empty: "nothing chosen yet", ready: "ready", needs: "needs something" },
   change: "Change",
   fillIn: "Fill in",
+  look: "Look",
   close: "Close",
   save: {
     saved: "Saved",

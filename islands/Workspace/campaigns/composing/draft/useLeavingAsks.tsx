@@ -3,56 +3,54 @@ import { composingTexts } from "../../../../../contract/texts/workspace/composin
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
-import { currentHash, readAddress } from "../../../shell/address.ts";
+import { holdUpLeaving, readAddress } from "../../../shell/address.ts";
 import { composedAt } from "../address.ts";
 import type { Draft, DraftSaver } from "./draftSaver.ts";
 
 /**
- * What could not be saved is not left behind unasked: the browser asks when the page is closed, and this page when
- * somebody goes elsewhere within the workspace. What is merely on its way is saved in passing.
+ * What is not saved is not left behind unasked: the browser asks when the page is closed, and whoever goes elsewhere
+ * within the workspace goes on once it is saved, which takes no time to speak of, or is asked where that fails.
  */
 export function useLeavingAsks({ draft, saver }: { draft: Draft; saver: DraftSaver }): ReactNode {
   const texts = useTexts(composingTexts);
   const [wanted, setWanted] = useState<string | null>(null);
   const id = draft.plan._id;
   const isUnsaved = draft.save !== "saved";
-  const isStuck = ["failed", "refused", "clash"].includes(draft.save);
   const mayLeave = useRef(false);
+  const leaveFor = (hash: string | null) => {
+    mayLeave.current = true;
+    if (hash !== null) window.location.hash = hash;
+  };
 
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
-
-  useEffect(() => {
-    if (!isStuck) return;
-    const hold = (event: HashChangeEvent) => {
-      if (mayLeave.current || composedAt(readAddress(currentHash()))?.id === id) return;
-      // Before the workspace hears of it: it would take this page away.
-      event.stopImmediatePropagation();
-      const there = currentHash();
-      history.pushState(null, "", new URL(event.oldURL).hash);
-      setWanted(there);
+    const save = async (there: string) => {
+      if (!(await saver.save())) return setWanted(there);
+      mayLeave.current = true;
+      window.location.hash = there;
     };
-    window.addEventListener("hashchange", hold, true);
-    return () => window.removeEventListener("hashchange", hold, true);
-  }, [isStuck, id]);
+    const stopHolding = holdUpLeaving((there) => {
+      if (mayLeave.current || composedAt(readAddress(there))?.id === id) return false;
+      void save(there);
+      return true;
+    });
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      stopHolding();
+    };
+  }, [isUnsaved, saver, id]);
 
-  const leave = () => {
-    mayLeave.current = true;
-    if (wanted !== null) window.location.hash = wanted;
-  };
   return (
     <Dialog open={wanted !== null} title={texts.leave.title} onClose={() => setWanted(null)}>
       <p>{texts.leave.text(draft.message)}</p>
       <div className="actions">
-        <Button variant="danger" onClick={leave}>
+        <Button variant="danger" onClick={() => leaveFor(wanted)}>
           {texts.leave.discard}
         </Button>
         <Button onClick={() => setWanted(null)}>{texts.leave.stay}</Button>
-        <Button variant="primary" onClick={async () => (await saver.save()) && leave()}>
+        <Button variant="primary" onClick={async () => (await saver.save()) && leaveFor(wanted)}>
           {texts.leave.again}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { useWords } from "../../../../_data/useWords.ts";
 import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { currentChecks } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { letterOf } from "../what/steps.ts";
 import { StartButton } from "./StartButton.tsx";
@@ -15,12 +16,13 @@ type Check = CampaignReview["checks"][number];
 /** The last look: what to put right, what it comes to, and the start. */
 export function ReviewPart({ review }: { review: Loaded<CampaignReview | null> }) {
   const texts = useTexts(reviewTexts);
+  const { draft } = useComposing();
   return (
     <WhenLoaded what={texts.review} loaded={review} rows={3}>
       {(found) =>
         found === null ? null : (
           <div className="review" aria-busy={review.refreshing}>
-            <Checks checks={found.checks} />
+            <Checks checks={currentChecks(found.checks, draft)} />
             <StartButton review={found} isOld={review.refreshing} />
           </div>
         )

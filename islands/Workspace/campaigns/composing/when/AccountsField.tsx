@@ -89,7 +89,7 @@ function AccountChoice({
             texts.noLimit
           ) : (
             <>
-              <meter aria-hidden="true" max={Math.max(1, perDayNow)} value={left} />
+              <progress aria-hidden="true" max={Math.max(1, perDayNow)} value={left} />
               {texts.left({ left, max: perDayNow })}
             </>
           )}

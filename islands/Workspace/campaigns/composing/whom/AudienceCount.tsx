@@ -11,8 +11,8 @@ import { Notice } from "../../../../_parts/Notice.tsx";
 import { PlansLink } from "../../../../_parts/PlansLink.tsx";
 import { together } from "../../../../_parts/together.ts";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { namesSomebody } from "../draft/audience.ts";
 import { composingQuestions } from "../draft/questions.ts";
-import { namesSomebody } from "./audience.ts";
 import { LeftOutDialog } from "./LeftOutDialog.tsx";
 
 type Left = Counted["left"][number];

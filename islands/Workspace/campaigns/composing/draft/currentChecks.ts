@@ -1,0 +1,26 @@
+import type { CampaignReview } from "../../../../../contract/schemas/campaignPlan.ts";
+import { namesSomebody } from "./audience.ts";
+import type { Draft } from "./draftSaver.ts";
+
+type Check = CampaignReview["checks"][number];
+
+/** The checks of the last save without what was put right since: nobody is told to choose what they have just chosen. */
+export function currentChecks(checks: readonly Check[], draft: Draft): Check[] {
+  return checks.filter((check) => !isMended(check, draft));
+}
+
+function isMended({ cause: { code }, variantId }: Check, { plan, mails }: Draft): boolean {
+  const line = plan.mails.find((mail) => mail.variantId === variantId);
+  switch (code) {
+    case "check_audience_missing":
+      return namesSomebody(plan.audience);
+    case "check_account_missing":
+      return plan.accounts.length > 0;
+    case "check_subject_missing":
+      return (line?.subject.trim() ?? "") !== "";
+    case "check_content_missing":
+      return (line?.bytes ?? 0) > 0 || (mails.get(variantId ?? "")?.html ?? "") !== "";
+    default:
+      return false;
+  }
+}
