@@ -8,6 +8,7 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { goToComposing } from "../campaigns/composing/address.ts";
+import { ownZone } from "../campaigns/composing/when/zones.ts";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { audienceOf } from "./audienceOf.ts";
@@ -62,7 +63,12 @@ async function takeAlong(
   { _id: id, version, steps }: Begun,
   { subject, templateId, credentialId, ...tracking }: Parameters<typeof ComposeInstead>[0]["filled"],
 ): Promise<void> {
-  const body = { version, ...tracking, ...(credentialId === "" ? {} : { accounts: [credentialId] }) };
+  const body = {
+    version,
+    zone: ownZone(),
+    ...tracking,
+    ...(credentialId === "" ? {} : { accounts: [credentialId] }),
+  };
   await browserClient("PUT /amplify/campaigns/{id}/plan", { params: { id }, body });
   const variantId = steps[0]?.variants[0]?.id;
   if (variantId === undefined || (subject === "" && templateId === "")) return;

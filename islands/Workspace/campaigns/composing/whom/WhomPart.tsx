@@ -10,7 +10,7 @@ import { PeopleChoice } from "./PeopleChoice.tsx";
 /** Whom it is for: everyone or some, who of them is left out, and how many that leaves. */
 export function WhomPart() {
   const texts = useTexts(whomTexts);
-  const { draft, saver, isFixed } = useComposing();
+  const { draft, saver, isFixed, isClosed } = useComposing();
   const { audience, kind } = draft.plan;
   const change = (part: Partial<PlanAudience>) => saver.change({ audience: { ...audience, ...part } });
   return (
@@ -35,15 +35,17 @@ export function WhomPart() {
         </div>
         {audience.everyone ? null : <PeopleChoice audience={audience} onChange={change} />}
         <LeaveOut audience={audience} onChange={change} />
-        {kind === "sequence" ? (
-          <ChoiceField
-            type="checkbox"
-            label={texts.joinLater}
-            checked={audience.joinLater}
-            onChange={({ target }) => change({ joinLater: target.checked })}
-          />
-        ) : null}
       </fieldset>
+      {kind === "sequence" ? (
+        <ChoiceField
+          type="checkbox"
+          label={texts.joinLater}
+          // Taking nobody in any more is what ends a sequence that has no end of its own.
+          disabled={isClosed}
+          checked={audience.joinLater}
+          onChange={({ target }) => change({ joinLater: target.checked })}
+        />
+      ) : null}
       <AudienceCount audience={audience} />
     </>
   );
