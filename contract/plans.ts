@@ -67,10 +67,10 @@ export function cheapestWith(feature: PlanFeature): Plan {
 
 /** Who may open the API tab and call what is behind it (specification, section 6). */
 export function mayUseApi(person: { status: string; role: string }): boolean {
-  return planOf(person.status).api || person.role === "admin";
+  return mayUse("api", person);
 }
 
-/** Who may try several versions of a mail beside each other: it comes with Premium. */
-export function mayTestVariants(person: { status: string; role: string }): boolean {
-  return planOf(person.status).key !== "free" || person.role === "admin";
+/** Whether somebody may use what only some plans have; whoever administers the installation may use everything. */
+export function mayUse(feature: PlanFeature, person: { status: string; role: string }): boolean {
+  return planOf(person.status)[feature] || person.role === "admin";
 }

@@ -122,8 +122,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
 /** What is worked out from other things is another with each of them. */
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
-  audiences: ["leads", "fields", "collections"],
-  reviews: ["leads", "fields", "collections", "credentials", "tracking"],
+  audiences: ["leads", "fields", "collections", "segments"],
+  reviews: ["leads", "fields", "collections", "segments", "credentials", "tracking"],
   previews: ["leads", "fields", "templates"],
 };
 

@@ -24,6 +24,7 @@ export const whom = {
   leadCount: (count: number) => amount(count, "lead"),
   goneCollection: "A deleted collection",
   goneSegment: "A deleted segment",
+  brokenSegment: "asks for something that was deleted",
   goneCampaign: "A deleted campaign",
   looking: "…",
   remove: (name: string) => `Remove ${name}`,
@@ -31,6 +32,7 @@ export const whom = {
   days: "Days without a mail",
   daysUnit: "days",
   joinLater: "Whoever joins later gets it too, until it is stopped",
+  joinLaterIsEnterprise: "A sequence that goes on by itself comes with Enterprise.",
   chooseFirst: "Choose a collection, or everyone, to see how many that is.",
   audience: "The number of people",
   reached: <N>({ count, strong }: { count: number; strong: Wrap<N> }): Parts<N> => [

@@ -1,5 +1,5 @@
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
-import { mayTestVariants } from "../../../../../contract/plans.ts";
+import { mayUse } from "../../../../../contract/plans.ts";
 import {
   type CampaignStep,
   type WinnerRule,
@@ -63,7 +63,7 @@ export function Variants({
         ))}
       </div>
       {isTest ? <TestRule step={step} onChange={onChange} /> : null}
-      {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayTestVariants(person) ? (
+      {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayUse("abTesting", person) ? (
         <div>
           <Button variant="quiet" onClick={add}>
             {isTest ? texts.addVariant : texts.addTest}

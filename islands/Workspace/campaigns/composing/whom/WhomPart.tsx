@@ -1,7 +1,10 @@
+import { mayUse } from "../../../../../contract/plans.ts";
 import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
+import { PlansLink } from "../../../../_parts/PlansLink.tsx";
+import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { AudienceCount } from "./AudienceCount.tsx";
 import { LeaveOut } from "./LeaveOut.tsx";
@@ -11,6 +14,7 @@ import { PeopleChoice } from "./PeopleChoice.tsx";
 export function WhomPart() {
   const texts = useTexts(whomTexts);
   const { draft, saver, isFixed, isClosed } = useComposing();
+  const { person } = useWorkspace();
   const { audience, kind } = draft.plan;
   const change = (part: Partial<PlanAudience>) => saver.change({ audience: { ...audience, ...part } });
   return (
@@ -37,14 +41,21 @@ export function WhomPart() {
         <LeaveOut audience={audience} onChange={change} />
       </fieldset>
       {kind === "sequence" ? (
-        <ChoiceField
-          type="checkbox"
-          label={texts.joinLater}
-          // Taking nobody in any more is what ends a sequence that has no end of its own.
-          disabled={isClosed}
-          checked={audience.joinLater}
-          onChange={({ target }) => change({ joinLater: target.checked })}
-        />
+        <div>
+          <ChoiceField
+            type="checkbox"
+            label={texts.joinLater}
+            // Taking nobody in any more is what ends a sequence that has no end of its own.
+            disabled={isClosed || !(mayUse("automation", person) || audience.joinLater)}
+            checked={audience.joinLater}
+            onChange={({ target }) => change({ joinLater: target.checked })}
+          />
+          {mayUse("automation", person) ? null : (
+            <p className="muted plan-note">
+              {texts.joinLaterIsEnterprise} <PlansLink />
+            </p>
+          )}
+        </div>
       ) : null}
       <AudienceCount audience={audience} />
     </>

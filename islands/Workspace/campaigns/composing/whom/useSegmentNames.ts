@@ -1,11 +1,18 @@
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
+import { composingQuestions } from "../draft/questions.ts";
 import { type Names, useNames } from "./useNames.ts";
-
-const none: readonly { _id: string; name: string }[] = [];
 
 /** The segments of the workspace by their names. */
 export function useSegmentNames(): Names {
   const texts = useTexts(whomTexts);
-  return useNames(none, texts.goneSegment);
+  const segments = useLoad(composingQuestions.segments());
+  return useNames(
+    segments.value?.map(({ _id, name, broken }) => ({
+      ...{ _id, name },
+      ...(broken === null ? {} : { detail: texts.brokenSegment }),
+    })),
+    texts.goneSegment,
+  );
 }
