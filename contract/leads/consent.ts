@@ -2,8 +2,15 @@
 export const consents = ["unknown", "granted", "denied"] as const;
 export type Consent = (typeof consents)[number];
 
+/**
+ * Of whom anything is counted: of everybody who has not denied it, of those alone who agreed, of nobody. Whoever denied
+ * it is never counted.
+ */
+export const trackChoices = ["always", "granted", "never"] as const;
+export type TrackChoice = (typeof trackChoices)[number];
+
 /** Whether a mail may count what its lead does with it: nobody's who denied it, and where agreeing is asked for, of who agreed alone. */
-export function mayBeCounted(track: "always" | "granted" | "never", consent: Consent): boolean {
+export function mayBeCounted(track: TrackChoice, consent: Consent): boolean {
   if (track === "never" || consent === "denied") return false;
   return track === "always" || consent === "granted";
 }

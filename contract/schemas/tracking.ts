@@ -1,12 +1,6 @@
 import { z } from "zod";
+import { trackChoices } from "../leads/consent.ts";
 import { issueText } from "../reasons.ts";
-
-/**
- * Of whom anything is counted: of everybody who has not denied it, of those alone who agreed, of nobody. Whoever denied
- * it is never counted.
- */
-export const trackChoices = ["always", "granted", "never"] as const;
-export type TrackChoice = (typeof trackChoices)[number];
 
 const choice = { opens: z.boolean(), clicks: z.boolean() };
 

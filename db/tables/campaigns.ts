@@ -1,10 +1,10 @@
 import { isNotNull } from "drizzle-orm";
+import type { TrackChoice } from "../../contract/leads/consent.ts";
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../contract/schemas/campaign.ts";
 import type { SendWindow } from "../../contract/schemas/campaignPlan.ts";
-import type { TrackChoice } from "../../contract/schemas/tracking.ts";
 import type { ProviderKey } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 

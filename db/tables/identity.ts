@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberRole, UserId } from "../../contract/identity/scope.ts";
+import type { TrackChoice } from "../../contract/leads/consent.ts";
 import type { Role, Status } from "../../contract/plans.ts";
-import type { TrackChoice } from "../../contract/schemas/tracking.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const users = ({ table, text, int, uniqueIndex }: Kit) =>

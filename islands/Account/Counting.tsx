@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Tracking, trackChoices } from "../../contract/schemas/tracking.ts";
+import { trackChoices } from "../../contract/leads/consent.ts";
+import type { Tracking } from "../../contract/schemas/tracking.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";

@@ -323,6 +323,7 @@ describe("a reason", () => {
 const languageChosen = [
   "cli/terminal.ts",
   "contract/refused.ts",
+  "islands/Workspace/campaigns/WithPlanWords.tsx",
   "islands/_data/useWords.ts",
   "server/core/inWords.ts",
 ];

@@ -42,6 +42,8 @@ const allowedTexts = [
   /^(Usage|Arguments|Options|Commands):$/,
   // What the sender is told of.
   /^sessions$/,
+  // What a question is about.
+  /^(optedOut|suppressed|sent|opened|clicked|field)$/,
   // Under what the editor's history keeps a change, and a check what it counts.
   /^(body|href|… text) …$/,
   /^--(subject|collection) /,

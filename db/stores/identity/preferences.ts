@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { TrackChoice } from "../../../contract/schemas/tracking.ts";
+import type { TrackChoice } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 
 /** What is counted of somebody's mails unless a send says otherwise. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
-import type { TrackChoice } from "../../../contract/schemas/tracking.ts";
+import type { TrackChoice } from "../../../contract/leads/consent.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 

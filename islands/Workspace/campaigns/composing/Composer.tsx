@@ -1,15 +1,13 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { CampaignPlan } from "../../../../contract/schemas/campaignPlan.ts";
-import { campaignPlans } from "../../../../contract/sentences/en/campaignPlans.ts";
-import { type Words, wordsOf } from "../../../../contract/sentences/sentence.ts";
 import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { useWords, WordsContext } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { WithPlanWords } from "../WithPlanWords.tsx";
 import { goToComposing } from "./address.ts";
 import { ComposingHead } from "./ComposingHead.tsx";
 import { composingQuestions } from "./draft/questions.ts";
@@ -40,19 +38,6 @@ export default function Composer({ id, variantId }: { id: string; variantId: str
       </WhenLoaded>
     </WithPlanWords>
   );
-}
-
-/** The sentences of campaigns come with this page; the workspace has those that it shows everywhere. */
-function WithPlanWords({ children }: { children: ReactNode }) {
-  const others = useWords();
-  const words = useMemo<Words>(() => {
-    const own = wordsOf(campaignPlans);
-    return (cause, instead) => {
-      const isOwn = cause !== null && cause !== undefined && cause.code in campaignPlans;
-      return isOwn ? own(cause, instead) : others(cause, instead);
-    };
-  }, [others]);
-  return <WordsContext value={words}>{children}</WordsContext>;
 }
 
 function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {

@@ -87,12 +87,14 @@ export function MailCard({
   );
 }
 
+const nameLength = 7;
+
 /** Of a merge field nobody knows how long it will be: it counts as about a name. */
 function lengthHint(
   text: string,
   max: number,
   lengths: (of: { length: number; max: number }) => string,
 ): string | undefined {
-  const length = text.replaceAll(/\{\{[^{}]*\}\}/g, "Melanie").length;
+  const length = text.replaceAll(/\{\{[^{}]*\}\}/g, " ".repeat(nameLength)).length;
   return text === "" ? undefined : lengths({ length, max });
 }

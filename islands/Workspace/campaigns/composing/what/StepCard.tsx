@@ -7,17 +7,8 @@ import { dots, Icon } from "../../../../_parts/Icon.tsx";
 import { Menu } from "../../../../_parts/Menu.tsx";
 import { useComposing } from "../draft/useDraft.ts";
 import { StepTiming } from "./StepTiming.tsx";
+import type { StepActions } from "./stepActions.ts";
 import { Variants } from "./Variants.tsx";
-
-export type StepActions = {
-  onChange: (step: CampaignStep) => void;
-  /** Null for the only mail: a campaign has one. */
-  onRemove: (() => void) | null;
-  /** A variant is gone from the step; `said` tells which. */
-  onRemoveVariant: (step: CampaignStep, said: string) => void;
-  onMove: (by: 1 | -1) => void;
-  onDuplicate: () => void;
-};
 
 /** One mail of the line: when it goes and to whom of those before, and what it says. */
 export function StepCard({

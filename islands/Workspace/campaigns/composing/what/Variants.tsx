@@ -14,7 +14,7 @@ import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { DelayField } from "./DelayField.tsx";
 import { MailCard } from "./MailCard.tsx";
-import type { StepActions } from "./StepCard.tsx";
+import type { StepActions } from "./stepActions.ts";
 import { letterOf, newId, restOf, withoutVariant, withVariant } from "./steps.ts";
 import { useVariants } from "./useVariants.ts";
 
