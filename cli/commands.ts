@@ -13,6 +13,7 @@ import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { retryCommand } from "./commands/retry.ts";
+import { segmentsCommand } from "./commands/segments.ts";
 import { sendCommand } from "./commands/send.ts";
 import { sendRestCommand } from "./commands/sendRest.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
@@ -31,6 +32,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     leadsCommand(texts),
     collectionsCommand(texts),
     fieldsCommand(texts),
+    segmentsCommand(texts),
     templatesCommand(texts),
     accountsCommand(texts),
     sendCommand(texts),

@@ -8,8 +8,9 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
+import { findSegment, zoneHere } from "./segments.ts";
 
-type LeadsOptions = CommonOptions & { collection: string; search?: string; page: number };
+type LeadsOptions = CommonOptions & { collection: string; search?: string; segment?: string; page: number };
 
 /** `amplify leads`: one page of leads. */
 export function leadsCommand(help: HelpTexts) {
@@ -17,6 +18,7 @@ export function leadsCommand(help: HelpTexts) {
     .helpGroup(help.groups.leads)
     .option("--collection <name>", help.leads.collection, "all")
     .option("--search <text>", help.leads.search)
+    .option("--segment <name>", help.leads.segment)
     .option("--page <number>", help.leads.page, wholeNumber(help), 1)
     .action(action(listLeads));
 }
@@ -26,12 +28,14 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   const { client } = await connect(output.terminal, options.server);
   const { collection } = await findAudience(client, options.collection, texts);
   const pageSize = pageLimits.sizeDefault;
-  const { search, page } = options;
+  const { search, segment, page } = options;
+  const found = segment === undefined ? null : await findSegment(client, segment, output);
   const query = {
     page,
     pageSize,
     ...(collection === "all" ? {} : { collection }),
     ...(search === undefined ? {} : { search }),
+    ...(found === null ? {} : { segmentId: found._id, zone: zoneHere() }),
   };
   const answer = await client("GET /amplify/leads", { query });
   // With a page asked for, the answer is a page; the whole list is for callers that ask for nothing.

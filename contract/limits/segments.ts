@@ -10,6 +10,8 @@ export const segmentLimits = {
   daysMax: 3_650,
   /** Collections or choices that one condition names. */
   namedMax: 100,
+  /** Collections with more leads are not gathered: each lead is asked whether it is in them. */
+  gatheredMax: 50_000,
   nameMax: 60,
   segmentsMax: 200,
   /** Leads that are shown with a count. */

@@ -7,6 +7,7 @@ import { domainOf, wantedText } from "./wantedText.ts";
 
 /** A mail to a lead that was taken by its server. */
 export type MailFacts = {
+  /** The whole campaign's, whichever part of it sent the mail. */
   campaignId: string;
   sentAt: number | null;
   /** By people; what machines do counts for nothing here. */

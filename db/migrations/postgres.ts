@@ -30,6 +30,7 @@ import step21 from "./postgres/0021_custom_fields.sql" with { type: "text" };
 import step22 from "./postgres/0022_consent.sql" with { type: "text" };
 import step23 from "./postgres/0023_segments.sql" with { type: "text" };
 import step24 from "./postgres/0024_campaign_plans.sql" with { type: "text" };
+import step25 from "./postgres/0025_segment_indexes.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Step[] = [
   { tag: "0022_consent", sql: step22 },
   { tag: "0023_segments", sql: step23 },
   { tag: "0024_campaign_plans", sql: step24, code: code24, codeHash: "b61a92a6870505b3f0d932cc48264667a4a41ecd77143132bc7f55be280d6446" },
+  { tag: "0025_segment_indexes", sql: step25 },
 ];

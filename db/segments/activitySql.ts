@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { addDays, dayAt, dayStart, type Moment } from "../../contract/segments/days.ts";
 import type { ConditionAbout } from "../../contract/segments/question.ts";
@@ -38,20 +38,30 @@ type Happened = Pick<Activity, "about" | "campaign"> & { workspaceId: WorkspaceI
 
 /** The leads of deliveries that it happened to, since a moment or ever. */
 function leadsOf(
-  { read, tables: { deliveries } }: Pick<Database, "read" | "tables">,
+  { read, tables: { campaigns, deliveries } }: Pick<Database, "read" | "tables">,
   { about, campaign, workspaceId, since }: Happened,
 ) {
+  // What accounts send of a campaign's mails are parts of it; one without a plan is its only part.
+  const partsOf = (id: string) =>
+    read
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(and(eq(campaigns.workspaceId, workspaceId), or(eq(campaigns.id, id), eq(campaigns.planId, id))));
   const at = { sent: deliveries.sentAt, opened: deliveries.openedAt, clicked: deliveries.clickedAt }[about];
-  return read
+  const found = read
     .select({ id: deliveries.leadId })
     .from(deliveries)
     .where(
       and(
         eq(deliveries.workspaceId, workspaceId),
-        campaign === undefined ? undefined : eq(deliveries.campaignId, campaign),
+        campaign === undefined ? undefined : inArray(deliveries.campaignId, partsOf(campaign)),
         // An index that has only these is taken where that is said.
         isNotNull(at),
         since === null ? undefined : gte(at, since),
       ),
     );
+  // Of many leads, in the order of their mails, SQLite sorts first what it gathers, in a third of the time. Where there are few,
+  // or an index has them by their ids, that would lead it past the better one.
+  const areMany = since !== null && campaign === undefined && about !== "clicked";
+  return areMany ? found.groupBy(deliveries.leadId) : found;
 }

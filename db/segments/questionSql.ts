@@ -18,7 +18,12 @@ import { textSqlOf } from "./textSql.ts";
 import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
 
 /** A question that is asked of a workspace's leads at a moment; what it names is the workspace's. */
-export type AskedQuestion = Asking & { workspaceId: WorkspaceId; question: Question };
+export type AskedQuestion = Asking & {
+  workspaceId: WorkspaceId;
+  question: Question;
+  /** Collections with so many leads that each lead is asked for rather than all of theirs gathered. */
+  large?: ReadonlySet<string>;
+};
 
 type Reading = Pick<Database, "read" | "tables">;
 
@@ -110,14 +115,17 @@ function suppressedSql({ read, tables: { leads, suppressions } }: Reading): SQL 
 
 function memberSql(
   { read, tables: { leads, memberships } }: Reading,
-  { workspaceId }: AskedQuestion,
+  { workspaceId, large }: AskedQuestion,
   { collections }: ConditionAbout<"collections">,
 ): SQL {
-  const members = read
-    .select({ id: memberships.leadId })
-    .from(memberships)
-    .where(and(eq(memberships.workspaceId, workspaceId), inArray(memberships.collectionId, collections)));
-  return inArray(leads.id, members);
+  const members = read.select({ id: memberships.leadId }).from(memberships);
+  const isMember = and(
+    eq(memberships.workspaceId, workspaceId),
+    inArray(memberships.collectionId, collections),
+  );
+  return collections.some((id) => large?.has(id))
+    ? exists(members.where(and(isMember, eq(memberships.leadId, leads.id))))
+    : inArray(leads.id, members.where(isMember));
 }
 
 /** A value that is not there is null, and a test of null is null, which is made what `matches` says of it. */

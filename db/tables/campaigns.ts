@@ -140,6 +140,17 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
       // Partial: most deliveries are in neither, and sending never touches them.
       index("deliveries_opened").on(delivery.campaignId).where(isNotNull(delivery.openedAt)),
       index("deliveries_clicked").on(delivery.campaignId).where(isNotNull(delivery.clickedAt)),
+      // What happened lately, to whom: questions about leads read these alone. Mails are sent one after the other, so that a
+      // new one stands at the end of the first.
+      index("deliveries_sent_at")
+        .on(delivery.workspaceId, delivery.sentAt, delivery.leadId)
+        .where(isNotNull(delivery.sentAt)),
+      index("deliveries_opened_at")
+        .on(delivery.workspaceId, delivery.openedAt, delivery.leadId)
+        .where(isNotNull(delivery.openedAt)),
+      index("deliveries_clicked_at")
+        .on(delivery.workspaceId, delivery.clickedAt, delivery.leadId)
+        .where(isNotNull(delivery.clickedAt)),
       index("deliveries_clicked_lead")
         .on(delivery.workspaceId, delivery.leadId)
         .where(isNotNull(delivery.clickedAt)),

@@ -42,6 +42,8 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
       index("leads_owner_optout").on(lead.workspaceId, lead.optout, lead.id),
       index("leads_owner_sent").on(lead.workspaceId, lead.emailCount, lead.id),
       index("leads_owner_opened").on(lead.workspaceId, lead.openedCount, lead.id),
+      // Who joined lately; new rows stand at its end.
+      index("leads_owner_created").on(lead.workspaceId, lead.createdAt, lead.id),
     ],
   );
 

@@ -185,10 +185,24 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
     memberships: facts.flatMap(({ id, collections }) =>
       collections.map((collectionId) => ({ workspaceId, collectionId, leadId: id })),
     ),
-    deliveries: facts.flatMap(({ id, email, mails }) =>
+    // Each campaign has two parts; which of them sent a mail is all the same. A stranger's have the same campaign's id.
+    campaigns: world.campaigns.flatMap((planId) =>
+      [0, 1].map((part) => ({
+        ...{
+          id: partId(workspaceId, { planId, part }),
+          requestKey: `${planId} ${part}`,
+          planId,
+          workspaceId,
+        },
+        ...{ credentialId: "a", provider: "sandbox" as const, fromAlias: "", fromEmail: "", subject: "" },
+        ...{ state: "finished" as const, trackOpens: true, total: 1, createdAt: 1 },
+      })),
+    ),
+    deliveries: facts.flatMap(({ id, email, mails }, index) =>
       mails.map((mail) => ({
         ...{ id: `${id} ${mail.campaignId}`, workspaceId, leadId: id, email },
         ...{ state: "sent" as const, attempts: 1, dueAt: 1, ...mail },
+        campaignId: partId(workspaceId, { planId: mail.campaignId, part: index % 2 }),
       })),
     ),
   };
@@ -200,8 +214,13 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
         ...{ emailCount: lead.mailsSent, openedCount: lead.mailsOpened },
       })),
     ),
+    campaigns: write.insert(tables.campaigns).values(lists.campaigns),
     suppressions: lists.suppressions.map((row) => write.insert(tables.suppressions).values(row)),
     memberships: lists.memberships.map((row) => write.insert(tables.memberships).values(row)),
     deliveries: lists.deliveries.map((row) => write.insert(tables.deliveries).values(row)),
   }));
+}
+
+function partId(workspaceId: string, { planId, part }: { planId: string; part: number }): string {
+  return `${workspaceId} ${planId} part ${part}`;
 }

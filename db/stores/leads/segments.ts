@@ -113,23 +113,35 @@ function leaving(database: Database) {
 
 /** The ids of collections and of campaigns that a workspace has: all of the first, and of the second those that are named. */
 export function createNamedStore({ read, tables }: Pick<Database, "read" | "tables">) {
-  const { campaigns, collections } = tables;
+  const { campaignPlans, campaigns, collections } = tables;
   return {
-    async collectionIds(workspaceId: WorkspaceId): Promise<Set<string>> {
+    /** With how many leads are in each. */
+    async collectionSizes(workspaceId: WorkspaceId): Promise<Map<string, number>> {
       const rows = await read
-        .select({ id: collections.id })
+        .select({ id: collections.id, count: collections.leadCount })
         .from(collections)
         .where(eq(collections.workspaceId, workspaceId));
-      return new Set(rows.map(({ id }) => id));
+      return new Map(rows.map(({ id, count }) => [id, count]));
     },
 
     async campaignIdsAmong(workspaceId: WorkspaceId, ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
-      const rows = await read
+      const plans = await read
+        .select({ id: campaignPlans.id })
+        .from(campaignPlans)
+        .where(
+          and(
+            eq(campaignPlans.workspaceId, workspaceId),
+            isListed(tables, campaignPlans.id, ids),
+            isNull(campaignPlans.deletedAt),
+          ),
+        );
+      // One that a server of the version before began has no plan yet.
+      const unplanned = await read
         .select({ id: campaigns.id })
         .from(campaigns)
         .where(and(eq(campaigns.workspaceId, workspaceId), isListed(tables, campaigns.id, ids)));
-      return new Set(rows.map(({ id }) => id));
+      return new Set([...plans, ...unplanned].map(({ id }) => id));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { inner } from "../../../contract/reasons.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
 import { defaultZone } from "../../../contract/segments/days.ts";
@@ -19,7 +20,12 @@ export type NamedQuestion = {
   zone?: string | undefined;
 };
 
-type Looked = { fields: FieldDefinition[]; faultOf(question: Question): QuestionFault | null };
+type Looked = {
+  fields: FieldDefinition[];
+  /** Collections of many leads. */
+  large: ReadonlySet<string>;
+  faultOf(question: Question): QuestionFault | null;
+};
 
 export type QuestionReader = ReturnType<typeof createQuestionReader>;
 
@@ -33,9 +39,17 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
   /** What there is that these questions may name. */
   async function look(workspaceId: WorkspaceId, questions: readonly Question[]): Promise<Looked> {
     const fields = await definitionsOf({ workspaceId });
-    const collectionIds = await named.collectionIds(workspaceId);
+    const sizes = await named.collectionSizes(workspaceId);
+    const collectionIds = new Set(sizes.keys());
+    const large = new Set(
+      [...sizes].filter(([, size]) => size > segmentLimits.gatheredMax).map(([id]) => id),
+    );
     const campaignIds = await named.campaignIdsAmong(workspaceId, questions.flatMap(campaignsIn));
-    return { fields, faultOf: (question) => questionFault(question, { fields, collectionIds, campaignIds }) };
+    return {
+      fields,
+      large,
+      faultOf: (question) => questionFault(question, { fields, collectionIds, campaignIds }),
+    };
   }
 
   async function segmentOf(workspaceId: WorkspaceId, id: string | undefined): Promise<SegmentRow | null> {
@@ -59,13 +73,13 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
       const parts = [segment?.question, question].filter((part) => part !== undefined);
       const [first] = parts;
       if (first === undefined) return null;
-      const { fields, faultOf } = await look(workspaceId, parts);
+      const { fields, large, faultOf } = await look(workspaceId, parts);
       const why = segment && faultOf(segment.question);
       if (why) throw refused("segment_unusable", { name: segment.name, why: inner(why) });
       const fault = question && faultOf(question);
       if (fault) throw refusedFor("bad_request", fault);
       return {
-        ...{ workspaceId, fields },
+        ...{ workspaceId, fields, large },
         question: parts.length === 1 ? first : { match: "all", of: parts },
         moment: { now: core.clock.now(), zone: zone ?? defaultZone },
       };

@@ -28,6 +28,11 @@ export const faults = {
     notYetValid: renewed,
     otherName: "Use the name that it was made for: --server URL.",
   },
+  segments: {
+    nothingAsked: "A segment asks something: give --file, or conditions such as --joined 30.",
+    noQuestion: (path: string) =>
+      `${path} holds no question. One is JSON such as { "match": "all", "of": [{ "about": "optedOut", "op": "no" }] }.`,
+  },
   sheets: {
     otherType: (path: string) => `${path} is not a .csv, .xls or .xlsx file.`,
     csvTooLarge: (megabytes: number) => `A CSV file may have up to ${megabytes} MB. Import it in parts.`,

@@ -24,6 +24,7 @@ export const output = {
     campaign: finding("campaign", "campaigns"),
     collection: finding("collection", "collections"),
     import: finding("import", "imports"),
+    segment: finding("segment", "segments"),
     template: finding("template", "templates"),
     whichAccount: (accounts: readonly string[]) =>
       `There are several accounts; name one by --from: ${accounts.join(", ")}`,
@@ -81,6 +82,7 @@ export const output = {
     key: "KEY",
     kind: "KIND",
     choices: "CHOICES",
+    finds: "FINDS",
   },
   campaigns: {
     none: "Nothing has been sent yet. See: amplify send --help",
@@ -90,6 +92,12 @@ export const output = {
     none: (add: string) => `There is no custom field yet. Add one: ${add}`,
     added: ({ label, key }: { label: string; key: string }) => `${label} is added: {{${key}}} in mails.`,
     removed: (label: string) => `${label} is removed.`,
+  },
+  segments: {
+    none: (add: string) => `There is no segment yet. Add one: ${add}`,
+    broken: (why: string) => `Cannot be used: ${why}`,
+    added: ({ name, found }: { name: string; found: string }) => `${name} is saved. ${found}`,
+    removed: (name: string) => `${name} is removed; its leads stay.`,
   },
   deliveries: {
     none: "None.",

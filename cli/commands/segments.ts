@@ -1,0 +1,211 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Client } from "../../contract/client.ts";
+import { definitionOf } from "../../contract/leads/definitionOf.ts";
+import { bodyLimits } from "../../contract/limits/http.ts";
+import { parseJson } from "../../contract/parseJson.ts";
+import type { Segment } from "../../contract/schemas/segments.ts";
+import { joinOf, type Names, partText } from "../../contract/segments/conditionText.ts";
+import {
+  type Condition,
+  isGroup,
+  type Question,
+  type QuestionPart,
+  question as questionSchema,
+} from "../../contract/segments/question.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { type SegmentTexts, segmentTexts } from "../../contract/texts/workspace/segments.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { UsageFault } from "../faults.ts";
+import { pickOne } from "../find/pickOne.ts";
+import type { Output } from "../output.ts";
+import { wholeNumber } from "../wholeNumber.ts";
+
+/** `amplify segments`, and `show`, `add` and `remove`. */
+export function segmentsCommand(help: HelpTexts) {
+  const { segments } = help;
+  const days = wholeNumber(help);
+  const add = createCommand("add", segments.add)
+    .argument("<name>", segments.name)
+    .option("--file <path>", segments.file)
+    .option("--collection <name...>", segments.collection)
+    .option("--domain <domain>", segments.domain)
+    .option("--joined <days>", segments.joined, days)
+    .option("--opened <days>", segments.opened, days)
+    .option("--not-opened <days>", segments.notOpened, days)
+    .option("--clicked <days>", segments.clicked, days)
+    .option("--not-sent <days>", segments.notSent, days)
+    .action(action(addSegment));
+  return createCommand("segments", segments.summary)
+    .helpGroup(help.groups.leads)
+    .action(action(listSegments))
+    .addCommand(
+      createCommand("show", segments.show).argument("<name>", segments.name).action(action(showSegment)),
+    )
+    .addCommand(add)
+    .addCommand(
+      createCommand("remove", segments.remove)
+        .argument("<name>", segments.name)
+        .action(action(removeSegment)),
+    );
+}
+
+/** @throws {Refusal} where no segment is called so, or several begin so. */
+export async function findSegment(client: Client, name: string, output: Output): Promise<Segment> {
+  const segments = await client("GET /amplify/segments");
+  const of = (one: Segment) => ({ id: one._id, name: one.name });
+  return pickOne(segments, name, { kind: "segment", of, texts: output.texts(outputTexts) });
+}
+
+/** Where this terminal's days begin. */
+export function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}
+
+async function listSegments(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const rows = await client("GET /amplify/segments");
+  const names = await namesOf(client);
+  const said = output.texts(segmentTexts);
+  if (rows.length === 0) output.line(texts.segments.none(output.next("segments add NAME --joined 30")));
+  else
+    output.rows("segment", rows, [
+      { title: texts.columns.name, value: ({ name }) => name, whole: true },
+      {
+        title: texts.columns.finds,
+        value: ({ question, broken }) =>
+          broken === null
+            ? question.of.map((part) => partText(part, names, said)).join("; ")
+            : texts.segments.broken(broken.reason),
+        spare: true,
+      },
+    ]);
+  return exitCodes.done;
+}
+
+async function showSegment(output: Output, name: string, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const said = output.texts(segmentTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const segment = await findSegment(client, name, output);
+  const names = await namesOf(client);
+  output.line(segment.name);
+  for (const line of linesOf(segment.question, { names, said, indent: "  " })) output.line(line);
+  if (segment.broken !== null) {
+    output.line(texts.segments.broken(segment.broken.reason));
+    output.event("segment", { ...segment, count: null });
+    return exitCodes.done;
+  }
+  const body = { question: segment.question, zone: zoneHere() };
+  const { count, examples } = await client("POST /amplify/segments/count", { body });
+  output.line(said.count.found(count));
+  for (const { firstName, lastName, email } of examples) output.line(`  ${firstName} ${lastName} ${email}`);
+  output.event("segment", { ...segment, count });
+  return exitCodes.done;
+}
+
+type AddOptions = CommonOptions & {
+  file?: string;
+  collection?: string[];
+  domain?: string;
+  joined?: number;
+  opened?: number;
+  notOpened?: number;
+  clicked?: number;
+  notSent?: number;
+};
+
+async function addSegment(output: Output, name: string, options: AddOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const given = options.file === undefined ? null : await readQuestion(output, options.file);
+  const { client } = await connect(output.terminal, options.server);
+  const of = await conditionsOf(client, options, output);
+  const question = given ?? { match: "all" as const, of };
+  if (question.of.length === 0) throw new UsageFault(output.texts(faultTexts).segments.nothingAsked);
+  const segment = await client("POST /amplify/segments", { body: { name, question } });
+  const body = { question, zone: zoneHere() };
+  const { count } = await client("POST /amplify/segments/count", { body });
+  output.line(
+    texts.segments.added({ name: segment.name, found: output.texts(segmentTexts).count.found(count) }),
+  );
+  output.event("segment", { ...segment, count });
+  return exitCodes.done;
+}
+
+async function removeSegment(output: Output, name: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const segment = await findSegment(client, name, output);
+  await client("DELETE /amplify/segments/{id}", { params: { id: segment._id } });
+  output.line(output.texts(outputTexts).segments.removed(segment.name));
+  output.event("removed", { _id: segment._id, name: segment.name });
+  return exitCodes.done;
+}
+
+/** The flags, all of which have to hold. */
+async function conditionsOf(client: Client, options: AddOptions, output: Output): Promise<Condition[]> {
+  const { domain, joined, opened, notOpened, clicked, notSent } = options;
+  const conditions: Condition[] = [];
+  if (options.collection !== undefined) {
+    const all = await client("GET /amplify/collections");
+    const of = (one: { _id: string; name: string }) => ({ id: one._id, name: one.name });
+    const pick = { kind: "collection" as const, of, texts: output.texts(outputTexts) };
+    const collections = options.collection.map((each) => pickOne(all, each, pick)._id);
+    conditions.push({ about: "collections", op: "in", collections });
+  }
+  if (domain !== undefined) conditions.push({ about: "domain", op: "is", value: domain });
+  if (joined !== undefined) conditions.push({ about: "created", op: "inLast", days: joined });
+  if (opened !== undefined) conditions.push({ about: "opened", op: "inLast", days: opened });
+  if (notOpened !== undefined) conditions.push({ about: "opened", op: "notInLast", days: notOpened });
+  if (clicked !== undefined) conditions.push({ about: "clicked", op: "inLast", days: clicked });
+  if (notSent !== undefined) conditions.push({ about: "sent", op: "notInLast", days: notSent });
+  return conditions;
+}
+
+/** @throws {UsageFault} for what is no file, no JSON, or no question. */
+async function readQuestion(output: Output, path: string): Promise<Question> {
+  const texts = output.texts(faultTexts);
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
+  if (found.size > bodyLimits.jsonBytes) throw new UsageFault(texts.segments.noQuestion(path));
+  const text = await readFile(path, "utf8");
+  const read = questionSchema.safeParse(jsonIn(text));
+  if (!read.success) throw new UsageFault(texts.segments.noQuestion(path));
+  return read.data;
+}
+
+/** Undefined, which is no question, where it is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // What is wrong with it is said of the file as a whole.
+    return undefined;
+  }
+}
+
+async function namesOf(client: Client): Promise<Names> {
+  const [fields, collections, campaigns] = await Promise.all([
+    client("GET /amplify/fields"),
+    client("GET /amplify/collections"),
+    client("GET /amplify/campaigns"),
+  ]);
+  return {
+    fields: fields.map(definitionOf),
+    collections: collections.map(({ _id, name }) => ({ id: _id, name })),
+    campaigns: campaigns.map(({ _id, subject }) => ({ id: _id, name: subject })),
+  };
+}
+
+type Told = { names: Names; said: SegmentTexts; indent: string };
+
+/** A question as lines, what is in a group further in. */
+function linesOf(part: QuestionPart, { names, said, indent }: Told): string[] {
+  if (!isGroup(part)) return [`${indent}${partText(part, names, said)}`];
+  const inner = part.of.flatMap((each) => linesOf(each, { names, said, indent: `${indent}  ` }));
+  return [`${indent}${said.joins[joinOf(part)]}:`, ...inner];
+}
