@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CampaignPlan } from "../../../../contract/schemas/campaignPlan.ts";
 import { composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -48,11 +48,16 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
   const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));
   const wide = useMedia("(width >= 1180px)");
+  // Once what is gone to is there to take the focus.
+  const [jump, setJump] = useState<Jump | null>(null);
+  useEffect(() => {
+    if (jump !== null) jumpTo(jump);
+  }, [jump]);
   const show: Composing["show"] = (part, mail) => {
     if (mail) showMail(mail);
     setOpen(part);
+    setJump({ part, variantId: mail ?? null });
     if (variantId !== null) goToComposing(plan._id);
-    jumpTo(part, mail ?? null);
   };
   const isFixed = plan.state !== "draft";
   const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
@@ -95,8 +100,10 @@ function firstOpen({ state, audience, steps, accounts, mails }: CampaignPlan): P
   return accounts.length === 0 ? "when" : "review";
 }
 
+type Jump = { part: PartName; variantId: string | null };
+
 /** To the part, or to the mail in it, once it is there. */
-function jumpTo(part: PartName, variantId: string | null): void {
+function jumpTo({ part, variantId }: Jump): void {
   requestAnimationFrame(() => {
     const mail = variantId === null ? null : document.getElementById(`mail-${variantId}`);
     const place = mail ?? document.getElementById(`part-${part}`);
