@@ -3,7 +3,6 @@ import type { EndpointKey } from "../../contract/endpoints.ts";
 /** What the server may be asked for, by what it is about: the first part of the key of every question. */
 export type Topic =
   | "account"
-  | "audiences"
   | "campaigns"
   | "collections"
   | "composing"
@@ -122,7 +121,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
 /** What is worked out from other things is another with each of them. */
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
-  audiences: ["leads", "fields", "collections", "segments"],
   reviews: ["leads", "fields", "collections", "segments", "credentials", "tracking"],
   previews: ["leads", "fields", "templates"],
 };

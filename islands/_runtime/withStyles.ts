@@ -3,11 +3,14 @@ import { laterStyles } from "./laterStyles.ts";
 const coming = new Map<string, Promise<void>>();
 
 /**
- * Loads a part that is shown later together with its stylesheet, `NN-name.later.css`, so that it is never seen
+ * Loads a part that is shown later together with its stylesheets, `NN-name.later.css`, so that it is never seen
  * undressed: `lazy(() => withStyles("composing", () => import("./Composer.tsx")))`.
  */
-export async function withStyles<Part>(name: string, load: () => Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([load(), sheet(name)]);
+export async function withStyles<Part>(
+  names: string | readonly string[],
+  load: () => Promise<Part>,
+): Promise<Part> {
+  const [part] = await Promise.all([load(), ...[names].flat().map(sheet)]);
   return part;
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
@@ -21,7 +22,7 @@ import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
-const ChooseStarter = lazy(() => import("./templates/ChooseStarter.tsx"));
+const ChooseStarter = lazy(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")));
 const TemplateHistory = lazy(() => import("./templates/TemplateHistory.tsx"));
 
 type OpenDialog =

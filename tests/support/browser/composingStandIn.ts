@@ -105,7 +105,7 @@ export function standInComposing(
     "GET /amplify/campaigns/{id}/plan": () => ({ body: answered() }),
     "PUT /amplify/campaigns/{id}/plan": ({ body }) => {
       const { version, ...change } = body as PlanChange;
-      return version === held.plan.version ? moved(change) : elsewhere;
+      return version === held.plan.version ? moved(change as Partial<CampaignPlan>) : elsewhere;
     },
     "GET /amplify/campaigns/{id}/mails/{variantId}": (call) => ({ body: mailOf(variantOf(call)) }),
     "PUT /amplify/campaigns/{id}/mails/{variantId}": (call) => {

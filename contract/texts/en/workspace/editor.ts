@@ -158,7 +158,5 @@ export const editor = {
     sizeOf: "Size of the selected text",
     asTheBlock: "as the block",
     size: "Size…",
-    insertField: "Insert a merge field",
-    field: "Merge field…",
   },
 };

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Texts } from "../../../../contract/texts/language.ts";
 import { designTexts } from "../../../../contract/texts/workspace/design.ts";
 import { queries } from "../../../_data/queries.ts";
+import { withStyles } from "../../../_runtime/withStyles.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { mailPartsPath } from "../engine/mailPartsPath.ts";
 import { allMergeTags } from "../engine/settings/mergeTags.ts";
@@ -44,7 +45,10 @@ export async function openEditor(
     failure = opened;
   }
   await loadMailParts();
-  const { mountEmbedded } = await import("../engine/mountEmbedded.tsx");
+  const { mountEmbedded } = await withStyles(
+    ["editor", "engine"],
+    () => import("../engine/mountEmbedded.tsx"),
+  );
   const place = placeIn(holder());
   return place === null
     ? null

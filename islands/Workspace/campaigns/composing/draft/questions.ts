@@ -17,9 +17,9 @@ export const composingQuestions = {
       { gcTime: 0 },
     ),
   audience: (audience: PlanAudience) =>
-    question(["audiences", audience], asks("POST /amplify/campaigns/audience", { body: audience })),
+    question(["reviews", "audience", audience], asks("POST /amplify/campaigns/audience", { body: audience })),
   leftOut: (input: { audience: PlanAudience; code: string; after?: string }) =>
-    question(["audiences", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
+    question(["reviews", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
       gcTime: 0,
     }),
   /** `state` is what it rests on: another review with each save. */

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { mergeFieldTexts } from "../../../../../contract/texts/workspace/mergeField.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
 import { useMergeTags } from "./useMergeTags.ts";
@@ -10,7 +10,7 @@ export function MergeFieldInput({
   onType,
   ...rest
 }: Omit<FieldProps, "value" | "onChange" | "ref"> & { value: string; onType: (typed: string) => void }) {
-  const { text: texts } = useTexts(editorTexts);
+  const texts = useTexts(mergeFieldTexts);
   const tags = useMergeTags();
   const input = useRef<HTMLInputElement>(null);
   const insert = (field: string) => {
@@ -24,7 +24,7 @@ export function MergeFieldInput({
       <Field ref={input} value={value} onChange={({ target }) => onType(target.value)} {...rest} />
       <select
         className="input"
-        aria-label={texts.insertField}
+        aria-label={texts.insert}
         value=""
         onChange={({ target }) => insert(target.value)}
       >

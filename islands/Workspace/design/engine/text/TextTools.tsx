@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
 import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { mergeFieldTexts } from "../../../../../contract/texts/workspace/mergeField.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { useMergeTags } from "../settings/useMergeTags.ts";
@@ -13,6 +14,7 @@ const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
+  const merging = useTexts(mergeFieldTexts);
   const chain = () => editor.chain().focus();
   const tags = useMergeTags();
   const { on, color, size } = useTextState(editor);
@@ -87,7 +89,7 @@ export function TextTools({ editor }: { editor: Editor }) {
       </select>
       <select
         className="input"
-        aria-label={texts.text.insertField}
+        aria-label={merging.insert}
         value=""
         onChange={(event) => {
           const source = `{{${event.target.value}}}`;
@@ -97,7 +99,7 @@ export function TextTools({ editor }: { editor: Editor }) {
           chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();
         }}
       >
-        <option value="">{texts.text.field}</option>
+        <option value="">{merging.field}</option>
         {tags.map(({ field, name }) => (
           <option key={field} value={field}>
             {name}
