@@ -11,6 +11,7 @@ import {
   restored,
   undoQuery,
 } from "../schemas/leadActions.ts";
+import { leadConsent } from "../schemas/optouts.ts";
 import { questionRules } from "./segments.ts";
 
 export const leadActionEndpoints = {
@@ -51,6 +52,15 @@ export const leadActionEndpoints = {
     access: "session",
     params: withId,
     answer: z.array(leadMail),
+    refusals: ["not_found"],
+  },
+  "GET /amplify/leads/{id}/consent": {
+    tag: "Leads",
+    summary:
+      "Whether a lead agreed to being counted, when and by whom; when it left, why, and when it came back",
+    access: "session",
+    params: withId,
+    answer: leadConsent,
     refusals: ["not_found"],
   },
   "POST /amplify/collections/{id}/merge": {

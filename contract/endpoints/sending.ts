@@ -15,6 +15,7 @@ import {
   testInput,
 } from "../schemas/campaign.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { campaignOptouts, optoutQuery } from "../schemas/optouts.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
 import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
@@ -114,6 +115,15 @@ export const sendingEndpoints = {
     access: "session",
     params: withId,
     answer: z.array(campaignLink),
+    refusals: ["not_found"],
+  },
+  "GET /amplify/campaigns/{id}/optouts": {
+    tag: "Sending",
+    summary: "Who left by a campaign's mail, and why, as far as they said it",
+    access: "session",
+    params: withId,
+    query: optoutQuery,
+    answer: campaignOptouts,
     refusals: ["not_found"],
   },
   "POST /amplify/campaigns/{id}/pause": {

@@ -22,7 +22,9 @@ export type Topic =
   | "templates"
   | "tracking";
 
-type ChangingCall = Exclude<EndpointKey, `GET ${string}`>;
+/** Recipients' pages are no island's, and call by themselves. */
+type RecipientCall = `POST /${"u" | "r"}/{token}${string}`;
+type ChangingCall = Exclude<EndpointKey, `GET ${string}` | RecipientCall>;
 
 /** A call that is forgotten here does not compile. Nothing is said by one that answers and keeps nothing. */
 const changesOf: Record<ChangingCall, readonly Topic[]> = {
@@ -114,7 +116,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /auth/google/link": [],
   "POST /auth/google/sign-in": [],
   "DELETE /amplify/sandbox/mails": [],
-  "POST /u/{token}": [],
   "POST /amplify/admin/jobs/{id}/retry": [],
 };
 

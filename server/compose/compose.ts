@@ -90,7 +90,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...designRoutes({ images, rows }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
-    ...composeTracking({ core, render }),
+    ...composeTracking({ core, jobs, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({

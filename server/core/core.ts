@@ -26,7 +26,7 @@ export type Secrets = {
 };
 
 export type SealedPlace = { workspaceId: string; rowId: string; field: string };
-export type TokenPurpose = "unsubscribe" | "open" | "click";
+export type TokenPurpose = "unsubscribe" | "open" | "click" | "return";
 
 /** What every service is made from. */
 export type Core = {

@@ -6,6 +6,7 @@ import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
+import { createReturnLetters } from "../tracking/index.ts";
 import { type Letter, letter, resetAddressPlace } from "./letter.ts";
 import { createLinks } from "./passwordResets.ts";
 import { createSystemMailer } from "./systemMailer.ts";
@@ -19,18 +20,20 @@ export function systemMailHandler(core: Core): JobHandler {
   const mailer = createSystemMailer(core);
   const users = createUserStore(core.database);
   const links = createLinks(core);
+  const returnLetterOf = createReturnLetters(core);
 
   async function written({
     id,
     payload,
-  }: JobUnderWay): Promise<{ user: User; subject: string; text: string } | null> {
+  }: JobUnderWay): Promise<{ to: string; subject: string; text: string } | null> {
     const what = letter.parse(payload);
+    if (what.letter === "comeBack") return returnLetterOf(what);
     if (what.letter === "passwordReset") {
       const user = await users.byEmail(core.secrets.open(what.address, resetAddressPlace(id)));
-      return user && { user, ...resetLetter(user, await links.make(user.id)) };
+      return user && { to: user.email, ...resetLetter(user, await links.make(user.id)) };
     }
     const user = await users.byId(what.userId);
-    return user && { user, ...noticeLetter({ what, user, site: core.settings.publicUrl }) };
+    return user && { to: user.email, ...noticeLetter({ what, user, site: core.settings.publicUrl }) };
   }
 
   return {
@@ -39,18 +42,21 @@ export function systemMailHandler(core: Core): JobHandler {
       const mail = await written(job);
       // Nobody has this address, or has an account any more.
       if (mail === null) return;
-      const { user, ...text } = mail;
-      const outcome = await mailer.send({ id: job.id, to: user.email, ...text });
+      const outcome = await mailer.send({ id: job.id, ...mail });
       if (outcome.kind === "sent") return;
       const isFinal = outcome.kind === "refused" || outcome.kind === "uncertain";
       const { notSent, recipient } = inTexts(mailTexts);
-      const why = inWords(outcome.reason).replaceAll(user.email, recipient);
+      const why = inWords(outcome.reason).replaceAll(mail.to, recipient);
       throw new JobFault(`mail_${outcome.kind}`, notSent(why), { isFinal });
     },
   };
 }
 
-type Notice = { what: Exclude<Letter, { letter: "passwordReset" }>; user: User; site: string | null };
+type Notice = {
+  what: Exclude<Letter, { letter: "passwordReset" | "comeBack" }>;
+  user: User;
+  site: string | null;
+};
 
 function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
   const texts = inTexts(mailTexts);

@@ -20,6 +20,7 @@ export function createSecrets(key: Buffer): Secrets {
     unsubscribe: subkey(key, "sign unsubscribe"),
     open: subkey(key, "sign open"),
     click: subkey(key, "sign click"),
+    return: subkey(key, "sign return"),
   };
   const sign = (purpose: TokenPurpose, id: string): string => {
     const mac = createHmac("sha256", signKeys[purpose]).update(id).digest().subarray(0, macBytes);

@@ -1,10 +1,12 @@
 import { parse } from "hono/utils/cookie";
+import { ComeBack, UnknownReturn } from "../../pages/recipient/ComeBack.tsx";
 import { TestMail } from "../../pages/recipient/TestMail.tsx";
 import { UnknownLink, UnknownUnsubscribe } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
 import type { RenderedPage, RenderPage } from "../http/pages/renderPage.tsx";
 import type { Recipient } from "./recipients.ts";
+import type { Return } from "./returns.ts";
 
 /** Makes the page behind an unsubscribe link; 404 where the link is not one of ours. */
 export function createRecipientPage(render: RenderPage) {
@@ -21,6 +23,18 @@ export function createRecipientPage(render: RenderPage) {
           };
     const html = render(page, recipientView(request));
     return answer(html, { status: recipient === null ? 404 : 200, referrer: "same-origin" });
+  };
+}
+
+/** Makes the page behind the link of a mail that lets somebody come back; 404 where that is too old or not ours. */
+export function createReturnPage(render: RenderPage) {
+  return (found: Return | null, request: Request): Response => {
+    const page: RenderedPage = {
+      component: () => (found === null ? <UnknownReturn /> : <ComeBack {...found} />),
+      about: ({ comeBack }) => comeBack,
+    };
+    const html = render(page, recipientView(request));
+    return answer(html, { status: found === null ? 404 : 200, referrer: "same-origin" });
   };
 }
 

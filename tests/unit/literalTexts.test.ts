@@ -33,7 +33,7 @@ const allowedTexts = [
   /^(&lt;|&gt;)$/,
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
-  /^(amplify|accounts|fields|imports|templates) (import|send|users|add|resume|undo) /,
+  /^(amplify|accounts|fields|imports|segments|templates) (import|send|users|add|resume|undo) /,
   /^(amplify …|watch|resume|retry|deliveries) ?…/,
   /^amplify restore$/,
   // Whoever a demo can be tried as.
@@ -43,7 +43,7 @@ const allowedTexts = [
   // What the sender is told of.
   /^sessions$/,
   // What a question is about.
-  /^(optedOut|suppressed|sent|opened|clicked|field)$/,
+  /^(optedOut|suppressed|sent|opened|clicked|field|collections|domain|created)$/,
   // Under what the editor's history keeps a change, and a check what it counts.
   /^(body|href|… text) …$/,
   /^--(subject|collection) /,

@@ -39,6 +39,18 @@ export function createSuppressionStore(database: Database) {
       return row !== undefined;
     },
 
+    /** Who opted an address out, the owner beside the recipient too; null where nobody did. */
+    async saidOf({ workspaceId, emailHash }: { workspaceId: WorkspaceId; emailHash: string }) {
+      const { source, createdAt, ownerAt } = tables.suppressions;
+      const [row] = await read
+        .select({ source, createdAt, ownerAt })
+        .from(tables.suppressions)
+        .where(
+          and(eq(tables.suppressions.workspaceId, workspaceId), eq(tables.suppressions.emailHash, emailHash)),
+        );
+      return row ?? null;
+    },
+
     /** Carries suppressions on that know an address by the hash it had before; see `carrying`. */
     async carryOn(former: FormerHashes): Promise<void> {
       const formers = former.pairs.map(({ formerHash }) => formerHash);

@@ -3,10 +3,15 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
+import { sayingConsent } from "../leads/consents.ts";
 import { optingOut } from "../leads/suppressions.ts";
+import { addingOptout, type Leaving } from "./optouts.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
+  deliveryId: string;
+  leadId: string;
+  campaignId: string;
   workspaceId: WorkspaceId;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
@@ -30,6 +35,9 @@ function looking(database: Database) {
     async recipientOf(deliveryId: string): Promise<RecipientRow | null> {
       const [row] = await read
         .select({
+          deliveryId: deliveries.id,
+          leadId: deliveries.leadId,
+          campaignId: deliveries.campaignId,
           workspaceId: deliveries.workspaceId,
           email: deliveries.email,
           consent: leads.consent,
@@ -62,21 +70,28 @@ function changing(database: Database) {
     and(eq(deliveries.id, deliveryId), eq(deliveries.workspaceId, workspaceId));
   return {
     /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
-    async unsubscribe(who: {
-      workspaceId: WorkspaceId;
-      email: string;
-      emailHash: string;
-      now: number;
-    }): Promise<void> {
-      const { workspaceId, email, emailHash, now } = who;
-      await database.atomically((write) =>
-        optingOut(write, tables, {
+    async unsubscribe({ email, ...leaving }: Leaving & { email: string }): Promise<void> {
+      const { workspaceId, emailHash, now } = leaving;
+      await database.atomically((write) => ({
+        ...optingOut(write, tables, {
           workspaceId,
           addresses: [{ email, emailHash }],
           source: "recipient",
           now,
         }),
-      );
+        noted: addingOptout(write, tables, leaving),
+      }));
+    },
+
+    /** What a lead says of itself on the page behind a mail's link. */
+    async sayConsent(said: { workspaceId: WorkspaceId; email: string; consent: Consent; now: number }) {
+      const { email, ...saying } = said;
+      await database.atomically((write) => ({
+        said: sayingConsent(write, tables, {
+          ...{ ...saying, how: "by_recipient", by: null },
+          which: eq(leads.email, email),
+        }),
+      }));
     },
 
     /** Notes when a machine first asked for a delivery's picture. */

@@ -130,6 +130,12 @@ const exceptions: readonly Exception[] = [
     why: "a link in a mail names no workspace: this is how it is found",
   },
   {
+    tables: "optouts",
+    by: ["id"],
+    only: /^select "id", "workspaceId", "emailHash", .* from "optouts" where "optouts"\."id" = /,
+    why: "the link of a mail that lets somebody come back names no workspace: this is how it is found",
+  },
+  {
     tables: "links clicks",
     by: ["id", "deliveryId"],
     only: /from "clicks" inner join "links" .*"workspaceId" = /,

@@ -18,6 +18,7 @@ import { WordsContext } from "../../../islands/_data/useWords.ts";
 import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
 import { Outcome, Rejected } from "../../../islands/Workspace/leads/import/ImportState.tsx";
 import { IslandContext } from "../../../pages/Island.tsx";
+import { ComeBack, UnknownReturn } from "../../../pages/recipient/ComeBack.tsx";
 import { Unsubscribe } from "../../../pages/recipient/Unsubscribe.tsx";
 import { Footer } from "../../../pages/shell/Footer.tsx";
 import { Header } from "../../../pages/shell/Header.tsx";
@@ -141,8 +142,21 @@ test("nor is anything else on the pages of whoever is signed out", async () => {
 });
 
 test("nor on the page of whoever wants no more mail", () => {
-  for (const isUnsubscribed of [false, true]) {
-    const page = <Unsubscribe from="News" maskedEmail="a…@in.test" isUnsubscribed={isUnsubscribed} />;
+  const common = {
+    token: "t",
+    from: "News",
+    maskedEmail: "a…@in.test",
+    isCounted: true,
+    done: null,
+  } as const;
+  for (const page of [
+    <Unsubscribe key="ask" {...common} isUnsubscribed={false} back="none" />,
+    <Unsubscribe key="left" {...common} isUnsubscribed back="mail" />,
+    <Unsubscribe key="write" {...common} isUnsubscribed back="write" done="reason" />,
+    <ComeBack key="back" from="News" email="a@in.test" state="asking" />,
+    <ComeBack key="out" from="News" email="a@in.test" state="keptOut" />,
+    <UnknownReturn key="old" />,
+  ]) {
     const html = renderToStaticMarkup(<TextsContext value={inMarks}>{page}</TextsContext>);
     expect(html.match(/⟦/g)?.length).toBeGreaterThan(1);
     expect(bareTexts(html)).toEqual([]);

@@ -31,6 +31,7 @@ eachDatabase("recipients", (open) => {
     const account = { fromAlias: "Ada <ada@example.com>", fromEmail: "ada@example.com" };
     const from = { ...account, senderName: null, senderAddress: null };
     const known = {
+      ...{ deliveryId: delivery.id, leadId: delivery.leadId, campaignId: delivery.campaignId },
       ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
       ...{ openedAt: null, machineOpenedAt: null },
     };
@@ -46,9 +47,23 @@ eachDatabase("recipients", (open) => {
   test("unsubscribing suppresses and opts out together, twice alike", async () => {
     const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
     const store = createRecipientStore(database());
-    const who = { workspaceId: "u1", email: delivery.email, emailHash: "hash", now: 2_000 };
+    const { leadId, campaignId, id: deliveryId } = delivery;
+    const of = { leadId, campaignId, deliveryId };
+    const who = {
+      ...of,
+      id: "first",
+      workspaceId: "u1",
+      email: delivery.email,
+      emailHash: "hash",
+      now: 2_000,
+    };
     await store.unsubscribe(who);
-    await store.unsubscribe({ ...who, now: 3_000 });
+    await store.unsubscribe({ ...who, id: "second", now: 3_000 });
+    const { read, tables } = database();
+    const noted = await read.select().from(tables.optouts).where(eq(tables.optouts.workspaceId, "u1"));
+    expect(noted).toMatchObject([
+      { id: "first", campaignId, createdAt: 2_000, reason: null, returnedAt: null },
+    ]);
     expect(await leadOf(database(), delivery.leadId)).toMatchObject({ optout: true, updatedAt: 2_000 });
     const suppressions = createSuppressionStore(database());
     expect(await suppressions.isSuppressed({ workspaceId: "u1", emailHash: "hash" })).toBe(true);

@@ -23,4 +23,49 @@ export const recipient = {
     text: ({ from, email }: { from: string | null; email: string }) =>
       `You will get no further mail from ${from ?? "this sender"} at ${email}.`,
   },
+  why: {
+    ask: "Why did you leave? You need not say it.",
+    reasons: {
+      too_many: "Too many mails",
+      not_relevant: "They are not what I am interested in",
+      never_asked: "I never asked for them",
+      other: "Something else",
+    },
+    words: "In your own words (optional)",
+    send: "Tell the sender",
+    thanks: "Thank you. The sender can read it.",
+  },
+  back: {
+    ask: "Did you do this by mistake?",
+    text: (email: string) =>
+      `Only the mailbox itself can say so: we send a mail to ${email}, with a link that subscribes you again.`,
+    send: "Send me that mail",
+    sent: (email: string) =>
+      `A mail to ${email} is on its way. Its link works for a day. Until you follow it, you stay unsubscribed. No second one is sent within an hour.`,
+    write: (from: string | null) =>
+      `To get mails again, write to ${from ?? "the sender, by answering one of their mails"}.`,
+  },
+  counting: {
+    title: "Opens and clicks",
+    on: "The sender may see when you open a mail and which links you follow.",
+    off: "Nothing is kept of what you open and follow.",
+    deny: "Do not count me",
+    allow: "Allow it",
+    saved: "That is noted.",
+  },
+  comeBack: {
+    ask: "Subscribe again?",
+    text: ({ from, email }: { from: string | null; email: string }) =>
+      `You will get mail from ${from ?? "this sender"} at ${email} again.`,
+    word: "Subscribe again",
+    done: "You are subscribed again",
+    doneText: ({ from, email }: { from: string | null; email: string }) =>
+      `${from ?? "The sender"} can send mail to ${email} again.`,
+    keptOut: "The sender has taken you off the list too",
+    keptOutText: (from: string | null) =>
+      `What you said is taken back, but only they can undo what they did. Write to ${from ?? "them"}.`,
+    unknown: "This link does not work any more",
+    unknownText:
+      "It may be older than a day, or have been cut short on its way. You stay unsubscribed. Open the unsubscribe link of one of the mails once more to be sent a new one.",
+  },
 };

@@ -53,6 +53,10 @@ export const titles = {
     title: "Amplify | Unsubscribe",
     description: "Stop getting mail from this sender.",
   },
+  comeBack: {
+    title: "Amplify | Subscribe again",
+    description: "Get mail from this sender again.",
+  },
   unknownUnsubscribe: {
     title: "Amplify | Unknown link",
     description: "This link is not whole.",

@@ -84,6 +84,20 @@ export const leadScenarios = [
 
 export const leadActionScenarios = [
   scenario(
+    "GET /amplify/leads/{id}/consent",
+    async (world) => ({ input: { params: { id: (await addLead(world))._id } } }),
+    ({ json }) =>
+      expect(json).toEqual({
+        consent: "unknown",
+        at: null,
+        how: null,
+        by: null,
+        ownerOptoutAt: null,
+        optouts: [],
+      }),
+  ),
+
+  scenario(
     "POST /amplify/leads/actions",
     async (world) => ({
       input: { body: { action: "optOut" as const, which: { ids: [(await addLead(world))._id] } } },

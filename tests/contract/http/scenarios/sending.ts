@@ -111,6 +111,12 @@ export const sendingScenarios = [
   ),
 
   scenario(
+    "GET /amplify/campaigns/{id}/optouts",
+    async (world) => ({ input: { params: { id: await running(world) } } }),
+    ({ json }) => expect(json).toEqual({ total: 0, reasons: [], items: [], next: null }),
+  ),
+
+  scenario(
     "POST /amplify/campaigns/{id}/pause",
     async (world) => ({ input: { params: { id: await running(world) } } }),
     ({ json }) => expect(json).toMatchObject({ state: "paused", waiting: "Paused by you" }),

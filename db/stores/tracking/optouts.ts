@@ -1,0 +1,168 @@
+import { and, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { OptoutReason } from "../../../contract/leads/optoutReasons.ts";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+export type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
+type Address = { workspaceId: WorkspaceId; emailHash: string };
+export type Leaving = Address &
+  Pick<OptoutRow, "id" | "leadId" | "campaignId" | "deliveryId"> & { now: number };
+
+/** With the address and the subject of the mail, as far as these are still there. */
+export type ListedOptout = Awaited<ReturnType<OptoutStore["pageOf"]>>[number];
+
+export type OptoutStore = ReturnType<typeof createOptoutStore>;
+
+/** Who left by the link in a mail, why, and who came back. */
+export function createOptoutStore(database: Database) {
+  return { ...listing(database), ...changing(database) };
+}
+
+function listing({ read, tables }: Database) {
+  const { optouts, deliveries, campaigns } = tables;
+  const { id, leadId, campaignId, createdAt, reason, words, returnedAt } = optouts;
+  const { email } = deliveries;
+  const shown = { id, leadId, campaignId, createdAt, reason, words, returnedAt, email };
+  const withMail = () =>
+    read
+      .select({ ...shown, subject: campaigns.subject })
+      .from(optouts)
+      .leftJoin(
+        deliveries,
+        and(eq(deliveries.id, optouts.deliveryId), eq(deliveries.workspaceId, optouts.workspaceId)),
+      )
+      .leftJoin(
+        campaigns,
+        and(eq(campaigns.id, optouts.campaignId), eq(campaigns.workspaceId, optouts.workspaceId)),
+      );
+  return {
+    async one(optoutId: string): Promise<OptoutRow | null> {
+      const [row] = await read.select().from(optouts).where(eq(optouts.id, optoutId));
+      return row ?? null;
+    },
+
+    /** How often each reason was given for leaving by a campaign's mail; null where somebody gave none. */
+    async reasonsOf(of: { workspaceId: WorkspaceId; campaignId: string }) {
+      return read
+        .select({ reason, count: count() })
+        .from(optouts)
+        .where(and(eq(optouts.workspaceId, of.workspaceId), eq(campaignId, of.campaignId)))
+        .groupBy(reason);
+    },
+
+    /** The newest first. */
+    async pageOf(of: {
+      workspaceId: WorkspaceId;
+      campaignId: string;
+      before?: string | undefined;
+      countMax: number;
+    }) {
+      return withMail()
+        .where(
+          and(
+            eq(optouts.workspaceId, of.workspaceId),
+            eq(campaignId, of.campaignId),
+            of.before === undefined ? undefined : lt(id, of.before),
+          ),
+        )
+        .orderBy(desc(id))
+        .limit(of.countMax);
+    },
+
+    /** Of one address, the newest first. */
+    async ofAddress({ workspaceId, emailHash, countMax }: Address & { countMax: number }) {
+      return withMail()
+        .where(and(eq(optouts.workspaceId, workspaceId), eq(optouts.emailHash, emailHash)))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(countMax);
+    },
+  };
+}
+
+function changing(database: Database) {
+  const { tables } = database;
+  return {
+    async sayWhy({ workspaceId, emailHash, reason, words }: Address & Saying): Promise<void> {
+      await database.atomically((write) => ({
+        said: write
+          .update(tables.optouts)
+          .set({ reason, words })
+          .where(isOpen(tables, { workspaceId, emailHash })),
+      }));
+    },
+
+    /** Notes that a mail was asked for that lets somebody come back; null where one went after `after`, or nobody left. */
+    async askBack({ after, ...leaving }: Leaving & { after: number }): Promise<{ id: string } | null> {
+      const { optouts } = tables;
+      const { asked } = await database.atomically((write) => ({
+        // Whoever left before any of this was written down may come back too.
+        left: addingOptout(write, tables, leaving),
+        asked: write
+          .update(optouts)
+          .set({ askedBackAt: leaving.now })
+          .where(
+            and(isOpen(tables, leaving), or(isNull(optouts.askedBackAt), lte(optouts.askedBackAt, after))),
+          )
+          .returning({ id: optouts.id }),
+      }));
+      return asked[0] ?? null;
+    },
+
+    /** Takes back what a recipient said, and nothing else: an address that the owner opted out stays out. */
+    async comeBack({
+      workspaceId,
+      emailHash,
+      email,
+      now,
+    }: Address & { email: string; now: number }): Promise<void> {
+      const { optouts, suppressions, leads } = tables;
+      const isTheirs = and(
+        eq(suppressions.workspaceId, workspaceId),
+        eq(suppressions.emailHash, emailHash),
+        eq(suppressions.source, "recipient"),
+      );
+      await database.atomically((write) => ({
+        returned: write
+          .update(optouts)
+          .set({ returnedAt: now })
+          .where(isOpen(tables, { workspaceId, emailHash })),
+        lifted: write.delete(suppressions).where(and(isTheirs, isNull(suppressions.ownerAt))),
+        handedBack: write
+          .update(suppressions)
+          .set({ source: "owner", createdAt: sql`${suppressions.ownerAt}`, ownerAt: null })
+          .where(and(isTheirs, isNotNull(suppressions.ownerAt))),
+        optedIn: write
+          .update(leads)
+          .set({ optout: false, updatedAt: now })
+          .where(
+            and(
+              eq(leads.workspaceId, workspaceId),
+              eq(leads.email, email),
+              eq(leads.optout, true),
+              sql`not exists (select 1 from ${suppressions} where ${suppressions.workspaceId} = ${workspaceId}
+                and ${suppressions.emailHash} = ${emailHash})`,
+            ),
+          ),
+      }));
+    },
+  };
+}
+
+type Saying = { reason: OptoutReason; words: string | null };
+
+function isOpen({ optouts }: Tables, { workspaceId, emailHash }: Address) {
+  return and(
+    eq(optouts.workspaceId, workspaceId),
+    eq(optouts.emailHash, emailHash),
+    isNull(optouts.returnedAt),
+  );
+}
+
+/** The statement that writes down that somebody left by a mail; of whoever has left already the first one counts. */
+export function addingOptout(write: Builder, { optouts }: Tables, { now, ...leaving }: Leaving) {
+  return write
+    .insert(optouts)
+    .values({ ...leaving, createdAt: now })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,71 @@
+import { optoutReasons } from "../../contract/leads/optoutReasons.ts";
+import { recipientLimits } from "../../contract/limits/recipients.ts";
+import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
+import { ChoiceField } from "../../islands/_parts/fields/ChoiceField.tsx";
+
+export type AfterLeavingProps = {
+  token: string;
+  /** Who sent the mail; null where that is not known any more. */
+  from: string | null;
+  maskedEmail: string;
+  /** How to come back: by a mail, by writing to the sender, or there is nothing to come back from. */
+  back: "mail" | "write" | "none";
+  /** What has just been done. */
+  done: "reason" | "asked" | "counting" | null;
+};
+
+/** What else somebody may do who has left: say why, and come back. */
+export function AfterLeaving(props: AfterLeavingProps) {
+  return (
+    <>
+      <Why {...props} />
+      <WayBack {...props} />
+    </>
+  );
+}
+
+function Why({ token, done }: AfterLeavingProps) {
+  const texts = useTexts(recipientTexts).why;
+  if (done === "reason") return <p role="status">{texts.thanks}</p>;
+  return (
+    <form className="recipient-part" method="post" action={`/u/${token}/reason`}>
+      <fieldset className="choices-field recipient-choices">
+        <legend>{texts.ask}</legend>
+        {optoutReasons.map((reason) => (
+          <ChoiceField key={reason} type="radio" name="reason" value={reason} label={texts.reasons[reason]} />
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor="words">{texts.words}</label>
+        <textarea className="input" id="words" name="words" rows={3} maxLength={recipientLimits.wordsMax} />
+      </div>
+      <button type="submit" className="button">
+        {texts.send}
+      </button>
+    </form>
+  );
+}
+
+function WayBack({ token, from, maskedEmail, back, done }: AfterLeavingProps) {
+  const texts = useTexts(recipientTexts).back;
+  if (back === "none") return null;
+  const asked = done === "asked";
+  return (
+    <section className="recipient-part">
+      <h2>{texts.ask}</h2>
+      {back === "write" ? (
+        <p>{texts.write(from)}</p>
+      ) : (
+        <p role={asked ? "status" : undefined}>{asked ? texts.sent(maskedEmail) : texts.text(maskedEmail)}</p>
+      )}
+      {back === "mail" && !asked ? (
+        <form method="post" action={`/u/${token}/return`}>
+          <button type="submit" className="button">
+            {texts.send}
+          </button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
