@@ -16,7 +16,6 @@ import {
   startInput,
   uncertainAnswer,
   uncertainDecision,
-  winnerInput,
 } from "../schemas/campaignPlan.ts";
 import { message, withId } from "../schemas/fields.ts";
 
@@ -136,14 +135,6 @@ export const campaignEndpoints = {
     tag: "Campaigns",
     summary: "Put an ended campaign into the archive, or take it out",
     body: archiveInput,
-    answer: campaign,
-    refusals: ["not_found", "conflict"],
-  },
-  "POST /amplify/campaigns/{id}/winner": {
-    ...owned,
-    tag: "Campaigns",
-    summary: "Say which variant goes to the rest",
-    body: winnerInput,
     answer: campaign,
     refusals: ["not_found", "conflict"],
   },

@@ -25,6 +25,10 @@ export const campaignLimits = {
   lateMs: hourMs,
   /** How often a sequence is looked at for what is due. */
   advanceEveryMs: 15 * secondMs,
+  /** How soon at most a mail that has not gone yet is looked at again, for what comes after it. */
+  unsentLookMs: minuteMs,
+  /** How often it is looked for campaigns whose moment has come, beside the jobs that were written for them. */
+  startsEveryMs: 15 * secondMs,
   /** Leads of a sequence that are moved on in one commit. */
   advanceBatch: 500,
   /** The least share of an audience, in percent, that a variant is tried with. */
@@ -36,6 +40,8 @@ export const campaignLimits = {
   /** Hard failures in a hundred, and after how many mails, that pause a campaign. */
   failuresPercent: 5,
   failuresAfter: 50,
+  /** Leads of an audience that are read at once while a campaign begins. */
+  audienceSlice: 20_000,
   /** How long a deleted draft can be brought back. */
   undoMs: 10 * minuteMs,
   /** Of those that nobody can bring back any more, how many are thrown away in one commit. */

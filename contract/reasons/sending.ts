@@ -104,6 +104,8 @@ const waits = {
   ledger_unwritable: {},
   /** The server stopped while the mail was on its way. */
   interrupted: {},
+  /** A person said so, of a mail whose end was uncertain. */
+  said_not_arrived: {},
   given_up: { hours: "number", last: "reason" },
   unreached_in_row: { count: "number", last: "reason" },
   refused_in_row: { count: "number", last: "reason" },

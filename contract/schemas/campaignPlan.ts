@@ -99,6 +99,8 @@ export const campaignStep = z
       .object({
         by: z.enum(winnerRules),
         afterMinutes: z.number().int().min(1).max(campaignLimits.testMaxMinutes),
+        /** The variant that the rest gets, once that is decided. */
+        winner: id.nullable().optional(),
       })
       .nullable(),
   })

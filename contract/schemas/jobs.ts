@@ -10,6 +10,8 @@ export const jobKinds = [
   "permissionReturn",
   "import",
   "indexLeads",
+  "campaignStart",
+  "campaignStarts",
   "forgetSessions",
   "forgetLeads",
   "forgetCustomFields",

@@ -16,6 +16,7 @@ import {
   type PlanSteeringStore,
 } from "../../db/stores/campaigns/plans/planSteering.ts";
 import { createPlanStore, type PlanStore } from "../../db/stores/campaigns/plans/plans.ts";
+import { createUncertainMailStore, type Decision } from "../../db/stores/campaigns/plans/uncertainMails.ts";
 import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
 import type { Core } from "../core/core.ts";
 import type { CampaignWord, SendingPort } from "../sending/boundary/port.ts";
@@ -26,11 +27,13 @@ import { senderColumnsOf } from "./campaignRows.ts";
 import { accountText, countsOf, partStatesOf } from "./plans/campaignAnswer.ts";
 import { deedOf } from "./plans/planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan } from "./plans/planParts.ts";
+import type { StartService } from "./plans/starts.ts";
 
 type CampaignParts = {
   sender: SendingPort;
   moves: RowMoves;
   showing: CampaignShowing;
+  starts: Pick<StartService, "goOn">;
 };
 type Parts = CampaignParts & {
   core: Core;
@@ -53,11 +56,11 @@ export function createCampaignService(core: Core, parts: CampaignParts) {
     accounts: createCredentialStore(database),
     owned: createOwnedPlans(core).owned,
   };
-  return { ...steering(all), ...ending(all), ...sendingTheRest(all) };
+  return { ...steering(all), ...ending(all), ...sendingTheRest(all), ...deciding(all) };
 }
 
 function steering(parts: Parts) {
-  const { owned, steering: store, accounts, showing } = parts;
+  const { owned, steering: store, accounts, showing, starts } = parts;
   return {
     async pause(key: Key): Promise<Campaign> {
       const known = await owned(key);
@@ -74,6 +77,8 @@ function steering(parts: Parts) {
 
     async resume(key: Key): Promise<Campaign> {
       const known = await owned(key);
+      const begins = known.plan.state === "started" ? null : await starts.goOn(key);
+      if (begins !== null) return begins;
       const paused = known.parts.filter(({ campaign }) => campaign.state === "paused");
       const left = await accounts.byIds(paused.map(({ campaign }) => campaign.credentialId));
       if (paused.length > 0 && left.length === 0) throw refused("campaign_account_gone");
@@ -178,6 +183,28 @@ function sendingTheRest(parts: Parts) {
       const running = begun.parts.filter(({ state }) => state === "running");
       tellAll(parts, "reread", running);
       return begun.retried;
+    },
+  };
+}
+
+function deciding(parts: Parts) {
+  const { core, owned, activity } = parts;
+  const store = createUncertainMailStore(core.database);
+  return {
+    /** What a person knows of mails whose end is uncertain: of all of them, or of those that are named. */
+    async decide(key: Key, of: { decision: Decision; deliveries?: string[] | undefined }): Promise<number> {
+      const known = await owned(key);
+      const { decision } = of;
+      if (decision === "again" && stateOf(known) === "cancelled") throw refused("campaign_over");
+      if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
+        throw refused("campaign_rows_moving");
+      const at = core.clock.now();
+      const done = await store.decide({ key, decision, deliveryIds: of.deliveries ?? null, at });
+      if (done.decided === 0) return 0;
+      await activity.add(doing(parts, key, reason("did_decide", { decision, mails: done.decided })));
+      tellAll(parts, "recounted", done.parts);
+      if (decision === "again") tellAll(parts, "reread", done.parts);
+      return done.decided;
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
-import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { customNames } from "../../contract/mergeFields.ts";
 import { type Cause, inner, reason } from "../../contract/reasons.ts";
@@ -27,6 +26,7 @@ import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } fr
 import { newCampaign, newDelivery, newSentPlan, reasonToSkip } from "./campaignRows.ts";
 import { nobody } from "./plans/emptyPlan.ts";
 import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
+import { fieldsNamed } from "./sequences/partContents.ts";
 
 export type CampaignParts = {
   campaigns: CampaignStore;
@@ -86,7 +86,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       ...{ scope, account, input, ...request },
       tracking: await tracking.forSend(scope, input),
     });
-    const fields = namedIn(`${row.subject}\n${html}`, await definitionsOf(scope));
+    const fields = fieldsNamed(`${row.subject}\n${html}`, await definitionsOf(scope));
     const plan = newSentPlan(row, scope, await namedAudience(stores, scope, input));
     if (!(await campaigns.addUnlessKnown({ ...row, html, fields, plan }))) throw refused("send_under_way");
     try {
@@ -161,14 +161,6 @@ async function answerOf(lists: DeliveryListStore, row: StoredCampaign): Promise<
   });
   const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
   return { campaignId: row.id, accepted: row.accepted, skipped };
-}
-
-/** The fields that a mail may name, whichever way its braces are written; null where it names none. */
-function namedIn(text: string, definitions: readonly FieldDefinition[]): FieldDefinition[] | null {
-  if (definitions.length === 0) return null;
-  const content = text.toLowerCase();
-  const named = definitions.filter(({ key }) => content.includes(key.toLowerCase()));
-  return named.length === 0 ? null : named;
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */

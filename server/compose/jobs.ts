@@ -18,6 +18,7 @@ type Parts = {
   images: Forgetting;
   savedRows: Forgetting;
   campaigns: Forgetting;
+  starts: Record<"campaignStart" | "campaignStarts", JobHandler>;
   customFields: Forgetting;
   imports: Forgetting & { handler: JobHandler };
   permissions: { handler: JobHandler };
@@ -30,6 +31,7 @@ const { sweepEveryMs } = jobLimits;
 export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
   return {
     ...parts.account.handlers,
+    ...parts.starts,
     permissionReturn: parts.permissions.handler,
     import: parts.imports.handler,
     indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },

@@ -10,8 +10,12 @@ import { createCampaignPages, createCampaignShowing } from "../campaigns/campaig
 import { createCampaignService } from "../campaigns/campaigns.ts";
 import { createDraftService } from "../campaigns/plans/drafts.ts";
 import { createDuplicates } from "../campaigns/plans/duplicates.ts";
+import { createPlanAudiences } from "../campaigns/plans/planAudience.ts";
 import { createPlanMailService, type TemplateContent } from "../campaigns/plans/planMails.ts";
+import { createReviewService } from "../campaigns/plans/reviews.ts";
 import { planRoutes } from "../campaigns/plans/routes.ts";
+import { startJobs } from "../campaigns/plans/startJobs.ts";
+import { createStartService } from "../campaigns/plans/starts.ts";
 import { sendingRoutes } from "../campaigns/routes.ts";
 import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
@@ -26,7 +30,7 @@ import { suppressionCheck, type World, worldOf } from "./sender.ts";
 
 export type SendingOptions = {
   core: Core;
-  jobs: Pick<Jobs, "wake">;
+  jobs: Pick<Jobs, "wake" | "ask">;
   /** Whoever sends. */
   sender: SendingPort;
   /** What a template that this workspace may use says, or null. */
@@ -56,13 +60,18 @@ export function composeSending({
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits };
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
-  const steering = createCampaignService(core, { sender, moves, showing });
+  const audiences = createPlanAudiences(core);
+  const starting = { sender, waits, jobs, audiences, showing };
+  const starts = createStartService(core, starting);
+  const steering = createCampaignService(core, { sender, moves, showing, starts });
   const drafts = createDraftService(core, { sender });
   return {
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,
     drafts,
+    /** What begins campaigns when it is time. */
+    startHandlers: startJobs(core, starting),
     routes: [
       ...credentialRoutes(accounts),
       ...sendingRoutes({
@@ -73,7 +82,8 @@ export function composeSending({
         ...{ campaigns: steering, pages },
       }),
       ...planRoutes({
-        ...{ drafts, pages, campaigns: steering, duplicates: createDuplicates(core) },
+        reviews: createReviewService(core, { audiences }),
+        ...{ audiences, starts, drafts, pages, campaigns: steering, duplicates: createDuplicates(core) },
         mails: createPlanMailService(core, { templateContent }),
       }),
     ],

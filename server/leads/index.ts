@@ -6,3 +6,4 @@ export { createLeadFieldReader } from "./leadFields.ts";
 export { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 export { mergeValuesFor } from "./mergeValuesFor.ts";
 export { createQuestionReader, type NamedQuestion, type QuestionReader } from "./segments/questions.ts";
+export { createSegmentReader } from "./segments/segmentReader.ts";

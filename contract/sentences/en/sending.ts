@@ -103,6 +103,7 @@ export const sending: Sentences<SendingReasons> = {
   ledger_unwritable: () => "The ledger could not be written: trying again",
   interrupted: () =>
     "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.",
+  said_not_arrived: () => "Did not arrive, as somebody said who looked",
   given_up: ({ hours, last }, { of }) => `Given up after ${hours} hours. Last reply: ${of(last)}`,
   unreached_in_row: ({ count, last }, { of }) =>
     `The server could not be reached ${count} times in a row. ${of(last)}`,

@@ -31,6 +31,7 @@ export const answers = {
     rowDeleted: "Row deleted",
   },
   campaigns: {
+    decided: (mails: number) => (mails === 1 ? "1 mail is decided" : `${mails} mails are decided`),
     /** The specification's words for how far a send is. */
     sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
     retried: (count: number) => (count === 1 ? "1 mail is tried again" : `${count} mails are tried again`),

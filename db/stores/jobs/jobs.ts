@@ -194,7 +194,8 @@ function dueTime({ jobs }: Tables): SQL<number> {
   return sql`case when ${jobs.state} = 'running' then ${jobs.leaseUntil} else ${jobs.dueAt} end`;
 }
 
-function isHeld({ jobs }: Tables, { id, lease }: JobTicket): SQL | undefined {
+/** Whether a job is still whose ticket it is. */
+export function isHeld({ jobs }: Tables, { id, lease }: JobTicket): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, "running"));
 }
 

@@ -1,4 +1,3 @@
-import { refused } from "../../../contract/refused.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
 import { type Incoming, type Route, route } from "../../http/route.ts";
@@ -6,7 +5,10 @@ import type { CampaignPages } from "../campaignPages.ts";
 import type { CampaignService } from "../campaigns.ts";
 import type { DraftService } from "./drafts.ts";
 import type { createDuplicates } from "./duplicates.ts";
+import type { PlanAudiences } from "./planAudience.ts";
 import type { PlanMailService } from "./planMails.ts";
+import type { ReviewService } from "./reviews.ts";
+import type { StartService } from "./starts.ts";
 
 type Services = {
   drafts: DraftService;
@@ -14,6 +16,9 @@ type Services = {
   duplicates: ReturnType<typeof createDuplicates>;
   pages: CampaignPages;
   campaigns: CampaignService;
+  audiences: PlanAudiences;
+  starts: StartService;
+  reviews: ReviewService;
 };
 
 const keyOf = ({
@@ -25,7 +30,16 @@ const keyOf = ({
 });
 
 /** Composing campaigns and starting them. */
-export function planRoutes({ drafts, mails, duplicates, pages, campaigns }: Services): Route[] {
+export function planRoutes({
+  drafts,
+  mails,
+  duplicates,
+  pages,
+  campaigns,
+  audiences,
+  starts,
+  reviews,
+}: Services): Route[] {
   return [
     route("POST /amplify/campaigns", ({ scope, body }) => drafts.add(scope, body)),
     route("GET /amplify/campaigns/{id}/plan", (incoming) => drafts.read(keyOf(incoming))),
@@ -48,18 +62,16 @@ export function planRoutes({ drafts, mails, duplicates, pages, campaigns }: Serv
       campaigns.archive(keyOf(incoming), incoming.body.archived),
     ),
     route("GET /amplify/campaigns/{id}/activity", (incoming) => pages.activity(keyOf(incoming))),
-    route("POST /amplify/campaigns/audience", () => notYet()),
-    route("POST /amplify/campaigns/audience/left", () => notYet()),
-    route("GET /amplify/campaigns/{id}/review", () => notYet()),
-    route("POST /amplify/campaigns/{id}/start", () => notYet()),
-    route("POST /amplify/campaigns/{id}/undo", () => notYet()),
-    route("POST /amplify/campaigns/{id}/winner", () => {
-      throw refused("winner_not_asked");
+    route("POST /amplify/campaigns/audience", ({ scope, body }) => audiences.count(scope, body)),
+    route("POST /amplify/campaigns/audience/left", ({ scope, body }) => audiences.leftOut(scope, body)),
+    route("GET /amplify/campaigns/{id}/review", (incoming) => reviews.review(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/start", (incoming) =>
+      starts.start(keyOf(incoming), incoming.body.version),
+    ),
+    route("POST /amplify/campaigns/{id}/undo", (incoming) => starts.undo(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/uncertain", async (incoming) => {
+      const decided = await campaigns.decide(keyOf(incoming), incoming.body);
+      return { message: inTexts(answerTexts).campaigns.decided(decided), decided };
     }),
-    route("POST /amplify/campaigns/{id}/uncertain", () => notYet()),
   ];
-}
-
-function notYet(): never {
-  throw refused("campaign_not_found");
 }

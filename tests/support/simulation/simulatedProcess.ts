@@ -46,6 +46,8 @@ const settings = readSettings({
   PUBLIC_URL: "http://sim.test",
 });
 
+const noJobs = { wake: () => {}, ask: async () => {} };
+
 /** A server as it is composed for real, with time, chance, the way to its database and mail servers of this world. */
 export function startProcess(world: World, { name, run }: { name: string; run: number }) {
   const { schedule, witness, wall, folder } = world;
@@ -79,7 +81,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   };
   const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
   const sending = composeSending({
-    ...{ core, jobs: { wake: () => {} }, templateContent: async () => null, world: ownWorld },
+    ...{ core, jobs: noJobs, templateContent: async () => null, world: ownWorld },
     sender: sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log }),
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));

@@ -3,6 +3,7 @@ import type { SendWindow, StoredPlanState } from "../../../../contract/schemas/c
 import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type NewDeed, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
 
@@ -158,9 +159,14 @@ function changing({ atomically, tables }: Database) {
       from: readonly StoredPlanState[];
       set: PlanSet;
       deeds: readonly NewDeed[];
-      where?: SQL | undefined;
+      /** Only at this version. */
+      version?: number;
+      /** Only while it waits for a person, or only while it does not. */
+      isPaused?: boolean;
+      /** What is to happen then. */
+      job?: NewJob | null;
     }): Promise<PlanRow | null> {
-      const { key, from, set, deeds } = change;
+      const { key, from, set, deeds, job = null } = change;
       return unlessUnchanged(async (unchanged) => {
         const { changed } = await atomically(
           (write) => ({
@@ -172,11 +178,17 @@ function changing({ atomically, tables }: Database) {
                   isPlan(tables, key),
                   isShown(tables),
                   inArray(campaignPlans.state, [...from]),
-                  change.where,
+                  change.version === undefined ? undefined : eq(campaignPlans.version, change.version),
+                  change.isPaused === undefined
+                    ? undefined
+                    : change.isPaused
+                      ? isNotNull(campaignPlans.pausedBy)
+                      : isNull(campaignPlans.pausedBy),
                 ),
               )
               .returning(),
             noted: noting(write, tables, deeds),
+            job: enqueueing(write, tables, job),
           }),
           (results) => {
             if (results.changed.length === 0) throw unchanged;

@@ -1,0 +1,251 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
+import type { Database } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+import { type AskedQuestion, questionSql } from "../../../segments/questionSql.ts";
+
+/** Why somebody who is meant is not mailed; whoever fits several rules is left out by the first. */
+export type AudienceRule =
+  | { kind: "optedOut" }
+  | { kind: "suppressed" }
+  /** The last lead that the plan covers. */
+  | { kind: "overPlan"; lastId: string }
+  | { kind: "collection"; id: string }
+  | { kind: "segment"; asked: AskedQuestion }
+  | { kind: "campaign"; id: string }
+  | { kind: "recent"; since: number };
+
+/** Whom a campaign is for, ready for the database: what it names is there, or finds nobody. */
+export type AskedAudience = {
+  workspaceId: WorkspaceId;
+  audience: Pick<PlanAudience, "everyone" | "collections" | "leads" | "after">;
+  /** The segments that it names. */
+  segments: readonly AskedQuestion[];
+  rules: readonly AudienceRule[];
+};
+
+/** Somebody who is meant; `rule` is the position of the rule that leaves them out, null where they are mailed. */
+export type MeantLead = { id: string; email: string; rule: number | null };
+
+export type PlanAudienceStore = ReturnType<typeof createPlanAudienceStore>;
+
+/**
+ * Whom an audience reaches and whom it leaves out. What is counted and what a start writes down are one condition, so
+ * they do not differ.
+ */
+export function createPlanAudienceStore(database: Database) {
+  const { read, tables } = database;
+  const { leads } = tables;
+  const { id, email, firstName, lastName } = leads;
+  const meant = (asked: AskedAudience) =>
+    and(eq(leads.workspaceId, asked.workspaceId), isMeant(database, asked));
+  const ruleOf = (asked: AskedAudience) => ruleSql(database, asked);
+
+  return {
+    /** How many are meant, by the rule that leaves them out; null for those who are mailed. */
+    async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
+      return read
+        .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
+        .from(leads)
+        .where(meant(asked))
+        .groupBy(sql`1`);
+    },
+
+    /** The next of those who are meant, in the order in which they were added. */
+    async slice(
+      asked: AskedAudience,
+      { afterId, countMax }: { afterId: string; countMax: number },
+    ): Promise<MeantLead[]> {
+      return read
+        .select({ id, email, rule: ruleOf(asked) })
+        .from(leads)
+        .where(and(meant(asked), gt(id, afterId)))
+        .orderBy(asc(id))
+        .limit(countMax);
+    },
+
+    /** The next of those whom these rules leave out; of those who are mailed without any. */
+    async page(
+      asked: AskedAudience,
+      query: { rules: readonly number[] | null; afterId: string; countMax: number },
+    ) {
+      const rule = ruleOf(asked);
+      return read
+        .select({ id, email, firstName, lastName })
+        .from(leads)
+        .where(
+          and(
+            meant(asked),
+            gt(id, query.afterId),
+            query.rules === null ? isNull(rule) : inArray(rule, [...query.rules]),
+          ),
+        )
+        .orderBy(asc(id))
+        .limit(query.countMax);
+    },
+
+    ...naming(database),
+  };
+}
+
+function naming({ read, tables }: Database) {
+  const { collections, campaignPlans } = tables;
+  return {
+    /** The names of those collections that there are, by their ids. */
+    async collectionNames(workspaceId: WorkspaceId, ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await read
+        .select({ id: collections.id, name: collections.name })
+        .from(collections)
+        .where(and(eq(collections.workspaceId, workspaceId), inArray(collections.id, [...ids])));
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
+    async campaignNames(workspaceId: WorkspaceId, ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await read
+        .select({ id: campaignPlans.id, name: campaignPlans.name })
+        .from(campaignPlans)
+        .where(and(eq(campaignPlans.workspaceId, workspaceId), inArray(campaignPlans.id, [...ids])));
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+  };
+}
+
+/** Everybody who is in it by any of its parts. */
+function isMeant(database: Database, { workspaceId, audience, segments }: AskedAudience): SQL | undefined {
+  if (audience.everyone) return undefined;
+  const { tables } = database;
+  const { leads } = tables;
+  const { collections, leads: picked, after } = audience;
+  const parts = [
+    ...(collections.length === 0 ? [] : [isMember(database, { workspaceId, ids: collections })]),
+    ...segments.map((asked) => questionSql(database, asked)),
+    ...(picked.length === 0 ? [] : [isListed(tables, leads.id, picked)]),
+    ...(after === null ? [] : [cameAfter(database, { workspaceId, ...after })]),
+  ];
+  return or(...parts) ?? sql`1 = 0`;
+}
+
+function isMember(
+  { read, tables }: Database,
+  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
+): SQL {
+  const { leads, memberships } = tables;
+  return exists(
+    read
+      .select({ one: sql`1` })
+      .from(memberships)
+      .where(
+        and(
+          eq(memberships.workspaceId, workspaceId),
+          eq(memberships.leadId, leads.id),
+          inArray(memberships.collectionId, [...ids]),
+        ),
+      ),
+  );
+}
+
+/** Deliveries of a campaign, as a query for the leads that they went to. */
+function leadsOf({ read, tables }: Database, { workspaceId, id }: { workspaceId: WorkspaceId; id: string }) {
+  const { deliveries, campaigns } = tables;
+  const parts = read
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId)));
+  return (where: SQL | undefined) =>
+    read
+      .select({ id: deliveries.leadId })
+      .from(deliveries)
+      .where(and(inArray(deliveries.campaignId, parts), where));
+}
+
+/** Whoever got a campaign, and did nothing of a kind with any mail of it. */
+function cameAfter(
+  database: Database,
+  of: { workspaceId: WorkspaceId; campaignId: string; unless: "opened" | "clicked" },
+): SQL | undefined {
+  const { deliveries, leads } = database.tables;
+  const theirs = leadsOf(database, { workspaceId: of.workspaceId, id: of.campaignId });
+  const did = isNotNull(of.unless === "opened" ? deliveries.openedAt : deliveries.clickedAt);
+  return and(inArray(leads.id, theirs(eq(deliveries.state, "sent"))), not(inArray(leads.id, theirs(did))));
+}
+
+/** The position of the first rule that leaves a lead out; null where none does. */
+function ruleSql(database: Database, asked: AskedAudience): SQL<number | null> {
+  const cases = asked.rules.map(
+    (rule, index) => sql`when ${breaks(database, asked.workspaceId, rule)} then ${sql.raw(String(index))}`,
+  );
+  if (cases.length === 0) return sql<number | null>`null`;
+  return sql<number | null>`case ${sql.join(cases, sql` `)} else null end`.mapWith((value: unknown) =>
+    value === null ? null : Number(value),
+  );
+}
+
+function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule): SQL | undefined {
+  const { read, tables } = database;
+  const { leads, suppressions, campaigns, deliveries } = tables;
+  switch (rule.kind) {
+    case "optedOut":
+      return eq(leads.optout, true);
+    case "suppressed":
+      return exists(
+        read
+          .select({ one: sql`1` })
+          .from(suppressions)
+          .where(and(eq(suppressions.workspaceId, workspaceId), eq(suppressions.emailHash, leads.emailHash))),
+      );
+    case "overPlan":
+      return gt(leads.id, rule.lastId);
+    case "collection":
+      return isMember(database, { workspaceId, ids: [rule.id] });
+    case "segment":
+      return questionSql(database, rule.asked);
+    case "campaign":
+      // What is still to go counts as well: they will have got it.
+      return inArray(
+        leads.id,
+        leadsOf(database, { workspaceId, id: rule.id })(notInArray(deliveries.state, ["skipped", "failed"])),
+      );
+    case "recent": {
+      const lately = read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.workspaceId, workspaceId),
+            or(isNull(campaigns.finishedAt), gte(campaigns.finishedAt, rule.since)),
+          ),
+        );
+      return inArray(
+        leads.id,
+        read
+          .select({ id: deliveries.leadId })
+          .from(deliveries)
+          .where(
+            and(
+              inArray(deliveries.campaignId, lately),
+              eq(deliveries.state, "sent"),
+              gte(deliveries.sentAt, rule.since),
+            ),
+          ),
+      );
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { Status } from "../../../../contract/plans.ts";
+import type { Database } from "../../../database.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
+import type { NewDelivery } from "../ledger.ts";
+import { enrolling, type NewEnrolment } from "./enrolments.ts";
+import { type NewDeed, noting } from "./planActivity.ts";
+import type { PlanKey } from "./planRows.ts";
+import { planChanging } from "./plans.ts";
+
+/** A part whose ledger is whole. `rests` is why it does not begin with the others; null where it does. */
+export type WholePart = {
+  id: string;
+  total: number;
+  accepted: number;
+  rests: Pick<CampaignRow, "pausedBy" | "pausedReason"> | null;
+};
+
+/** Another process begins the same campaign, or it was cancelled or taken back. */
+export class StartLost extends Error {
+  override readonly name = "StartLost";
+}
+
+export type PlanStartStore = ReturnType<typeof createPlanStartStore>;
+
+/** How a campaign's ledger is written before it begins: a batch at a time, and nothing of it goes before all is there. */
+export function createPlanStartStore(database: Database) {
+  return { ...writing(database), ...beginning(database), ...clearing(database) };
+}
+
+function writing({ atomically, tables }: Database) {
+  const { campaigns, deliveries } = tables;
+  return {
+    /** @throws {StartLost} where a part of these is not being prepared any more: its mails would be nobody's. */
+    async write(of: {
+      workspaceId: WorkspaceId;
+      partIds: readonly string[];
+      deliveries: readonly NewDelivery[];
+      enrolments: readonly NewEnrolment[];
+    }): Promise<void> {
+      if (of.deliveries.length === 0) return;
+      const partIds = [...of.partIds];
+      await atomically(
+        (write) => ({
+          parts: write
+            .select({ id: campaigns.id })
+            .from(campaigns)
+            .where(
+              and(
+                inArray(campaigns.id, partIds),
+                eq(campaigns.workspaceId, of.workspaceId),
+                eq(campaigns.state, preparing),
+              ),
+            ),
+          added: write
+            .insert(deliveries)
+            .values([...of.deliveries])
+            .onConflictDoNothing(),
+          enrolled: enrolling(write, tables, of.enrolments),
+        }),
+        ({ parts }) => {
+          if (parts.length < partIds.length) throw new StartLost("a part that was being prepared is gone");
+        },
+      );
+    },
+  };
+}
+
+function beginning({ atomically, tables }: Database) {
+  const { campaigns } = tables;
+  return {
+    /** All parts begin in one commit, or none: null when it was cancelled or taken back meanwhile. */
+    async begin({
+      key,
+      parts,
+      at,
+      deed,
+    }: {
+      key: PlanKey;
+      parts: readonly WholePart[];
+      at: number;
+      deed: NewDeed;
+    }): Promise<CampaignRow[] | null> {
+      return unlessUnchanged(async (unchanged) => {
+        const { begun } = await atomically(
+          (write) => ({
+            begun: parts.map(({ id, total, accepted, rests }) =>
+              write
+                .update(campaigns)
+                .set({ state: rests === null ? "running" : "paused", total, accepted, ...rests })
+                .where(
+                  and(
+                    eq(campaigns.id, id),
+                    eq(campaigns.workspaceId, key.workspaceId),
+                    eq(campaigns.state, preparing),
+                  ),
+                )
+                .returning(),
+            ),
+            plan: planChanging(write, tables, {
+              ...{ key, from: ["starting"] },
+              set: { state: "started", startedAt: at, pausedBy: null, pausedReason: null, holdUntil: null },
+            }),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0 || results.begun.flat().length < parts.length) throw unchanged;
+          },
+        );
+        return begun.flat().filter(isAccepted);
+      });
+    },
+  };
+}
+
+function clearing({ read, atomically, tables }: Database) {
+  const { campaigns, enrolments, users, workspaceMembers } = tables;
+  return {
+    /** The parts that an earlier try has left. */
+    async leftBy({ workspaceId, id }: PlanKey): Promise<string[]> {
+      const rows = await read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.planId, id),
+            eq(campaigns.workspaceId, workspaceId),
+            eq(campaigns.state, preparing),
+          ),
+        );
+      return rows.map((row) => row.id);
+    },
+
+    async forgetEnrolments({ workspaceId, id }: PlanKey): Promise<void> {
+      await atomically((write) => ({
+        removed: write
+          .delete(enrolments)
+          .where(and(eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId))),
+      }));
+    },
+
+    /** What the workspace's owner pays for; the smallest plan where nobody owns it any more. */
+    async statusOf(workspaceId: WorkspaceId): Promise<Status> {
+      const [row] = await read
+        .select({ status: users.status })
+        .from(workspaceMembers)
+        .innerJoin(users, eq(users.id, workspaceMembers.userId))
+        .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.role, "owner")))
+        .orderBy(sql`${workspaceMembers.createdAt}`)
+        .limit(1);
+      return row?.status ?? "AMFR";
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { reason } from "../../../../contract/reasons.ts";
+import type { Builder, Database } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+import type { Tables } from "../../../tables.ts";
+import { isAccepted } from "../campaigns.ts";
+import { reasonColumns } from "../deliveryReason.ts";
+import type { PlanKey } from "./planRows.ts";
+import { ofPlan } from "./planSteering.ts";
+
+export type Decision = "sent" | "failed" | "again";
+
+type Deciding = {
+  key: PlanKey;
+  decision: Decision;
+  /** Null for all of them. */
+  deliveryIds: readonly string[] | null;
+  at: number;
+};
+
+/** What a person says of mails of which nobody knows whether they arrived. */
+export function createUncertainMailStore({ atomically, tables }: Database) {
+  const { campaigns, deliveries, uncountedMails } = tables;
+  return {
+    /** In one commit; answers the parts that had such mails, and how many it were. */
+    async decide(of: Deciding) {
+      const meant = (write: Builder) => isUndecided(write, tables, of);
+      const { parts, decided } = await atomically((write) => ({
+        parts: write
+          .select()
+          .from(campaigns)
+          .where(
+            and(
+              ofPlan(tables, of.key),
+              inArray(
+                campaigns.id,
+                write.select({ id: deliveries.campaignId }).from(deliveries).where(meant(write)),
+              ),
+            ),
+          ),
+        // What arrived is counted for its lead, as any other mail is.
+        counted:
+          of.decision === "sent"
+            ? [
+                write
+                  .insert(uncountedMails)
+                  .select(
+                    write
+                      .select({
+                        deliveryId: deliveries.id,
+                        leadId: deliveries.leadId,
+                        workspaceId: deliveries.workspaceId,
+                      })
+                      .from(deliveries)
+                      .where(meant(write)),
+                  )
+                  .onConflictDoNothing(),
+              ]
+            : [],
+        running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
+        decided: write
+          .update(deliveries)
+          .set(columnsOf(tables, of))
+          .where(meant(write))
+          .returning({ id: deliveries.id }),
+      }));
+      return { parts: parts.filter(isAccepted), decided: decided.length };
+    },
+  };
+}
+
+function isUndecided(write: Builder, tables: Tables, { key, deliveryIds }: Deciding): SQL | undefined {
+  const { campaigns, deliveries } = tables;
+  return and(
+    inArray(
+      deliveries.campaignId,
+      write.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, key)),
+    ),
+    eq(deliveries.state, "uncertain"),
+    deliveryIds === null ? undefined : isListed(tables, deliveries.id, deliveryIds),
+  );
+}
+
+function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
+  switch (decision) {
+    case "sent":
+      return {
+        state: "sent" as const,
+        ...reasonColumns(null),
+        sentAt: sql`coalesce(${deliveries.firstTriedAt}, ${at})`,
+      };
+    case "failed":
+      return { state: "failed" as const, ...reasonColumns(reason("said_not_arrived")) };
+    case "again":
+      // As a retry does: all attempts and the whole time to try.
+      return {
+        ...{ state: "queued" as const, ...reasonColumns(null) },
+        ...{ attempts: 0, firstTriedAt: null, dueAt: at },
+      };
+  }
+}
+
+/** A part that has got to its end goes on with them. */
+function runningAgain(write: Builder, tables: Tables, { key }: Deciding, meant: SQL | undefined) {
+  const { campaigns, deliveries } = tables;
+  return write
+    .update(campaigns)
+    .set({ state: "running", finishedAt: null })
+    .where(
+      and(
+        ofPlan(tables, key),
+        eq(campaigns.state, "finished"),
+        isNull(campaigns.rowMove),
+        inArray(campaigns.id, write.select({ id: deliveries.campaignId }).from(deliveries).where(meant)),
+      ),
+    );
+}

@@ -1,0 +1,202 @@
+import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import { dayMs } from "../../../contract/limits/units.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
+import type { AudienceCount, PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
+import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
+import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import {
+  type AskedAudience,
+  type AudienceRule,
+  createPlanAudienceStore,
+  type MeantLead,
+} from "../../../db/stores/campaigns/plans/planAudience.ts";
+import type { Core } from "../../core/core.ts";
+import { inWords } from "../../core/inWords.ts";
+import { createSegmentReader } from "../../leads/index.ts";
+import { frozenAfter } from "../audience.ts";
+
+/** An audience that was looked at: what it asks the database, and the reason that stands for each of its rules. */
+export type LookedAtAudience = {
+  asked: AskedAudience;
+  reasons: Reason[];
+  /** What it names that is no more, or cannot be asked. */
+  broken: Reason[];
+};
+
+/** So many rules are the ones of every mail; whom they leave out stands in the ledger of a campaign, skipped. */
+const ownRules = ["optedOut", "suppressed", "overPlan"];
+
+export type PlanAudiences = ReturnType<typeof createPlanAudiences>;
+
+/** Whom campaigns reach. What is counted while one is composed is what its start writes down. */
+export function createPlanAudiences(core: Core) {
+  const store = createPlanAudienceStore(core.database);
+  const look = lookingAt(core);
+
+  async function counted(looked: LookedAtAudience): Promise<AudienceCount> {
+    const counts = await store.counts(looked.asked);
+    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    const left = counts.flatMap(({ rule, count }) => {
+      const cause = rule === null ? undefined : looked.reasons[rule];
+      return cause === undefined ? [] : [{ rule, reason: inWords(cause), cause, count }];
+    });
+    return {
+      total,
+      recipients: counts.find(({ rule }) => rule === null)?.count ?? 0,
+      left: left.toSorted((a, b) => (a.rule ?? 0) - (b.rule ?? 0)).map(({ rule: _, ...one }) => one),
+      broken: looked.broken.map((cause) => ({ reason: inWords(cause), cause })),
+    };
+  }
+
+  return {
+    look,
+    counted,
+
+    count: async (scope: PlannedScope, audience: PlanAudience): Promise<AudienceCount> =>
+      counted(await look(scope, audience)),
+
+    /** The first leads that are mailed. */
+    async samples({ asked }: LookedAtAudience): Promise<string[]> {
+      const rows = await store.page(asked, { rules: null, afterId: "", countMax: sendLimits.samplesMax });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Those who are left out for reasons of one code. */
+    async leftOut(
+      scope: PlannedScope,
+      query: {
+        audience: PlanAudience;
+        code: string;
+        after?: string | undefined;
+        pageSize?: number | undefined;
+      },
+    ) {
+      const { asked, reasons } = await look(scope, query.audience);
+      const rules = reasons.flatMap(({ code }, index) => (code === query.code ? [index] : []));
+      const countMax = query.pageSize ?? campaignLimits.pageDefault;
+      const rows =
+        rules.length === 0 ? [] : await store.page(asked, { rules, afterId: query.after ?? "", countMax });
+      return {
+        items: rows.map(({ id, email, firstName, lastName }) => ({
+          leadId: id,
+          email,
+          name: `${firstName} ${lastName}`.trim(),
+        })),
+        next: rows.length === countMax ? (rows.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    /** All who are meant, a batch at a time, without those whom the campaign itself leaves out. */
+    async *leads({
+      asked,
+      reasons,
+    }: LookedAtAudience): AsyncGenerator<(MeantLead & { why: Reason | null })[]> {
+      const countMax = campaignLimits.audienceSlice;
+      let afterId = "";
+      for (;;) {
+        const slice = await store.slice(asked, { afterId, countMax });
+        for (let at = 0; at < slice.length; at += leadLimits.writeBatch)
+          yield slice.slice(at, at + leadLimits.writeBatch).flatMap((lead) => {
+            const kind = lead.rule === null ? null : asked.rules[lead.rule]?.kind;
+            if (kind && !ownRules.includes(kind)) return [];
+            return [{ ...lead, why: lead.rule === null ? null : (reasons[lead.rule] ?? null) }];
+          });
+        const last = slice.at(-1);
+        if (last === undefined || slice.length < countMax) return;
+        afterId = last.id;
+      }
+    },
+  };
+}
+
+type Ruled = { rule: AudienceRule; reason: Reason };
+
+function lookingAt(core: Core) {
+  const { database } = core;
+  const store = createPlanAudienceStore(database);
+  const audiences = createAudienceStore(database);
+  const segmentsOf = createSegmentReader(core);
+
+  return async (scope: PlannedScope, audience: PlanAudience): Promise<LookedAtAudience> => {
+    const { workspaceId } = scope;
+    const { not } = audience;
+    const collections = await store.collectionNames(workspaceId, [
+      ...audience.collections,
+      ...not.collections,
+    ]);
+    const segments = await segmentsOf({ workspaceId, ids: [...audience.segments, ...not.segments] });
+    const campaigns = await store.campaignNames(workspaceId, not.campaigns);
+    const lastId = await frozenAfter(core, { scope, audience: audiences });
+    const ruled: Ruled[] = [
+      { rule: { kind: "optedOut" }, reason: reason("opted_out") },
+      { rule: { kind: "suppressed" }, reason: reason("unsubscribed") },
+      ...(lastId === null
+        ? []
+        : [{ rule: { kind: "overPlan" as const, lastId }, reason: reason("over_plan") }]),
+      ...excluded(not.collections, collections, (id, name) => ({
+        rule: { kind: "collection", id },
+        reason: reason("excluded_collection", { name }),
+      })),
+      ...not.segments.flatMap((id): Ruled[] => {
+        const segment = segments.get(id);
+        if (segment?.asked == null) return [];
+        const { asked, name } = segment;
+        return [{ rule: { kind: "segment", asked }, reason: reason("excluded_segment", { name }) }];
+      }),
+      ...excluded(not.campaigns, campaigns, (id, name) => ({
+        rule: { kind: "campaign", id },
+        reason: reason("excluded_campaign", { name }),
+      })),
+      ...recently(core, not.mailedWithinDays),
+    ];
+    return {
+      asked: {
+        ...{ workspaceId, audience, rules: ruled.map(({ rule }) => rule) },
+        segments: audience.segments.flatMap((id): AskedQuestion[] => [segments.get(id)?.asked ?? []].flat()),
+      },
+      reasons: ruled.map(({ reason: why }) => why),
+      broken: brokenIn(audience, { collections, segments }),
+    };
+  };
+}
+
+function excluded(
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+  rule: (id: string, name: string) => Ruled,
+): Ruled[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [rule(id, name)];
+  });
+}
+
+function recently({ clock }: Pick<Core, "clock">, days: number | null): Ruled[] {
+  if (days === null) return [];
+  const since = clock.now() - days * dayMs;
+  return [{ rule: { kind: "recent", since }, reason: reason("excluded_recent", { days }) }];
+}
+
+type Known = {
+  collections: ReadonlyMap<string, string>;
+  segments: ReadonlyMap<string, { name: string; asked: AskedQuestion | null }>;
+};
+
+/** What is named and is no more: nobody is in it, and nobody is kept out by it. */
+function brokenIn({ collections, segments, not }: PlanAudience, known: Known): Reason[] {
+  const areGone = [...collections, ...not.collections].some((id) => !known.collections.has(id));
+  const named = [...new Set([...segments, ...not.segments])];
+  return [
+    ...(areGone ? [reason("collection_gone")] : []),
+    ...(named.some((id) => !known.segments.has(id)) ? [reason("segment_gone")] : []),
+    ...named.flatMap((id) => {
+      const segment = known.segments.get(id);
+      return segment !== undefined && segment.asked === null
+        ? [reason("segment_broken", { name: segment.name })]
+        : [];
+    }),
+  ];
+}

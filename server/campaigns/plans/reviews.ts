@@ -1,0 +1,138 @@
+import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import { blankFields } from "../../../contract/imports/blankFields.ts";
+import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
+import { fieldTexts } from "../../../contract/leads/fieldText.ts";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
+import { dayMs, secondMs } from "../../../contract/limits/units.ts";
+import { customNames, type MergeValues } from "../../../contract/mergeFields.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { forecastTexts } from "../../../contract/texts/forecast.ts";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { Core } from "../../core/core.ts";
+import { inTexts, inWords } from "../../core/inWords.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
+import { momentOf, zoned } from "../../core/zonedTime.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
+import { missingWarning } from "../contentWarnings.ts";
+import { contentOf } from "./planAnswer.ts";
+import type { LookedAtAudience, PlanAudiences } from "./planAudience.ts";
+import { mailChecks, startChecks } from "./planChecks.ts";
+import { planForecast } from "./planForecast.ts";
+import { createMailReader } from "./planMails.ts";
+import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+
+export type ReviewService = ReturnType<typeof createReviewService>;
+
+/** What a start would do, told before it: whom it reaches, when it is done, and what to look at first. */
+export function createReviewService(core: Core, { audiences }: { audiences: PlanAudiences }) {
+  const { owned } = createOwnedPlans(core);
+  const credentials = createCredentialStore(core.database);
+  const usage = createUsageStore(core.database);
+  const mailReader = createMailReader(core);
+  const definitionsOf = createLeadFieldReader(core);
+  const missingIn = countingMissing(core, audiences);
+
+  return {
+    async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
+      const known = await owned(key);
+      const content = contentOf(known.plan, known.parts);
+      const now = core.clock.now();
+      const all = await credentials.ownedBy(key.workspaceId);
+      const accounts = all.filter(({ id }) => content.accounts.includes(id));
+      const mails = await mailReader.all(known);
+      const definitions = await definitionsOf(key);
+      const looked = await audiences.look(key, content.audience);
+      const audience = await audiences.counted(looked);
+      const checked = { content, mails, accounts, audience, now };
+      const used = await usage.countsSince(
+        accounts.map(({ id }) => id),
+        now - budgetLimits.windowMs,
+      );
+      const forecast = planForecast({
+        content,
+        rooms: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
+        recipients: audience.recipients,
+        startAt: startOf(content, now),
+      });
+      return {
+        audience,
+        sampleLeadIds: await audiences.samples(looked),
+        forecast: { ...forecast, ...said(forecast, content.zone) },
+        checks: [
+          ...startChecks(checked),
+          ...(await missingIn(looked, { content, mails, definitions, recipients: audience.recipients })),
+          ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
+        ],
+      };
+    },
+  };
+}
+
+function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): number {
+  return startAt === null ? now + holdSeconds * secondMs : Math.max(now, momentOf(startAt, zone).at);
+}
+
+/** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
+function said(
+  { firstMailAt, lastMailAt, limitedBy, accounts }: ReturnType<typeof planForecast>,
+  zone: string,
+): Pick<CampaignReview["forecast"], "text" | "days"> {
+  const texts = inTexts(forecastTexts);
+  if (firstMailAt === null || lastMailAt === null) return { text: texts.never, days: 0 };
+  const [first, last] = [firstMailAt, lastMailAt].map((at) => zoned(at, zone));
+  const days = first && last ? first.toPlainDate().until(last.toPlainDate()).days + 1 : 1;
+  const limit = accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null;
+  const isSoon = lastMailAt - firstMailAt < dayMs && days === 1;
+  const time = last?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
+  const date = last?.toPlainDate().toString() ?? "";
+  return { text: texts.done({ date: isSoon ? null : date, time, days, limit }), days };
+}
+
+type Asked = {
+  content: PlanContent;
+  mails: readonly PlanMailRow[];
+  definitions: readonly FieldDefinition[];
+  recipients: number;
+};
+
+/** For how many leads a field stays blank that a mail names without saying what stands there then. */
+function countingMissing(core: Core, audiences: PlanAudiences) {
+  const leads = createAudienceStore(core.database);
+
+  async function counted(looked: LookedAtAudience, { fields, definitions }: Counting) {
+    const missing = new Map<string, number>();
+    for await (const batch of audiences.leads(looked)) {
+      const ids = batch.filter(({ why }) => why === null).map(({ id }) => id);
+      for (const lead of await leads.byIds(looked.asked.workspaceId, ids)) {
+        const { firstName, lastName, email, phone } = lead;
+        const own = fieldTexts(definitions, lead.fields);
+        const values: MergeValues = { ...own, firstName, lastName, email, phone };
+        for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
+      }
+      await yieldToOthers();
+    }
+    return missing;
+  }
+
+  return async (looked: LookedAtAudience, of: Asked): Promise<CampaignReview["checks"]> => {
+    const { mails, definitions, recipients, content } = of;
+    const custom = customNames(definitions);
+    const named = mails.map(({ subject, preview, html }) =>
+      blankFields(`${subject}\n${preview}\n${html}`, {}, custom),
+    );
+    const fields = [...new Set(named.flat())];
+    if (fields.length === 0 || content.steps.length === 0) return [];
+    const missing = await counted(looked, { fields, definitions });
+    return missingWarning(missing, recipients).map((warning) => {
+      const cause = reason("check_mail", warning);
+      const place = { stepId: null, variantId: null, stops: false, part: "what" as const };
+      return { reason: inWords(cause), cause, ...place };
+    });
+  };
+}
+
+type Counting = { fields: readonly string[]; definitions: readonly FieldDefinition[] };

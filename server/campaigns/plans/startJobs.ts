@@ -1,0 +1,175 @@
+import { z } from "zod";
+import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
+import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createLedger, type Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import {
+  createPlanStartStore,
+  type PlanStartStore,
+  StartLost,
+} from "../../../db/stores/campaigns/plans/planStarts.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { Core } from "../../core/core.ts";
+import { wallTimeOf } from "../../core/zonedTime.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import { sendForecast } from "../sendForecast.ts";
+import { PartFault } from "../sequences/PartFault.ts";
+import { contentOf } from "./planAnswer.ts";
+import { deedOf } from "./planDeeds.ts";
+import { dealer, shares } from "./sharedOut.ts";
+import { writeStartLedger } from "./startLedger.ts";
+import { type StartParts, startJob, stopping } from "./starts.ts";
+
+/** What the job of a start is about, and who asked for it. */
+const payload = z.object({ planId: z.string(), userId: z.string().nullable() });
+
+/** The jobs that begin what is due. */
+export function startJobs(
+  core: Core,
+  parts: StartParts,
+): Record<"campaignStart" | "campaignStarts", JobHandler> {
+  const plans = createPlanStore(core.database);
+  return {
+    campaignStart: {
+      async run(job) {
+        const { planId, userId } = payload.parse(job.payload);
+        const plan = await plans.byId(planId);
+        // Each commit stands only while this worker has the job, so that no two write the same campaign's ledger.
+        const leased = { ...core, database: jobDatabase(core.database, job) };
+        try {
+          if (plan !== null) await beginning(leased, parts)(plan, { userId, signal: job.signal });
+        } catch (error) {
+          if (!(error instanceof JobLost)) throw error;
+        }
+      },
+    },
+    /** Jobs are written with their cause, and some may be gone: a clock was set, or a process of before knew them not. */
+    campaignStarts: {
+      everyMs: campaignLimits.startsEveryMs,
+      async run() {
+        if (core.database.shared !== null)
+          while ((await plans.adopt({ countMax: campaignLimits.adoptBatch })) > 0);
+        const now = core.clock.now();
+        for (const plan of await plans.dueUntil(now)) {
+          const { kind, key, workspaceId, payload: of } = startJob(core, plan, { dueAt: now, userId: null });
+          await parts.jobs.ask({ kind, key, workspaceId, payload: of });
+        }
+      },
+    },
+  };
+}
+
+/** For whom it begins, and until when it may. */
+type Begun = { userId: string | null; signal: AbortSignal };
+
+function beginning(core: Core, parts: StartParts) {
+  const { database, clock } = core;
+  const plans = createPlanStore(database);
+  const store = createPlanStartStore(database);
+  const ledger = createLedger(database);
+  const stopsOf = stopping(core, parts);
+
+  async function pause(plan: PlanRow, why: Reason): Promise<void> {
+    const key = { workspaceId: plan.workspaceId, id: plan.id };
+    await plans.change({
+      ...{ key, from: ["scheduled", "holding", "starting"] },
+      set: { state: "starting", pausedBy: "person", pausedReason: why },
+      deeds: [deedOf(core, { key, by: null, deed: reason("did_pause", { why: inner(why) }) })],
+    });
+  }
+
+  async function write(plan: PlanRow, { userId, signal }: Begun): Promise<void> {
+    const { workspaceId, id } = plan;
+    const content = contentOf(plan, []);
+    const scope = await scopeOf(store, plan);
+    const why = await stopsOf(scope, { plan, content, isDue: true });
+    if (why.length > 0) return pause(plan, reason("plan_not_ready", { why: why.map(inner) }));
+    const looked = await parts.audiences.look(scope, content.audience);
+    const { recipients } = await parts.audiences.counted(looked);
+    const nextAccount = await dealerOf(core, { workspaceId, content, recipients });
+    const { audiences, waits } = parts;
+    const whole = await writeStartLedger({
+      ...{ core, store, audiences, waits, plan, content, looked, nextAccount, signal },
+    });
+    const accepted = whole.reduce((sum, one) => sum + one.accepted, 0);
+    const key = { workspaceId, id };
+    const by = userId === null ? null : { userId };
+    const deed = deedOf(core, { key, by, deed: reason("did_start", { recipients: accepted }) });
+    const begun = await store.begin({ key, parts: whole, at: clock.now(), deed });
+    if (begun === null) throw new StartLost("it was cancelled or begun meanwhile");
+    for (const { id: campaignId, state } of begun)
+      if (state === "running") void parts.sender.tell({ kind: "begun", campaignId, workspaceId });
+  }
+
+  return async (plan: PlanRow, begun: Begun): Promise<void> => {
+    const key = { workspaceId: plan.workspaceId, id: plan.id };
+    const dueAt = dueOf(plan);
+    const now = clock.now();
+    if (dueAt === null || dueAt > now) return;
+    const { zone } = contentOf(plan, []);
+    // Whoever planned it for then may not want it any more.
+    if (plan.state !== "starting" && now - dueAt > campaignLimits.lateMs)
+      return pause(plan, reason("fell_due_late", { at: wallTimeOf(dueAt, zone).replace("T", " ") }));
+    const starting = await plans.change({
+      ...{ key, from: ["holding", "scheduled", "starting"], isPaused: false },
+      ...{ set: { state: "starting", holdUntil: null }, deeds: [] },
+    });
+    if (starting === null) return;
+    await clear(store, ledger, starting);
+    try {
+      await write(starting, begun);
+    } catch (error) {
+      await clear(store, ledger, starting);
+      if (error instanceof PartFault) return pause(starting, reason(error.code));
+      // Another worker has it, or a person decided otherwise.
+      if (!(error instanceof StartLost)) throw error;
+    }
+  };
+}
+
+/** When what was started is due; null of what was not, or waits for a person. */
+function dueOf({ state, pausedBy, dueAt, holdUntil }: PlanRow): number | null {
+  if (pausedBy !== null) return null;
+  if (state === "starting") return 0;
+  if (state === "holding") return holdUntil;
+  return state === "scheduled" ? dueAt : null;
+}
+
+/** What an earlier try has left goes; nobody has got anything of it. */
+async function clear(store: PlanStartStore, ledger: Ledger, plan: PlanRow): Promise<void> {
+  const { workspaceId, id } = plan;
+  for (const campaignId of await store.leftBy({ workspaceId, id }))
+    await ledger.removeAllOf({ workspaceId, campaignId });
+  if (plan.kind === "sequence") await store.forgetEnrolments({ workspaceId, id });
+}
+
+async function scopeOf(store: PlanStartStore, plan: PlanRow): Promise<PlannedScope> {
+  const { workspaceId, createdBy } = plan;
+  const scope: Scope = { workspaceId, userId: createdBy ?? workspaceId, role: "owner" };
+  return { ...scope, status: await store.statusOf(workspaceId) };
+}
+
+/** Leads are shared out by what each account has left today. */
+async function dealerOf(
+  core: Core,
+  of: { workspaceId: string; content: PlanContent; recipients: number },
+): Promise<() => string> {
+  const { workspaceId, content, recipients } = of;
+  const now = core.clock.now();
+  const all = await createCredentialStore(core.database).ownedBy(workspaceId);
+  const accounts = all.filter(({ id }) => content.accounts.includes(id));
+  const ids = accounts.map(({ id }) => id);
+  const used = await createUsageStore(core.database).countsSince(ids, now - budgetLimits.windowMs);
+  const rooms = accounts.map((account) => {
+    const sentToday = used.get(account.id) ?? 0;
+    const { leftToday } = sendForecast(account, { count: recipients, sentToday, now });
+    return { leftToday, perDay: account.perDay };
+  });
+  return dealer(ids, shares(recipients, rooms));
+}

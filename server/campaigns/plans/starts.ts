@@ -1,0 +1,163 @@
+import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { CampaignPlan, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { createPlanStore, type PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import type { Core } from "../../core/core.ts";
+import { refuseWithoutPlan } from "../../core/planAllowance.ts";
+import type { Waits } from "../../core/waits.ts";
+import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
+import { type Jobs, newJob } from "../../jobs/jobs.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
+import type { CampaignShowing } from "../campaignPages.ts";
+import { answering } from "./drafts.ts";
+import { contentOf } from "./planAnswer.ts";
+import type { PlanAudiences } from "./planAudience.ts";
+import { startChecks, stopsIn } from "./planChecks.ts";
+import { deedOf } from "./planDeeds.ts";
+import { createMailReader } from "./planMails.ts";
+import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+
+export type StartParts = {
+  sender: Pick<SendingPort, "tell">;
+  waits: Pick<Waits, "turn">;
+  jobs: Pick<Jobs, "wake" | "ask">;
+  audiences: PlanAudiences;
+  showing: CampaignShowing;
+};
+
+export type StartService = ReturnType<typeof createStartService>;
+
+/** Starting campaigns that were composed: asked for, held, planned, taken back. What is due is begun by a job. */
+export function createStartService(core: Core, parts: StartParts) {
+  const { database, clock } = core;
+  const plans = createPlanStore(database);
+  const { owned } = createOwnedPlans(core);
+  const { answer } = answering(core);
+  const { jobs, showing } = parts;
+  const stopsOf = stopping(core, parts);
+
+  return {
+    /**
+     * Starts it at once, after the seconds in which it can be taken back, or at its moment. @throws {Refusal} not_found;
+     * bad_request where something stops it; conflict when it was changed meanwhile, or has begun; plan_limit.
+     */
+    async start(key: PlanRequest & PlannedScope, version: number): Promise<Campaign> {
+      const { plan, parts: none, hasMoreToCome } = await owned(key);
+      if (plan.version !== version) throw refused("plan_changed_meanwhile");
+      if (plan.state !== "draft") {
+        const { state } = await answer({ plan, parts: none, hasMoreToCome });
+        throw refused("campaign_state_wrong", { state, change: "started" });
+      }
+      const content = contentOf(plan, []);
+      refuseUnpaid(core, key, content);
+      const why = await stopsOf(key, { plan, content });
+      if (why.length > 0) throw refused("plan_not_ready", { why: why.map(inner) });
+      const { set, deed, dueAt } = startOf(content, clock.now());
+      const started = await plans.change({
+        ...{ key, from: ["draft"], version, set },
+        deeds: deed === null ? [] : [deedOf(core, { key, by: key, deed })],
+        job: startJob(core, plan, { dueAt, userId: key.userId }),
+      });
+      if (started === null) throw refused("plan_changed_meanwhile");
+      jobs.wake();
+      return showing.one(key);
+    },
+
+    /** A draft again. @throws {Refusal} conflict once it has begun. */
+    async undo(key: PlanRequest): Promise<CampaignPlan> {
+      const known = await owned(key);
+      const set = {
+        state: "draft",
+        dueAt: null,
+        holdUntil: null,
+        pausedBy: null,
+        pausedReason: null,
+      } as const;
+      const deeds = [deedOf(core, { key, by: key, deed: reason("did_take_back") })];
+      const back =
+        (await plans.change({ key, from: ["holding", "scheduled"], set, deeds })) ??
+        (await plans.change({ key, from: ["starting"], isPaused: true, set, deeds }));
+      if (back !== null) return answer({ plan: back, parts: [], hasMoreToCome: false });
+      const { state } = await answer(known);
+      throw refused("campaign_state_wrong", { state, change: "taken back" });
+    },
+
+    /** What waits for a person before its start begins now; null where nothing does. */
+    async goOn(key: PlanRequest): Promise<Campaign | null> {
+      const { plan } = await owned(key);
+      const started = await plans.change({
+        ...{ key, from: ["scheduled", "starting"], isPaused: true },
+        set: { state: "starting", pausedBy: null, pausedReason: null },
+        deeds: [deedOf(core, { key, by: key, deed: reason("did_resume") })],
+        job: startJob(core, plan, { dueAt: clock.now(), userId: key.userId }),
+      });
+      if (started === null) return null;
+      jobs.wake();
+      return showing.one(key);
+    },
+  };
+}
+
+/** @throws {Refusal} plan_limit for what the workspace's plan lacks. */
+function refuseUnpaid(core: Core, scope: PlannedScope, { kind, steps }: PlanContent): void {
+  if (kind === "sequence") refuseWithoutPlan(core, { scope, feature: "automation" });
+  if (steps.some(({ variants }) => variants.length > 1))
+    refuseWithoutPlan(core, { scope, feature: "abTesting" });
+}
+
+type Starting = Pick<Parameters<PlanStore["change"]>[0], "set"> & {
+  deed: Reason<"did_schedule" | "did_hold"> | null;
+  dueAt: number;
+};
+
+function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): Starting {
+  if (startAt !== null) {
+    const { at: dueAt } = momentOf(startAt, zone);
+    const deed = reason("did_schedule", { at: wallTimeOf(dueAt, zone).replace("T", " "), zone });
+    return { set: { state: "scheduled", dueAt }, deed, dueAt };
+  }
+  if (holdSeconds === 0) return { set: { state: "starting" }, deed: null, dueAt: now };
+  const holdUntil = now + holdSeconds * secondMs;
+  return {
+    ...{ set: { state: "holding", holdUntil }, dueAt: holdUntil },
+    deed: reason("did_hold", { seconds: holdSeconds }),
+  };
+}
+
+/** The job that begins a campaign at its moment. */
+export function startJob(
+  core: Core,
+  { id, workspaceId }: Pick<PlanRow, "id" | "workspaceId">,
+  { dueAt, userId }: { dueAt: number; userId: string | null },
+) {
+  const key = `campaignStart:${id}`;
+  return newJob(core, { kind: "campaignStart", workspaceId, key, dueAt, payload: { planId: id, userId } });
+}
+
+/** What stops a campaign from beginning. */
+export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences">) {
+  const credentials = createCredentialStore(core.database);
+  const mails = createMailReader(core);
+  return async (
+    scope: PlannedScope,
+    { plan, content, isDue = false }: { plan: PlanRow; content: PlanContent; isDue?: boolean },
+  ): Promise<Reason[]> => {
+    const all = await credentials.ownedBy(scope.workspaceId);
+    const looked = await audiences.look(scope, content.audience);
+    return stopsIn(
+      startChecks({
+        // A moment that has come is no moment in the past.
+        content: isDue ? { ...content, startAt: null } : content,
+        mails: await mails.all({ plan, parts: [], hasMoreToCome: false }),
+        accounts: all.filter(({ id }) => content.accounts.includes(id)),
+        audience: await audiences.counted(looked),
+        now: core.clock.now(),
+      }),
+    );
+  };
+}

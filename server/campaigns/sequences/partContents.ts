@@ -1,0 +1,74 @@
+import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
+import { escapeHtml } from "../../../contract/mergeFields.ts";
+import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
+import type { PlanKey, PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import type { Core } from "../../core/core.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
+import { answerSubject } from "../../sending/mail/headers.ts";
+import { PartFault } from "./PartFault.ts";
+
+/** What a part's mails say. */
+export type PartContent = {
+  subject: string;
+  html: string;
+  fields: FieldDefinition[] | null;
+  version: number;
+};
+
+export type PartContents = ReturnType<typeof createPartContents>;
+
+/** What the variants of a campaign's steps say, as their parts have it. */
+export function createPartContents(
+  core: Core,
+  { workspaceId, id }: PlanKey,
+  { steps }: Pick<PlanContent, "steps">,
+) {
+  const mails = createPlanMailStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
+  const known = new Map<string, Promise<PartContent>>();
+
+  /** @throws {PartFault} where nothing is written. Who waits for the better variant has the first until it is known. */
+  function of(step: CampaignStep, variantId: string | null): Promise<PartContent> {
+    const key = variantId ?? step.variants[0]?.id ?? "";
+    const found = known.get(key) ?? read(step, key);
+    known.set(key, found);
+    return found;
+  }
+
+  async function read(step: CampaignStep, variantId: string): Promise<PartContent> {
+    const mail = await mails.one({ workspaceId, id, variantId });
+    if (mail === null) throw new PartFault("check_content_missing");
+    const subject = await subjectOf(step, mail);
+    const html = withPreview(mail.html, mail.preview);
+    const fields = fieldsNamed(`${subject}\n${html}`, await definitionsOf({ workspaceId }));
+    return { subject, html, fields, version: mail.version };
+  }
+
+  /** An answer without a subject of its own has that of the mail that it answers. */
+  async function subjectOf(step: CampaignStep, { subject }: PlanMailRow): Promise<string> {
+    if (!step.sameThread) return subject;
+    if (subject.trim() !== "") return answerSubject(subject);
+    const before = steps[steps.findIndex((one) => one.id === step.id) - 1];
+    return answerSubject(before === undefined ? "" : (await of(before, null)).subject);
+  }
+
+  return { of };
+}
+
+/** The fields that a mail may name, whichever way its braces are written; null where it names none. */
+export function fieldsNamed(text: string, definitions: readonly FieldDefinition[]): FieldDefinition[] | null {
+  if (definitions.length === 0) return null;
+  const content = text.toLowerCase();
+  const named = definitions.filter(({ key }) => content.includes(key.toLowerCase()));
+  return named.length === 0 ? null : named;
+}
+
+/** Lists of mails show a mail's first words beside its subject: these stand first, where a reader of the mail sees none. */
+export function withPreview(html: string, preview: string): string {
+  if (preview.trim() === "") return html;
+  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`;
+  const body = /<body\b[^>]*>/i.exec(html);
+  const at = body === null ? 0 : body.index + body[0].length;
+  return html.slice(0, at) + hidden + html.slice(at);
+}

@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { drafted, started } from "../../support/campaigns/drafted.ts";
+import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
+
+let open: SendingServer | null = null;
+async function start(...args: Parameters<typeof startSendingServer>): Promise<SendingServer> {
+  open = await startSendingServer(...args);
+  return open;
+}
+afterEach(async () => {
+  await open?.close();
+  open = null;
+});
+
+describe("a draft", () => {
+  test("is empty at first, is saved by version, and says what it was not given as it was", async () => {
+    const { person } = await start();
+    const { client } = person;
+    const draft = await client("POST /amplify/campaigns", { body: {} });
+    expect(draft).toMatchObject({ state: "draft", version: 0, name: "", kind: "once", mails: [] });
+    const params = { id: draft._id };
+    const saved = await client("PUT /amplify/campaigns/{id}/plan", {
+      params,
+      body: { version: 0, name: "Spring", zone: "Europe/Berlin" },
+    });
+    expect(saved).toMatchObject({ version: 1, name: "Spring", zone: "Europe/Berlin", steps: draft.steps });
+    const late = client("PUT /amplify/campaigns/{id}/plan", { params, body: { version: 0, name: "Other" } });
+    await expect(late).rejects.toMatchObject({ reason: { code: "plan_changed_meanwhile" }, status: 409 });
+    expect(await client("GET /amplify/campaigns/{id}/plan", { params })).toEqual(saved);
+  });
+});
+
+describe("a draft's mails", () => {
+  test("have versions of their own, and take a template's content over", async () => {
+    const { person } = await start();
+    const { client } = person;
+    const template = await client("POST /templates", { body: { name: "T", html: "<p>From it</p>" } });
+    const draft = await client("POST /amplify/campaigns", { body: {} });
+    const variantId = draft.steps[0]?.variants[0]?.id ?? "";
+    const params = { id: draft._id, variantId };
+    const empty = await client("GET /amplify/campaigns/{id}/mails/{variantId}", { params });
+    expect(empty).toMatchObject({ subject: "", html: "", version: 0 });
+    const mail = await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params,
+      body: { version: 0, subject: "Hi", templateId: template._id },
+    });
+    expect(mail).toMatchObject({
+      subject: "Hi",
+      html: "<p>From it</p>",
+      version: 1,
+      templateId: template._id,
+    });
+    const again = client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params,
+      body: { version: 0, subject: "Lost" },
+    });
+    await expect(again).rejects.toMatchObject({ status: 409 });
+    const unknown = client("GET /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { ...params, variantId: "none" },
+    });
+    await expect(unknown).rejects.toMatchObject({ reason: { code: "variant_unknown" }, status: 404 });
+    const plan = await client("GET /amplify/campaigns/{id}/plan", { params });
+    expect(plan.mails).toMatchObject([{ variantId, subject: "Hi", bytes: 14, version: 1 }]);
+  });
+});
+
+describe("a deleted draft", () => {
+  test("can be brought back, is in the list, and is nobody else's", async () => {
+    const { person, server } = await start();
+    const { client } = person;
+    const { _id: id } = await client("POST /amplify/campaigns", { body: {} });
+    const params = { id };
+    const stranger = await server.signUp();
+    for (const ask of [
+      () => stranger.client("GET /amplify/campaigns/{id}/plan", { params }),
+      () =>
+        stranger.client("PUT /amplify/campaigns/{id}/plan", { params, body: { version: 0, name: "Mine" } }),
+      () => stranger.client("DELETE /amplify/campaigns/{id}", { params }),
+      () => stranger.client("POST /amplify/campaigns/{id}/restore", { params }),
+      () => stranger.client("POST /amplify/campaigns/{id}/start", { params, body: { version: 0 } }),
+      () => stranger.client("POST /amplify/campaigns/{id}/duplicate", { params, body: {} }),
+      () => stranger.client("GET /amplify/campaigns/{id}/activity", { params }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ status: 404 });
+    expect(await client("GET /amplify/campaigns")).toMatchObject([{ _id: id, state: "draft" }]);
+    await client("DELETE /amplify/campaigns/{id}", { params });
+    expect(await client("GET /amplify/campaigns")).toEqual([]);
+    expect(await client("POST /amplify/campaigns/{id}/restore", { params })).toMatchObject({ _id: id });
+    expect(await client("GET /amplify/campaigns")).toMatchObject([{ _id: id }]);
+  });
+});
+
+describe("a start", () => {
+  test("sends to everybody once, tells who did what, and its parts add up", async () => {
+    const sending = await start();
+    await sending.addLeads(5);
+    const plan = await drafted(sending, {}, { preview: "Look inside" });
+    const campaign = await started(sending, plan);
+    expect(campaign).toMatchObject({
+      name: "Spring",
+      total: 5,
+      recipients: 5,
+      counts: { sent: 5 },
+      steps: 1,
+    });
+    expect(sending.smtp.accepted.flatMap(({ to }) => to).sort()).toEqual(
+      Array.from({ length: 5 }, (_, index) => `lead${index}@in.test`),
+    );
+    const params = { id: plan._id };
+    const parts = await sending.person.client("GET /amplify/campaigns/{id}/parts", { params });
+    expect(parts).toMatchObject([{ step: 0, state: "finished", total: 5, counts: { sent: 5 } }]);
+    const told = await sending.person.client("GET /amplify/campaigns/{id}/activity", { params });
+    expect(told.map(({ cause }) => cause.code)).toEqual(["did_finish", "did_start", "did_create"]);
+  });
+
+  test("is refused with every reason that stops it", async () => {
+    const sending = await start();
+    const { client } = sending.person;
+    const draft = await client("POST /amplify/campaigns", { body: {} });
+    const begun = client("POST /amplify/campaigns/{id}/start", {
+      params: { id: draft._id },
+      body: { version: 0 },
+    });
+    const error = await begun.catch((refusal) => refusal);
+    expect(error.reason.code).toBe("plan_not_ready");
+    expect(error.reason.params.why.map(({ code }: { code: string }) => code)).toEqual([
+      "check_audience_missing",
+      "check_subject_missing",
+      "check_content_missing",
+      "check_account_missing",
+    ]);
+  });
+
+  test("can be taken back while it is held, and then nobody has got anything", async () => {
+    const sending = await start();
+    await sending.addLeads(2);
+    const plan = await drafted(sending, { holdSeconds: 600 });
+    const held = await started(sending, plan, "holding");
+    expect(held).toMatchObject({ state: "holding", counts: { sent: 0 } });
+    expect(held.holdUntil).toBeGreaterThan(Date.now());
+    const params = { id: plan._id };
+    const { client } = sending.person;
+    const back = await client("POST /amplify/campaigns/{id}/undo", { params });
+    expect(back).toMatchObject({ state: "draft", holdUntil: null });
+    await expect(client("POST /amplify/campaigns/{id}/undo", { params })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(sending.smtp.accepted).toEqual([]);
+  });
+
+  test("that is planned waits for its moment, and may be cancelled before it", async () => {
+    const sending = await start();
+    await sending.addLeads(1);
+    const plan = await drafted(sending, { startAt: "2099-01-05T09:00", zone: "Europe/Berlin" });
+    const planned = await started(sending, plan, "scheduled");
+    expect(planned.startAt).toBe(Date.UTC(2099, 0, 5, 8));
+    const { client } = sending.person;
+    const params = { id: plan._id };
+    const ended = await client("POST /amplify/campaigns/{id}/cancel", { params });
+    expect(ended.state).toBe("cancelled");
+  });
+});
+
+test("a campaign of several parts is paused, goes on and is cancelled as one", async () => {
+  const sending = await start({ credential: { perDay: 1 } });
+  const { client } = sending.person;
+  await client("POST /amplify/auth/credentials", {
+    body: {
+      ...{ provider: "google", appEmail: "bob@sender.test", appPassword: "abcd efgh ijkl mnop" },
+      ...{ alias: "Bob <bob@sender.test>", perDay: 1 },
+    },
+  });
+  await sending.addLeads(6);
+  const plan = await drafted(sending);
+  await started(sending, plan, "running");
+  const params = { id: plan._id };
+  await until(async () => (await sending.campaign(plan._id)).counts.sent === 2);
+  const parts = await client("GET /amplify/campaigns/{id}/parts", { params });
+  expect(parts.map(({ total, counts }) => [total, counts.sent])).toEqual([
+    [3, 1],
+    [3, 1],
+  ]);
+  const states = async () =>
+    (await client("GET /amplify/campaigns/{id}/parts", { params })).map(({ state }) => state);
+  expect(await client("POST /amplify/campaigns/{id}/pause", { params })).toMatchObject({ state: "paused" });
+  expect(await states()).toEqual(["paused", "paused"]);
+  await expect(client("POST /amplify/campaigns/{id}/pause", { params })).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(await client("POST /amplify/campaigns/{id}/resume", { params })).toMatchObject({ state: "running" });
+  expect(await states()).toEqual(["running", "running"]);
+  const ended = await client("POST /amplify/campaigns/{id}/cancel", { params });
+  expect(ended).toMatchObject({ state: "cancelled", counts: { sent: 2, skipped: 4 } });
+  const { items } = await client("GET /amplify/campaigns/{id}/deliveries", {
+    params,
+    query: { state: "skipped", code: "campaign_cancelled" },
+  });
+  expect(items).toHaveLength(4);
+  const archived = await client("POST /amplify/campaigns/{id}/archive", { params, body: { archived: true } });
+  expect(archived.archivedAt).not.toBeNull();
+  expect(await client("GET /amplify/campaigns")).toEqual([]);
+  expect(await client("GET /amplify/campaigns", { query: { archived: "true" } })).toHaveLength(1);
+});

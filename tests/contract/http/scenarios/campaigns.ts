@@ -1,0 +1,171 @@
+import { expect } from "bun:test";
+import { drafted } from "../../../support/campaigns/drafted.ts";
+import { appPasswordCanary, scenario, type World } from "../../../support/server/scenario.ts";
+import { until } from "../../../support/until.ts";
+
+const from = "sandbox@sender.test";
+let count = 0;
+
+/** The person's sandbox account, and a lead whom it mails; the sandbox puts the mails of `defer…` off. */
+async function ready({ person }: World, prefix: "defer" | "plan" = "defer"): Promise<string> {
+  const accounts = await person.client("GET /amplify/auth/credentials");
+  if (!accounts.some((account) => account.appEmail === from))
+    await person.client("POST /amplify/auth/credentials", {
+      body: { provider: "sandbox", appEmail: from, appPassword: appPasswordCanary, alias: `Ada <${from}>` },
+    });
+  count += 1;
+  const email = `${prefix}${count % 5}@plans.test`;
+  const leads = [{ firstName: "Bob", lastName: "Lead", email }];
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const found = await person.client("GET /amplify/leads", { query: { search: email, pageSize: 1 } });
+  return (found as { items: { _id: string }[] }).items[0]?._id ?? "";
+}
+
+async function draft(world: World, change: Parameters<typeof drafted>[1] = {}, prefix?: "defer" | "plan") {
+  const leadId = await ready(world, prefix);
+  const accounts = await world.person.client("GET /amplify/auth/credentials");
+  const account = accounts.find(({ appEmail }) => appEmail === from)?._id ?? "";
+  return drafted(world, { audience: { leads: [leadId] }, accounts: [account], ...change });
+}
+
+async function begun(world: World, change: Parameters<typeof drafted>[1] = {}, prefix?: "defer" | "plan") {
+  const plan = await draft(world, change, prefix);
+  const params = { id: plan._id };
+  const body = { version: plan.version };
+  await world.person.client("POST /amplify/campaigns/{id}/start", { params, body });
+  return plan;
+}
+
+async function ended(world: World) {
+  const plan = await begun(world, {}, "plan");
+  const params = { id: plan._id };
+  await until(
+    async () => (await world.person.client("GET /amplify/campaigns/{id}", { params })).state === "finished",
+  );
+  return plan;
+}
+
+const named = async (plan: Promise<{ _id: string }>) => ({ input: { params: { id: (await plan)._id } } });
+
+const composing = [
+  scenario(
+    "POST /amplify/campaigns",
+    () => ({ input: { body: { kind: "sequence" as const } } }),
+    ({ json, response }) => {
+      expect(response.status).toBe(201);
+      expect(json).toMatchObject({ state: "draft", kind: "sequence", version: 0, mails: [] });
+    },
+  ),
+  scenario(
+    "GET /amplify/campaigns/{id}/plan",
+    (world) => named(draft(world)),
+    ({ json }) => expect(json).toMatchObject({ name: "Spring", state: "draft" }),
+  ),
+  scenario(
+    "PUT /amplify/campaigns/{id}/plan",
+    async (world) => {
+      const plan = await draft(world);
+      return { input: { params: { id: plan._id }, body: { version: plan.version, name: "Autumn" } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "Autumn" }),
+  ),
+  scenario(
+    "GET /amplify/campaigns/{id}/mails/{variantId}",
+    async (world) => {
+      const plan = await draft(world);
+      return { input: { params: { id: plan._id, variantId: plan.mails[0]?.variantId ?? "" } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ subject: "Hello {{firstName}}", html: "<p>Hi</p>" }),
+  ),
+  scenario(
+    "PUT /amplify/campaigns/{id}/mails/{variantId}",
+    async (world) => {
+      const plan = await draft(world);
+      const variantId = plan.mails[0]?.variantId ?? "";
+      return { input: { params: { id: plan._id, variantId }, body: { version: 1, subject: "Once more" } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ subject: "Once more", version: 2 }),
+  ),
+  scenario("DELETE /amplify/campaigns/{id}", (world) => named(draft(world))),
+  scenario("POST /amplify/campaigns/{id}/restore", async (world) => {
+    const plan = await draft(world);
+    const params = { id: plan._id };
+    await world.person.client("DELETE /amplify/campaigns/{id}", { params });
+    return { input: { params } };
+  }),
+  scenario(
+    "POST /amplify/campaigns/{id}/duplicate",
+    async (world) => ({
+      input: { params: { id: (await ended(world))._id }, body: { to: "notOpened" as const } },
+    }),
+    ({ json }) => expect(json).toMatchObject({ name: "Spring (2)", state: "draft" }),
+  ),
+];
+
+const choosing = [
+  scenario(
+    "POST /amplify/campaigns/audience",
+    async (world) => ({ input: { body: { ...(await draft(world)).audience, everyone: true } } }),
+    ({ json }) => expect(json).toMatchObject({ broken: [] }),
+  ),
+  scenario(
+    "POST /amplify/campaigns/audience/left",
+    async (world) => ({
+      input: { body: { audience: (await draft(world)).audience, code: "opted_out" } },
+    }),
+    ({ json }) => expect(json).toEqual({ items: [], next: null }),
+  ),
+  scenario(
+    "GET /amplify/campaigns/{id}/review",
+    (world) => named(draft(world)),
+    ({ json }) =>
+      expect(json).toMatchObject({
+        audience: { total: 1, recipients: 1, left: [] },
+        forecast: { days: 1, limitedBy: null, accounts: [{ recipients: 1, provider: "sandbox" }] },
+      }),
+  ),
+];
+
+const starting = [
+  scenario(
+    "POST /amplify/campaigns/{id}/start",
+    async (world) => {
+      const plan = await draft(world, { holdSeconds: 600 });
+      return { input: { params: { id: plan._id }, body: { version: plan.version } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ state: "holding" }),
+  ),
+  scenario(
+    "POST /amplify/campaigns/{id}/undo",
+    (world) => named(begun(world, { startAt: "2099-05-01T10:00" })),
+    ({ json }) => expect(json).toMatchObject({ state: "draft" }),
+  ),
+  scenario(
+    "POST /amplify/campaigns/{id}/archive",
+    async (world) => ({ input: { params: { id: (await ended(world))._id }, body: { archived: true } } }),
+    ({ json }) => expect((json as { archivedAt: number }).archivedAt).toBeNumber(),
+  ),
+  scenario(
+    "POST /amplify/campaigns/{id}/uncertain",
+    async (world) => ({
+      input: { params: { id: (await ended(world))._id }, body: { decision: "sent" as const } },
+    }),
+    ({ json }) => expect(json).toMatchObject({ decided: 0 }),
+  ),
+  scenario(
+    "GET /amplify/campaigns/{id}/activity",
+    (world) => named(begun(world, { startAt: "2099-05-01T10:00", zone: "Europe/Vienna" })),
+    ({ json }) =>
+      expect((json as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+        "Scheduled it for 2099-05-01 10:00 (Europe/Vienna)",
+        "Created it",
+      ]),
+  ),
+  scenario(
+    "GET /amplify/campaigns/{id}/parts",
+    (world) => named(ended(world)),
+    ({ json }) => expect(json).toMatchObject([{ step: 0, state: "finished", counts: { sent: 1 } }]),
+  ),
+];
+
+export const campaignScenarios = [...composing, ...choosing, ...starting];
