@@ -1,6 +1,7 @@
 import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
+import { composedProgress } from "./campaigns/plans/composedProgress.ts";
 import { chooseSender, type SenderPlace, watchSenders } from "./compose/chooseSender.ts";
 import { compose } from "./compose/compose.ts";
 import type { SendingSystem } from "./compose/sending.ts";
@@ -86,7 +87,8 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
-  const events = { publish: hub.publish, tried: metrics.mailTried };
+  const publish = composedProgress(core, hub);
+  const events = { publish, tried: metrics.mailTried };
   const { roles = new Set(allRoles), sending: place, spawnSender } = options;
   const { clock } = installation.core;
   const sender = chooseSender({
@@ -103,7 +105,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   });
   snapshot = sending.snapshot;
   const stopWatching = watchSessions({ core, identity, hub });
-  const unwatch = watchSenders(core, hub);
+  const unwatch = watchSenders(core, { ...hub, publish });
   const addressOf = clientAddressBy(settings.trustProxy);
   const answer = metrics.counting((request: Request, connection: { readonly address: string }) =>
     app.fetch(request, {

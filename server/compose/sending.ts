@@ -8,6 +8,7 @@ import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
 import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
+import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
 import { createDraftService } from "../campaigns/plans/drafts.ts";
 import { createDuplicates } from "../campaigns/plans/duplicates.ts";
 import { createPlanAudiences } from "../campaigns/plans/planAudience.ts";
@@ -58,6 +59,7 @@ export function composeSending({
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits };
+  const wholeProgress = createWholeProgress(core);
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
   const audiences = createPlanAudiences(core);
@@ -95,7 +97,14 @@ export function composeSending({
         finishedSince: clock.now() - sendLimits.recentlyFinishedMs,
         countMax: socketLimits.snapshotCampaigns,
       });
-      return sender.progressOf(rows);
+      // Of several parts of one campaign the whole is told, once.
+      const told = new Map<string, UnnumberedMessage>();
+      for (const message of await sender.progressOf(rows))
+        told.set(message.planId ?? message.data.campaignId, message);
+      const whole = [...told].map(([id, message]) =>
+        message.planId === undefined ? message : wholeProgress({ workspaceId, id }, message),
+      );
+      return (await Promise.all(whole)).filter((message) => message !== null);
     },
   };
 }

@@ -13,7 +13,12 @@ import type { Openings } from "./openings.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
 
 /** A message as its source knows it; the hub gives it its number. */
-export type UnnumberedMessage = { message: string; data: Omit<Progress, "seq"> };
+export type UnnumberedMessage = {
+  message: string;
+  data: Omit<Progress, "seq">;
+  /** The composed campaign of which this is one part's progress. */
+  planId?: string;
+};
 
 export type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */

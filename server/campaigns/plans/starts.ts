@@ -84,7 +84,7 @@ export function createStartService(core: Core, parts: StartParts) {
         (await plans.change({ key, from: ["starting"], isPaused: true, set, deeds }));
       if (back !== null) return answer({ plan: back, parts: [], hasMoreToCome: false });
       const { state } = await answer(known);
-      throw refused("campaign_state_wrong", { state, change: "taken back" });
+      throw refused("campaign_state_wrong", { state, change: "takenBack" });
     },
 
     /** What waits for a person before its start begins now; null where nothing does. */

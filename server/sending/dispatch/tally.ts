@@ -91,7 +91,8 @@ export function waitingOnTheWire(
 
 /** The socket message of the specification, section 3, with our additions. The hub numbers it. */
 export function progressMessage(input: {
-  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total" | "accepted">;
+  campaign: Pick<CampaignRow, "id" | "subject" | "state" | "total" | "accepted"> &
+    Partial<Pick<CampaignRow, "planId" | "stepId">>;
   tally: Tally;
   waiting: Waiting | null;
 }): UnnumberedMessage {
@@ -100,6 +101,8 @@ export function progressMessage(input: {
   const total = recipientsOf(campaign, counts);
   return {
     message: inTexts(answerTexts).campaigns.sentOf({ sent: counts.sent, total }),
+    // Of what was composed the whole is told, which others put together.
+    ...(campaign.stepId && campaign.planId ? { planId: campaign.planId } : {}),
     data: {
       target: "email",
       total,

@@ -14,7 +14,7 @@ async function ready({ person }: World, prefix: "defer" | "plan" = "defer"): Pro
       body: { provider: "sandbox", appEmail: from, appPassword: appPasswordCanary, alias: `Ada <${from}>` },
     });
   count += 1;
-  const email = `${prefix}${count % 5}@plans.test`;
+  const email = `${prefix}${count % 2}@plans.test`;
   const leads = [{ firstName: "Bob", lastName: "Lead", email }];
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
   const found = await person.client("GET /amplify/leads", { query: { search: email, pageSize: 1 } });

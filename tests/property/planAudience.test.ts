@@ -1,0 +1,168 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../db/database.ts";
+import {
+  type AskedAudience,
+  type AudienceRule,
+  createPlanAudienceStore,
+} from "../../db/stores/campaigns/plans/planAudience.ts";
+import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
+import { createChance } from "../support/simulation/chance.ts";
+import { campaignRow } from "../support/smtp/sendingRows.ts";
+
+const workspaceId = "ada";
+const at = 1_000_000;
+const collections = ["c0", "c1", "c2"];
+const plans = ["p0", "p1"];
+type Chance = ReturnType<typeof createChance>;
+
+type Mail = {
+  planId: string;
+  state: "sent" | "failed" | "skipped" | "queued";
+  sentAt: number | null;
+  opened: boolean;
+};
+type Lead = { id: string; optout: boolean; suppressed: boolean; in: string[]; mails: Mail[] };
+
+const some = <T>(chance: Chance, all: readonly T[]) => all.filter(() => chance.next() < 0.4);
+const oneOf = <T>(chance: Chance, all: readonly T[]): T => all[Math.floor(chance.next() * all.length)] as T;
+
+function randomLead(chance: Chance, index: number): Lead {
+  const mails = some(chance, plans).map((planId): Mail => {
+    const state = oneOf(chance, ["sent", "sent", "failed", "skipped", "queued"] as const);
+    const sentAt = state === "sent" ? Math.floor(chance.next() * at) : null;
+    return { planId, state, sentAt, opened: state === "sent" && chance.next() < 0.5 };
+  });
+  const [optout, suppressed] = [chance.next() < 0.15, chance.next() < 0.15];
+  return {
+    id: `l${String(index).padStart(3, "0")}`,
+    optout,
+    suppressed,
+    in: some(chance, collections),
+    mails,
+  };
+}
+
+function randomAudience(chance: Chance, leads: readonly Lead[]): AskedAudience {
+  const rules: AudienceRule[] = [
+    { kind: "optedOut" },
+    { kind: "suppressed" },
+    ...(chance.next() < 0.3 ? [{ kind: "overPlan" as const, lastId: oneOf(chance, leads).id }] : []),
+    ...some(chance, collections).map((id) => ({ kind: "collection" as const, id })),
+    ...some(chance, plans).map((id) => ({ kind: "campaign" as const, id })),
+    ...(chance.next() < 0.3 ? [{ kind: "recent" as const, since: Math.floor(chance.next() * at) }] : []),
+  ];
+  const unless = "opened" as const;
+  return {
+    ...{ workspaceId, rules, segments: [] },
+    audience: {
+      everyone: chance.next() < 0.3,
+      collections: some(chance, collections),
+      leads: chance.next() < 0.4 ? some(chance, leads).map(({ id }) => id) : [],
+      after: chance.next() < 0.3 ? { campaignId: oneOf(chance, plans), unless } : null,
+    },
+  };
+}
+
+/** The same, said as plainly as it can be. */
+function plainly({ audience, rules }: AskedAudience, lead: Lead): number | null | undefined {
+  const { after } = audience;
+  const isAfter =
+    after !== null &&
+    lead.mails.some(
+      ({ planId, state, opened }) => planId === after.campaignId && state === "sent" && !opened,
+    );
+  const isMeant =
+    audience.everyone ||
+    isAfter ||
+    audience.leads.includes(lead.id) ||
+    audience.collections.some((id) => lead.in.includes(id));
+  if (!isMeant) return undefined;
+  const broken = rules.findIndex((rule) => {
+    switch (rule.kind) {
+      case "optedOut":
+        return lead.optout;
+      case "suppressed":
+        return lead.suppressed;
+      case "overPlan":
+        return lead.id > rule.lastId;
+      case "collection":
+        return lead.in.includes(rule.id);
+      case "campaign":
+        return lead.mails.some(
+          ({ planId, state }) => planId === rule.id && state !== "failed" && state !== "skipped",
+        );
+      case "recent":
+        return lead.mails.some(({ sentAt }) => sentAt !== null && sentAt >= rule.since);
+      default:
+        return false;
+    }
+  });
+  return broken < 0 ? null : broken;
+}
+
+async function write({ tables, atomically }: Database, leads: readonly Lead[]): Promise<void> {
+  const plain = { firstName: "", lastName: "", phone: "", searchText: "", emailCount: 0, openedCount: 0 };
+  await atomically((write) => ({
+    campaigns: plans.map((id) =>
+      write.insert(tables.campaigns).values(campaignRow({ id: `part-${id}`, requestKey: id, planId: id })),
+    ),
+    leads: leads.map(({ id, optout }) =>
+      write.insert(tables.leads).values({
+        ...{ ...plain, id, workspaceId, email: `${id}@in.test`, emailHash: `hash ${id}`, optout },
+        ...{ createdAt: 1, updatedAt: 1 },
+      }),
+    ),
+    suppressions: leads
+      .filter(({ suppressed }) => suppressed)
+      .map(({ id }) =>
+        write
+          .insert(tables.suppressions)
+          .values({ workspaceId, emailHash: `hash ${id}`, source: "recipient", createdAt: 1 }),
+      ),
+    memberships: leads.flatMap((lead) =>
+      lead.in.map((collectionId) =>
+        write.insert(tables.memberships).values({ workspaceId, collectionId, leadId: lead.id }),
+      ),
+    ),
+    deliveries: leads.flatMap(({ id: leadId, mails }) =>
+      mails.map(({ planId, state, sentAt, opened }) =>
+        write.insert(tables.deliveries).values({
+          ...{ id: `${planId}-${leadId}`, campaignId: `part-${planId}`, workspaceId, leadId, email: "" },
+          ...{ state, attempts: 1, dueAt: 1, sentAt, openedAt: opened ? sentAt : null },
+        }),
+      ),
+    ),
+  }));
+}
+
+eachDatabase("an audience", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("reaches and leaves out whom it says, counted and written down alike, by chance", async () => {
+    const chance = createChance(7, "audience");
+    const leads = Array.from({ length: 120 }, (_, index) => randomLead(chance, index));
+    await write(database(), leads);
+    const store = createPlanAudienceStore(database());
+    for (let round = 0; round < 60; round++) {
+      const asked = randomAudience(chance, leads);
+      const meant = leads.flatMap((lead) => {
+        const rule = plainly(asked, lead);
+        return rule === undefined ? [] : [{ id: lead.id, email: `${lead.id}@in.test`, rule }];
+      });
+      const slices = [
+        ...(await store.slice(asked, { afterId: "", countMax: 50 })),
+        ...(await store.slice(asked, { afterId: meant[49]?.id ?? "z", countMax: 1_000 })),
+      ];
+      expect(slices).toEqual(meant);
+      const counted = Map.groupBy(meant, ({ rule }) => rule);
+      const wanted = Array.from(counted, ([rule, { length: count }]) => ({ rule, count }));
+      const byRule = (a: { rule: number | null }, b: { rule: number | null }) =>
+        (a.rule ?? -1) - (b.rule ?? -1);
+      expect((await store.counts(asked)).sort(byRule)).toEqual(wanted.sort(byRule));
+      const left = await store.page(asked, { rules: [0, 1], afterId: "", countMax: 1_000 });
+      expect(left.map(({ id }) => id)).toEqual(
+        meant.filter(({ rule }) => rule === 0 || rule === 1).map(({ id }) => id),
+      );
+    }
+  });
+});
