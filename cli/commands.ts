@@ -4,6 +4,7 @@ import { withCommonOptions } from "./command.ts";
 import { accountsCommand } from "./commands/accounts.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
+import { consentCommand } from "./commands/consent.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { fieldsCommand } from "./commands/fields.ts";
 import { importCommand } from "./commands/import.ts";
@@ -18,6 +19,7 @@ import { sendCommand } from "./commands/send.ts";
 import { sendRestCommand } from "./commands/sendRest.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
 import { templatesCommand } from "./commands/templates.ts";
+import { trackingCommand } from "./commands/tracking.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { whoamiCommand } from "./commands/whoami.ts";
 
@@ -33,6 +35,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     collectionsCommand(texts),
     fieldsCommand(texts),
     segmentsCommand(texts),
+    consentCommand(texts),
     templatesCommand(texts),
     accountsCommand(texts),
     sendCommand(texts),
@@ -40,6 +43,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     campaignsCommand(texts),
     deliveriesCommand(texts),
     linksCommand(texts),
+    trackingCommand(texts),
     pauseCommand(texts),
     resumeCommand(texts),
     cancelCommand(texts),

@@ -51,6 +51,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
       spare: true,
     },
     { title: texts.columns.optedOut, value: ({ optout }) => (optout ? texts.leads.optedOut : "") },
+    { title: texts.columns.consent, value: ({ consent = "unknown" }) => texts.consent[consent], spare: true },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -48,6 +48,8 @@ export const queries = {
     }),
   leadHistory: (id: string) =>
     question(["leadHistories", id], asks("GET /amplify/leads/{id}/history", { params: { id } })),
+  leadConsent: (id: string) =>
+    question(["leadHistories", id, "consent"], asks("GET /amplify/leads/{id}/consent", { params: { id } })),
   /** Looked at again and again for as long as `isWaitedFor` says. */
   imports: (isWaitedFor: (jobs: readonly ImportJob[]) => boolean): Question<ImportJob[]> => ({
     ...question(["imports"], asks("GET /amplify/imports")),

@@ -32,6 +32,7 @@ import {
   exportedFields,
   exportedImportChanges,
   exportedLeads,
+  exportedOptouts,
   exportedSandboxMails,
   exportedSuppressions,
   instant,
@@ -76,6 +77,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "segments.json", text: () => whole(() => segmentsText(core, workspaceId)) },
         { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
+        { name: "optouts.csv", text: () => exportedOptouts(rows, workspaceId) },
         { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, workspaceId) },
       ];
     },

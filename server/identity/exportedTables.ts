@@ -193,6 +193,23 @@ export async function* exportedSuppressions(store: ExportStore, workspaceId: str
     );
 }
 
+/** Who left by a mail, why as far as they said it, and who came back. */
+export async function* exportedOptouts(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  yield byteOrderMark +
+    csvLines([["_id", "emailHash", "leadId", "campaignId", "createdAt", "reason", "words", "returnedAt"]]);
+  const batches = inBatches(
+    (afterId) => store.optoutBatch({ workspaceId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    yield csvLines(
+      rows.map((row) => [
+        ...[row.id, row.emailHash, row.leadId, row.campaignId, instant(row.createdAt)],
+        ...[row.reason ?? "", row.words ?? "", instant(row.returnedAt)],
+      ]),
+    );
+}
+
 export async function* exportedSandboxMails(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["_id", "to", "from", "subject", "receivedAt"]]);
   const batches = inBatches(

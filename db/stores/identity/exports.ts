@@ -114,7 +114,7 @@ function campaignBatches({ read, tables }: Reading) {
 }
 
 function otherBatches({ read, tables }: Reading) {
-  const { imports, importChanges, suppressions, sandboxMails } = tables;
+  const { imports, importChanges, suppressions, sandboxMails, optouts } = tables;
   const { id, sender, recipient, subject, receivedAt } = sandboxMails;
   return {
     async importBatch({ workspaceId, afterId, countMax }: Batch) {
@@ -156,6 +156,15 @@ function otherBatches({ read, tables }: Reading) {
         )
         .orderBy(asc(suppressions.emailHash))
         .limit(query.countMax);
+    },
+
+    async optoutBatch({ workspaceId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(optouts)
+        .where(and(eq(optouts.workspaceId, workspaceId), gt(optouts.id, afterId)))
+        .orderBy(asc(optouts.id))
+        .limit(countMax);
     },
 
     /** Without the mails themselves: they are copies of what the campaigns say. */

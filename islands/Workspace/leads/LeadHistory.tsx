@@ -10,6 +10,7 @@ import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { LeadConsentOf } from "./LeadConsentOf.tsx";
 import { shortMoment } from "./shortMoment.ts";
 import { nameOf } from "./table/leadColumns.tsx";
 
@@ -35,7 +36,12 @@ export function LeadHistory({ lead }: { lead: Lead }) {
   }, [openedCount]);
   return (
     <WhenLoaded what={texts.history.what} loaded={history} rows={3}>
-      {(mails) => <Mails lead={lead} mails={mails} />}
+      {(mails) => (
+        <>
+          <LeadConsentOf lead={lead} />
+          <Mails lead={lead} mails={mails} />
+        </>
+      )}
     </WhenLoaded>
   );
 }

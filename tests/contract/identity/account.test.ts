@@ -132,6 +132,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "import-changes.csv",
     "imports.json",
     "leads.csv",
+    "optouts.csv",
     "profile.json",
     "sandbox-mails.csv",
     "saved-rows.json",

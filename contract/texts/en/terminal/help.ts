@@ -117,6 +117,15 @@ export const help = {
     segment: "only leads that this segment finds",
     page: "which page",
   },
+  consent: {
+    summary: "Say whether a lead agreed to being counted",
+    email: "the lead's address",
+    consent: "what is known of it",
+  },
+  tracking: {
+    summary: "Show or choose of whom opens and clicks are counted",
+    whom: "everybody who has not denied it, only who agreed, or nobody",
+  },
   links: "List the links of a campaign with who followed them",
   session: {
     login: "Sign in and keep the session on this machine",

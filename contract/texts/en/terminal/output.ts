@@ -72,6 +72,7 @@ export const output = {
     file: "FILE",
     sent: "SENT",
     optedOut: "OPTED OUT",
+    consent: "CONSENT",
     collections: "COLLECTIONS",
     people: "PEOPLE",
     clicks: "CLICKS",
@@ -140,6 +141,17 @@ export const output = {
     optedOut: "yes",
     page: ({ count, page, pages }: { count: number; page: number; pages: number }) =>
       `${amount(count, "lead")}, page ${page} of ${pages}`,
+  },
+  consent: {
+    ...{ unknown: "", granted: "granted", denied: "denied" },
+    nobody: (email: string) => `There is no lead with the address ${email}.`,
+    set: ({ email, consent }: { email: string; consent: string }) => `Consent of ${email}: ${consent}`,
+  },
+  tracking: {
+    off: "This installation counts neither opens nor clicks.",
+    always: "Opens and clicks are counted of everybody who has not denied it.",
+    granted: "Opens and clicks are counted only of those whose consent is granted.",
+    never: "Opens and clicks are counted of nobody.",
   },
   links: {
     none: "No link of this campaign is counted.",

@@ -31,6 +31,18 @@ export const leadForm = {
       by_recipient: "by themselves",
     },
     since: ({ when, how }: { when: string; how: string }) => `Said ${when} ${how}.`,
+    state: (said: string) => `Consent to being counted: ${said}.`,
+    saidBy: (name: string) => `(${name})`,
+    ownerOut: (when: string) => `Opted out here since ${when}.`,
+    left: ({ when, mail }: { when: string; mail: string }) => `Unsubscribed ${when} by the link in ${mail}`,
+    aMail: "a mail",
+    reasons: {
+      too_many: "too many mails",
+      not_relevant: "not interested",
+      never_asked: "never asked for them",
+      other: "another reason",
+    },
+    returned: (when: string) => `Subscribed again ${when}.`,
     ownNo: "They said so themselves, and only they can say otherwise.",
   },
   history: {

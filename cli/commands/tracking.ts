@@ -1,0 +1,35 @@
+import { Argument } from "commander";
+import { type TrackChoice, trackChoices } from "../../contract/schemas/tracking.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import type { Output } from "../output.ts";
+
+/** `amplify tracking granted`: of whom opens and clicks are counted; without a word what holds. */
+export function trackingCommand(help: HelpTexts) {
+  return createCommand("tracking", help.tracking.summary)
+    .helpGroup(help.groups.sending)
+    .addArgument(new Argument("[whom]", help.tracking.whom).choices(trackChoices))
+    .action(action(chooseTracking));
+}
+
+async function chooseTracking(
+  output: Output,
+  track: TrackChoice | undefined,
+  options: CommonOptions,
+): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const before = await client("GET /amplify/account/tracking");
+  const { opens, clicks } = before;
+  const tracking =
+    track === undefined
+      ? before
+      : await client("PUT /amplify/account/tracking", { body: { opens, clicks, track } });
+  output.line(tracking.available ? texts.tracking[tracking.track] : texts.tracking.off);
+  output.event("tracking", tracking);
+  return exitCodes.done;
+}
