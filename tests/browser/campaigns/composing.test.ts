@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+const pages = servesPages();
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const part = (page: Page, name: string) => page.locator(`#part-${name}`);
+const saved = (page: Page) => page.locator('.composing-saved[data-state="saved"]');
+const names = ["Ann", "Beta", "Cem"];
+
+/** Somebody with three leads in a collection, a template and an account. */
+async function somebody(): Promise<TestPerson> {
+  const person = await pages.server.signUp();
+  const leads = names.map((firstName) => ({
+    firstName,
+    email: `${firstName.toLowerCase()}@recipients.example`,
+    collection: ["newsletter"],
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const appEmail = "robin@sandbox.example";
+  const account = { provider: "sandbox", appEmail, alias: `Robin <${appEmail}>` } as const;
+  await person.client("POST /amplify/auth/credentials", { body: account });
+  const html = "<p>Dear {{firstName|friend}}, three things.</p>";
+  await person.client("POST /templates", { body: { name: "Letter", html, design: null } });
+  return person;
+}
+
+async function writeMail(page: Page, { at, subject }: { at: number; subject: string }): Promise<void> {
+  const card = page.locator(".mail-card").nth(at);
+  await card.getByLabel("Subject", { exact: true }).fill(subject);
+  await card.getByRole("button", { name: "Choose a template" }).click();
+  await page.locator(".template-cards").getByRole("button", { name: "Letter" }).first().click();
+  await card.getByText("from the template Letter").waitFor();
+}
+
+async function startIt(page: Page): Promise<void> {
+  await button(page, "Start the sequence for 3 people").click();
+  await page
+    .locator(".holding")
+    .getByText(/Starts in \d+ seconds/)
+    .first()
+    .waitFor();
+}
+
+test("a sequence of three mails with a second version is composed, started, taken back and started again", async () => {
+  const person = await somebody();
+  await pages.server.grant(person, { status: "AMEX" });
+  const { page, complaints } = await pages.open({ as: person, path: "/app#campaigns", bypassCSP: true });
+  await button(page, "New campaign").click();
+  await page.getByRole("menuitem", { name: "A sequence of mails" }).click();
+
+  await page.getByLabel("Name of the campaign").fill("Spring news");
+  await page.getByRole("combobox", { name: "Add a collection" }).click();
+  await page.getByRole("option", { name: /newsletter/ }).click();
+  await page.getByText("3 people get it").waitFor();
+
+  await part(page, "what").getByRole("button", { name: /^What/ }).click();
+  await writeMail(page, { at: 0, subject: "Hello {{firstName}}" });
+  await button(page, /Try another version beside it/).click();
+  await page
+    .locator(".mail-card")
+    .nth(1)
+    .getByLabel("Subject", { exact: true })
+    .fill("Good day {{firstName}}");
+  for (const at of [2, 3]) {
+    await button(page, "Add a mail").click();
+    await page.locator(".mail-card").nth(at).waitFor();
+    await writeMail(page, { at, subject: `Once more, ${at}` });
+  }
+  await page.getByLabel("To whom of those before").last().selectOption({ label: "whoever did not open it" });
+  expect(await axeFindings(page, ".composing")).toEqual([]);
+
+  // What was written is there again after a reload, at the same address.
+  await saved(page).waitFor();
+  await page.reload();
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await part(page, "what")
+    .getByText(/After 3 days: “Once more, 2”/)
+    .waitFor();
+  expect(await page.getByLabel("Name of the campaign").inputValue()).toBe("Spring news");
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await part(page, "when")
+    .getByRole("button", { name: /^From and when/ })
+    .click();
+  expect(await page.getByRole("checkbox", { name: /^Robin/ }).isChecked()).toBe(true);
+  expect(await axeFindings(page, ".composing")).toEqual([]);
+
+  await part(page, "review")
+    .getByRole("button", { name: /^Review/ })
+    .click();
+  await page.frameLocator(".preview-stage iframe").getByText("three things").waitFor();
+  await startIt(page);
+  await button(page, "Undo").click();
+  await page.getByText("Taken back: nothing was sent").waitFor();
+  const list = await person.client("GET /amplify/campaigns");
+  expect(list.map(({ name, state }) => [name, state])).toEqual([["Spring news", "draft"]]);
+
+  await part(page, "when")
+    .getByRole("button", { name: /^From and when/ })
+    .click();
+  await page.getByLabel("Time to undo the start").selectOption({ label: "10 seconds" });
+  await saved(page).waitFor();
+  await part(page, "review")
+    .getByRole("button", { name: /^Review/ })
+    .click();
+  await startIt(page);
+  await page.waitForURL(/#campaigns\/[^/]+$/);
+  await until(async () => (await person.client("GET /amplify/campaigns"))[0]?.state === "running");
+  expect(complaints).toEqual([]);
+});
+
+test("the simplest campaign is composed and started with the keyboard alone", async () => {
+  const person = await somebody();
+  const { page, complaints } = await pages.open({ as: person, path: "/app#campaigns" });
+  const { keyboard } = page;
+  const tabTo = (name: string | RegExp, role: Parameters<Page["getByRole"]>[0] = "button") =>
+    walkTo(page, page.getByRole(role, { name }));
+
+  await tabTo("New campaign");
+  await keyboard.press("Enter");
+  await keyboard.press("Enter");
+  await page.getByText("People I choose").waitFor();
+  await tabTo("People I choose", "radio");
+  await keyboard.press("ArrowRight");
+  await page.getByText("3 people get it").waitFor();
+
+  await tabTo(/^What/);
+  await keyboard.press("Enter");
+  await tabTo("Subject", "textbox");
+  await keyboard.type("Hello");
+  await tabTo("Choose a template");
+  await keyboard.press("Enter");
+  await page.locator(".template-cards").waitFor();
+  await tabTo("Letter");
+  await keyboard.press("Enter");
+  await page.getByText("from the template Letter").waitFor();
+  await saved(page).waitFor();
+
+  await tabTo(/^Review/);
+  await keyboard.press("Enter");
+  await tabTo("Send to 3 people");
+  await keyboard.press("Enter");
+  await page.locator(".holding").waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Undo");
+  await keyboard.press("Enter");
+  await page.getByText("Taken back: nothing was sent").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** With Tab alone, as somebody does who cannot see where things stand. */
+async function walkTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
+  const isThere = () =>
+    target.evaluateAll((found) => found.some((element) => element === document.activeElement));
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`120 Tabs do not lead to ${target}`);
+}
