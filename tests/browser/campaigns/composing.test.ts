@@ -134,7 +134,7 @@ test("the simplest campaign is composed and started with the keyboard alone", as
   await keyboard.type("Hello");
   await tabTo("Choose a template");
   await keyboard.press("Enter");
-  await page.locator(".template-cards").waitFor();
+  await page.locator(".template-cards").first().waitFor();
   await tabTo("Letter");
   await keyboard.press("Enter");
   await page.getByText("from the template Letter").waitFor();

@@ -57,6 +57,7 @@ export function ComposingHead() {
       <div className="composing-title">
         <a href={addressOf("campaigns")}>{texts.campaigns}</a>
         <span aria-hidden="true">/</span>
+        <h2 className="visually-hidden">{plan.name || texts.unnamed}</h2>
         <input
           className="composing-name"
           aria-label={texts.name}
