@@ -1,5 +1,5 @@
 import { Argument } from "commander";
-import { type TrackChoice, trackChoices } from "../../contract/schemas/tracking.ts";
+import { type TrackChoice, trackChoices } from "../../contract/leads/consent.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
