@@ -197,7 +197,7 @@ async function namesOf(client: Client): Promise<Names> {
   return {
     fields: fields.map(definitionOf),
     collections: collections.map(({ _id, name }) => ({ id: _id, name })),
-    campaigns: campaigns.map(({ _id, subject }) => ({ id: _id, name: subject })),
+    campaigns: campaigns.map(({ _id, name }) => ({ id: _id, name })),
   };
 }
 
