@@ -135,6 +135,29 @@ test("test mails in a loop are stopped", async () => {
   }
 });
 
+test("a test mail goes to an account of one's own that is named, and to nobody else's", async () => {
+  const server = await startTestServer();
+  try {
+    const [person, stranger] = [await server.signUp(), await server.signUp()];
+    const account = (email: string) => ({ provider: "sandbox", appEmail: email, alias: `A <${email}>` }) as const;
+    const add = (who: typeof person, email: string) =>
+      who.client("POST /amplify/auth/credentials", { body: account(email) });
+    await add(person, "first@b.test");
+    const second = await add(person, "second@b.test");
+    const theirs = await add(stranger, "theirs@b.test");
+    const body = { html: "<p>Hi</p>", to: second._id };
+    const { message } = await person.client("POST /email/send/test", { body });
+    expect(message).toContain("second@b.test");
+    const mails = await person.client("GET /amplify/sandbox/mails");
+    expect(mails.items.map(({ to }) => to)).toEqual(["second@b.test"]);
+    const asked = person.client("POST /email/send/test", { body: { ...body, to: theirs._id } });
+    const refusal = await asked.catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ reason: { code: "sender_unknown" } });
+  } finally {
+    await server.close();
+  }
+});
+
 test("a plan says that links lead nowhere while the server knows itself by this machine's name alone", async () => {
   const plan = await all.person.client("POST /email/send/plan", {
     body: { collection: "all", from: sender },
