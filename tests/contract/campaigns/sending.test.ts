@@ -139,7 +139,8 @@ test("a test mail goes to an account of one's own that is named, and to nobody e
   const server = await startTestServer();
   try {
     const [person, stranger] = [await server.signUp(), await server.signUp()];
-    const account = (email: string) => ({ provider: "sandbox", appEmail: email, alias: `A <${email}>` }) as const;
+    const account = (email: string) =>
+      ({ provider: "sandbox", appEmail: email, alias: `A <${email}>` }) as const;
     const add = (who: typeof person, email: string) =>
       who.client("POST /amplify/auth/credentials", { body: account(email) });
     await add(person, "first@b.test");
