@@ -13,13 +13,12 @@ const titles = [
   "Phone",
   "Collections",
   "Opted out",
-  "Consent",
-  "Consent since",
-  "Consent by",
   "Sent",
   "Opened",
   "Added",
 ];
+/** Last, so that whoever goes by the places of the others finds them where they were. */
+const consentTitles = ["Consent", "Consent since", "Consent by"];
 
 /** Leads as a file that a spreadsheet program opens, written while they are being read. */
 export async function leadFile(
@@ -43,7 +42,7 @@ async function* rowsOf(
   batches: AsyncIterable<ListedLead[]>,
   fields: readonly FieldDefinition[],
 ): AsyncGenerator<string[][]> {
-  yield [[...titles, ...fields.map(({ label }) => label)]];
+  yield [[...titles, ...fields.map(({ label }) => label), ...consentTitles]];
   for await (const leads of batches)
     yield leads.map((lead) => [
       lead.firstName,
@@ -52,14 +51,14 @@ async function* rowsOf(
       lead.phone,
       lead.collections.join("; "),
       lead.optout ? "yes" : "no",
-      // Nothing where nothing is known, so that an import of this file says nothing either.
-      lead.consent === "unknown" ? "" : lead.consent,
-      lead.consentAt === null ? "" : new Date(lead.consentAt).toISOString(),
-      lead.consentHow ?? "",
       String(lead.emailCount),
       String(lead.openedCount),
       new Date(lead.createdAt).toISOString(),
       ...cellsOf(lead.fields, fields),
+      // Nothing where nothing is known, so that an import of this file says nothing either.
+      lead.consent === "unknown" ? "" : lead.consent,
+      lead.consentAt === null ? "" : new Date(lead.consentAt).toISOString(),
+      lead.consentHow ?? "",
     ]);
 }
 
