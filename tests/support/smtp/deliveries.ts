@@ -5,7 +5,7 @@ export async function sentDelivery(
   core: Pick<Core, "database" | "clock" | "newId">,
   { workspaceId, email = "bob@example.com" }: { workspaceId: string; email?: string },
 ) {
-  const { campaigns, deliveries, leads } = core.database.tables;
+  const { campaigns, campaignPlans, deliveries, leads } = core.database.tables;
   const [id, campaignId, leadId, now] = [core.newId(), core.newId(), core.newId(), core.clock.now()];
   const campaign = {
     ...{ id: campaignId, workspaceId, credentialId: "k1", provider: "sandbox" as const },
@@ -15,6 +15,11 @@ export async function sentDelivery(
       subject: "Hello",
     },
     ...{ state: "finished" as const, trackOpens: true, requestKey: id, total: 1, createdAt: now },
+    planId: campaignId,
+  };
+  const plan = {
+    ...{ id: campaignId, workspaceId, name: "Hello", kind: "once" as const, state: "started" as const },
+    ...{ createdAt: now, updatedAt: now, startedAt: now },
   };
   const lead = {
     ...{
@@ -43,6 +48,7 @@ export async function sentDelivery(
     },
   };
   await core.database.atomically((write) => ({
+    plans: write.insert(campaignPlans).values(plan),
     campaigns: write.insert(campaigns).values(campaign),
     leads: write.insert(leads).values(lead),
     deliveries: write.insert(deliveries).values(delivery),
