@@ -1,4 +1,3 @@
-import { screenLimits } from "../../../../../contract/limits/screen.ts";
 import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts";
 import { asks, queries, question } from "../../../../_data/queries.ts";
@@ -6,9 +5,6 @@ import { planFrom } from "./planFrom.ts";
 
 /** What the composing page asks of the server, beside what everything asks. */
 export const composingQuestions = {
-  /** Under the key that the list of leads asks for them under. */
-  segments: () =>
-    question(["segments"], asks("GET /amplify/segments"), { staleTime: screenLimits.dataFreshMs }),
   plan: (id: string) =>
     question(
       ["composing", id, "plan"],
