@@ -4,6 +4,8 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
+import { createAutomaticPauseStore } from "../../db/stores/campaigns/plans/automaticPauses.ts";
+import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createBegunRunStore } from "../../db/stores/installation/begunRun.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
@@ -59,6 +61,9 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
     holder: core.newId(),
     elapsedMs: world.elapsedMs,
     campaigns: createCampaignStore(database),
+    plans: createPlanStore(database),
+    pauses: createAutomaticPauseStore(database),
+    newId: core.newId,
     moves,
     countMails: moves.countMails,
     begun: new BegunList({ ...core, file: world.begunFile, kept: createBegunRunStore(database) }),

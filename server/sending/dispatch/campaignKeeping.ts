@@ -1,7 +1,10 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
-import type { Reason } from "../../../contract/reasons.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { PlanKey } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { CampaignFailures } from "../asking/campaignFailures.ts";
+import type { SharedRefusals } from "../asking/refusalRun.ts";
 import { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { DispatcherDeps } from "./dispatcherDeps.ts";
@@ -10,7 +13,17 @@ import { openCount, progressMessage, type Tally } from "./tally.ts";
 
 type Parts = Pick<
   DispatcherDeps,
-  "campaigns" | "credentials" | "ledger" | "moves" | "publish" | "composerOf"
+  | "campaigns"
+  | "credentials"
+  | "ledger"
+  | "moves"
+  | "publish"
+  | "composerOf"
+  | "plans"
+  | "pauses"
+  | "clock"
+  | "newId"
+  | "log"
 > & {
   /** Tells the account's lane, and everyone who watches, that a campaign has another state. */
   changed(row: CampaignRow): Promise<void>;
@@ -29,6 +42,16 @@ export function createCampaignKeeping(parts: Parts) {
     return { counts, failedEmails: await ledger.failedEmails({ workspaceId, campaignId: id, countMax }) };
   }
 
+  async function pausePlan({ workspaceId, id: planId }: PlanKey, why: Reason): Promise<void> {
+    const deed = {
+      ...{ id: parts.newId(), planId, workspaceId, at: parts.clock.now(), userId: null },
+      deed: reason("did_pause", { why: inner(why) }),
+    };
+    const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, deed });
+    for (const row of paused ?? []) await changed(row);
+  }
+
+  const failures = new CampaignFailures({ ...parts, store: parts.pauses, pause: pausePlan });
   return {
     tallyOf,
 
@@ -51,13 +74,19 @@ export function createCampaignKeeping(parts: Parts) {
         await changed(row);
     },
 
-    /** As a person pauses it, so that nothing but a person's word lets it go on. */
-    async pauseCampaign(id: string, pausedReason: Reason): Promise<void> {
+    /** As a person pauses it, with all of its parts, so that nothing but a person's word lets it go on. */
+    async pauseCampaign(id: string, why: Reason): Promise<void> {
+      const plan = await parts.plans.byId(id);
+      if (plan !== null) return pausePlan(plan, why);
+      // A server of the version before made it, and nobody has found it yet.
       const row = await campaigns.changeState({
-        ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason },
+        ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason: why },
       });
       if (row !== null) await changed(row);
     },
+
+    lookAtFailures: (campaign: LaneCampaign) => failures.look(campaign),
+    sharedRefusals: new Map() as SharedRefusals,
 
     async lookAgain(campaign: LaneCampaign): Promise<void> {
       const { id, workspaceId } = campaign.row;

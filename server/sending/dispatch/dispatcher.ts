@@ -159,7 +159,6 @@ export class Dispatcher {
   lookSoon(): void {
     if (this.#stopping || this.#nextTick === null) return;
     this.#nextTick();
-    this.#nextTick = null;
     void this.#tick();
   }
 
@@ -330,6 +329,7 @@ export class Dispatcher {
       ...this.#keeping,
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
+        this.#keeping.lookAtFailures(campaign);
         if (row.state === "running") this.#notes.note(row.credentialId, lane);
         const waiting = row.state === "running" ? waitingOf(campaign, lane, clock.now()) : pausedWaiting(row);
         this.#deps.publish(row.workspaceId, progressMessage({ campaign: row, tally, waiting }));

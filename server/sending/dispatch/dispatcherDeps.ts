@@ -4,6 +4,8 @@ import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/ca
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
+import type { AutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
+import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
 import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
@@ -33,6 +35,9 @@ export type DispatcherDeps = Pick<
   /** Milliseconds that pass while the machine sleeps, too. */
   elapsedMs(): number;
   campaigns: CampaignStore;
+  plans: Pick<PlanStore, "byId">;
+  pauses: AutomaticPauseStore;
+  newId(): string;
   moves: RowMoves;
   credentials: CredentialStore;
   usage: UsageStore;

@@ -7,6 +7,7 @@ import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
+import type { SharedRefusals } from "../asking/refusalRun.ts";
 import type { BegunList } from "../begun/BegunList.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { WindowGate } from "../windows/WindowGate.ts";
@@ -43,7 +44,9 @@ export type LaneDeps = {
   suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
-  /** Pauses one campaign until a person has acted, and says why. */
+  /** What campaigns with parts on several lanes are refused in a row. */
+  sharedRefusals?: SharedRefusals;
+  /** Pauses one campaign, with all of its parts, until a person has acted, and says why. */
   pauseCampaign(campaignId: string, reason: Reason): Promise<void>;
   /** Reads a campaign afresh, after something else than its lane has changed it. */
   lookAgain(campaign: LaneCampaign): Promise<void>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { RefusalRun } from "../../../server/sending/dispatch/refusalRun.ts";
+import { RefusalRun } from "../../../server/sending/asking/refusalRun.ts";
 import { outcomeOf } from "../../../server/sending/senders/smtpFault.ts";
 import type { SmtpFault } from "../../../server/sending/senders/smtpReply.ts";
 import { said } from "../../support/reasons.ts";
@@ -33,7 +33,7 @@ describe("a run of refusals", () => {
   function askedAfter(outcomeAt: (index: number) => Outcome, campaignAt = (_: number) => "one") {
     const run = new RefusalRun();
     for (let index = 0; index < 200; index++) {
-      const refusals = run.note(campaignAt(index), outcomeAt(index));
+      const refusals = run.note({ id: campaignAt(index), planId: null }, outcomeAt(index));
       if (refusals !== null) return { count: index + 1, ...refusals };
     }
     return null;
@@ -72,8 +72,8 @@ describe("a run of refusals", () => {
 
   test("begins anew once a person was asked", () => {
     const run = new RefusalRun();
-    const asked = Array.from({ length: 45 }, () => run.note("one", spam)).flatMap((refusals, index) =>
-      refusals ? [index] : [],
+    const asked = Array.from({ length: 45 }, () => run.note({ id: "one", planId: null }, spam)).flatMap(
+      (refusals, index) => (refusals ? [index] : []),
     );
     expect(asked).toEqual([19, 39]);
   });

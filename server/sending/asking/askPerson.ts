@@ -1,5 +1,5 @@
-import type { AccountHealth } from "./accountHealth.ts";
-import type { LaneDeps } from "./laneDeps.ts";
+import type { AccountHealth } from "../dispatch/accountHealth.ts";
+import type { LaneDeps } from "../dispatch/laneDeps.ts";
 import type { Refusals } from "./refusalRun.ts";
 
 type Asking = { refusals: Refusals; accountId: string; health: AccountHealth } & Pick<

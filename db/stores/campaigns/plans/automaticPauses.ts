@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Cause, Reason } from "../../../../contract/reasons.ts";
+import type { Database } from "../../../database.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { type NewDeed, noting } from "./planActivity.ts";
+import type { PlanKey } from "./planRows.ts";
+import { isPlan } from "./plans.ts";
+
+/** What came of a campaign's mails so far. */
+export type Ended = { sent: number; failed: number; uncertain: number };
+
+export type AutomaticPauseStore = ReturnType<typeof createAutomaticPauseStore>;
+
+/** What a campaign as a whole is paused for by itself. */
+export function createAutomaticPauseStore(database: Database) {
+  return { ...pausing(database), ...counting(database) };
+}
+
+function pausing({ atomically, tables }: Database) {
+  const { campaigns, campaignPlans } = tables;
+  return {
+    /** It and its parts wait for a person; answers the parts that ran, null where it waits or has ended already. */
+    async pauseWhole({
+      key,
+      why,
+      deed,
+    }: {
+      key: PlanKey;
+      why: Cause;
+      deed: NewDeed;
+    }): Promise<CampaignRow[] | null> {
+      const by = { pausedBy: "person" as const, pausedReason: why };
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await atomically(
+          (write) => ({
+            plan: write
+              .update(campaignPlans)
+              .set(by)
+              .where(
+                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
+              )
+              .returning({ id: campaignPlans.id }),
+            parts: write
+              .update(campaigns)
+              .set({ state: "paused", ...by })
+              .where(
+                and(
+                  eq(campaigns.planId, key.id),
+                  eq(campaigns.workspaceId, key.workspaceId),
+                  eq(campaigns.state, "running"),
+                ),
+              )
+              .returning(),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0) throw unchanged;
+          },
+        );
+        return parts.filter(isAccepted);
+      });
+    },
+  };
+}
+
+function counting({ read, tables }: Database) {
+  const { campaigns, campaignCounts, campaignActivity } = tables;
+  return {
+    /** Over all of its parts. */
+    async endedOf({ workspaceId, id }: PlanKey): Promise<Ended> {
+      const sum = (
+        column: typeof campaignCounts.sent | typeof campaignCounts.failed | typeof campaignCounts.uncertain,
+      ) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+      const [row] = await read
+        .select({
+          sent: sum(campaignCounts.sent),
+          failed: sum(campaignCounts.failed),
+          uncertain: sum(campaignCounts.uncertain),
+        })
+        .from(campaignCounts)
+        .where(
+          inArray(
+            campaignCounts.campaignId,
+            read
+              .select({ id: campaigns.id })
+              .from(campaigns)
+              .where(and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId))),
+          ),
+        );
+      return row ?? { sent: 0, failed: 0, uncertain: 0 };
+    },
+
+    /** What it was last paused for by itself, as its activity tells. */
+    async pausesOf({ workspaceId, id }: PlanKey): Promise<Reason["params"][]> {
+      const rows = await read
+        .select({ params: campaignActivity.params })
+        .from(campaignActivity)
+        .where(
+          and(
+            eq(campaignActivity.planId, id),
+            eq(campaignActivity.workspaceId, workspaceId),
+            eq(campaignActivity.code, "did_pause"),
+            isNull(campaignActivity.userId),
+          ),
+        );
+      return rows.flatMap(({ params }) => (params === null ? [] : [params]));
+    },
+  };
+}

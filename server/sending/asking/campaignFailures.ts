@@ -1,0 +1,81 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
+import type { AutomaticPauseStore, Ended } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
+import type { PlanKey } from "../../../db/stores/campaigns/plans/planRows.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../../log/log.ts";
+import type { LaneCampaign } from "../dispatch/laneDeps.ts";
+
+type Options = {
+  store: Pick<AutomaticPauseStore, "endedOf" | "pausesOf">;
+  clock: Clock;
+  log: Log;
+  pause(key: PlanKey, why: Reason): Promise<void>;
+};
+
+/** How often at most the parts of one campaign are added up. */
+const lookEveryMs = 1_000;
+
+/**
+ * Pauses a campaign of whose mails too many fail for good, over all of its parts: a list that is old, or a mail that
+ * nobody takes, harms the account with every further one. Who lets it go on is asked again only when as many of what
+ * comes after that fail.
+ */
+export class CampaignFailures {
+  readonly #options: Options;
+  readonly #seen = new Map<string, { failed: number; lookedAt: number }>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** To be told of a part whenever its counts may have changed; most calls do nothing at all. */
+  look({ row, tally }: Pick<LaneCampaign, "row" | "tally">): void {
+    const { failed } = tally.counts;
+    const seen = this.#seen.get(row.id);
+    if (failed === 0 || row.state !== "running" || row.planId === null || seen?.failed === failed) return;
+    const now = this.#options.clock.now();
+    if (seen !== undefined && now < seen.lookedAt + lookEveryMs && now >= seen.lookedAt) return;
+    this.#seen.set(row.id, { failed, lookedAt: now });
+    this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
+      this.#seen.delete(row.id);
+      this.#options.log.warn("It could not be looked how many mails of a campaign failed", {
+        ...{ campaign: row.id, error },
+      });
+    });
+  }
+
+  async #judge(key: PlanKey): Promise<void> {
+    const { store, pause } = this.#options;
+    const ended = await store.endedOf(key);
+    if (!areTooMany(ended, nothing)) return;
+    // What a person has let go on in spite of its failures is counted from there.
+    const before = (await store.pausesOf(key)).map(failuresIn).filter((one) => one !== null);
+    const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), nothing);
+    if (!areTooMany(ended, from)) return;
+    const { failed, of } = sumsOf(ended);
+    await pause(key, reason("many_failures", { failed, of }));
+  }
+}
+
+type Failures = { failed: number; of: number };
+const nothing: Failures = { failed: 0, of: 0 };
+
+function sumsOf({ sent, failed, uncertain }: Ended): Failures {
+  return { failed, of: sent + failed + uncertain };
+}
+
+function areTooMany(ended: Ended, from: Failures): boolean {
+  const { failuresAfter, failuresPercent } = campaignLimits;
+  const { failed, of } = sumsOf(ended);
+  const since = { failed: failed - from.failed, of: of - from.of };
+  return since.of >= failuresAfter && since.failed * 100 >= since.of * failuresPercent;
+}
+
+/** What an activity's row says of failures, if it was for them that a campaign was paused. */
+function failuresIn(params: Reason["params"]): Failures | null {
+  const { why } = params as { why?: { code?: string; params?: Partial<Failures> } };
+  const { failed, of } = why?.params ?? {};
+  if (why?.code !== "many_failures" || failed === undefined || of === undefined) return null;
+  return { failed, of };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { inner, reason } from "../../../contract/reasons.ts";
+import { CampaignFailures } from "../../../server/sending/asking/campaignFailures.ts";
+import { RefusalRun, type SharedRefusals } from "../../../server/sending/asking/refusalRun.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import { until } from "../../support/until.ts";
+
+/** A campaign of two parts of whose mails so many failed; answers what it was paused for. */
+function watched() {
+  const ended = { sent: 0, failed: 0, uncertain: 0 };
+  const pauses: { why: ReturnType<typeof inner> }[] = [];
+  let looks = 0;
+  let now = 0;
+  const failures = new CampaignFailures({
+    store: {
+      endedOf: async () => {
+        looks += 1;
+        return { ...ended };
+      },
+      pausesOf: async () => pauses,
+    },
+    clock: { now: () => now },
+    log: keptLog().log,
+    pause: async (_, why) => void pauses.push({ why: inner(why) }),
+  });
+  const counts = { queued: 9, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
+  return {
+    pauses,
+    async see(sent: number, failed: number): Promise<void> {
+      Object.assign(ended, { sent, failed });
+      now += 5_000;
+      const before = looks;
+      counts.failed = failed;
+      failures.look({ row: campaignRow({ planId: "plan" }), tally: { counts, failedEmails: [] } });
+      if (failed > 0) await until(() => looks > before);
+      await Bun.sleep(0);
+    },
+  };
+}
+
+test("a campaign is paused when five in a hundred of its mails failed for good, and not before fifty", async () => {
+  const { pauses, see } = watched();
+  await see(40, 9);
+  await see(96, 4);
+  expect(pauses).toEqual([]);
+  await see(95, 5);
+  expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 5, of: 100 })) }]);
+});
+
+test("one that a person let go on is asked of again only for what failed since", async () => {
+  const { pauses, see } = watched();
+  await see(90, 10);
+  await see(91, 11);
+  await see(135, 14);
+  expect(pauses).toHaveLength(1);
+  await see(136, 15);
+  expect(pauses).toHaveLength(2);
+});
+
+test("refusals in the same words are counted over all accounts of a campaign, and pause it and no account", () => {
+  const shared: SharedRefusals = new Map();
+  const lanes = [new RefusalRun(), new RefusalRun()];
+  const outcome = { kind: "refused", reason: reason("refused_by_policy"), policy: "spam" } as const;
+  const asked = Array.from({ length: 20 }, (_, nth) =>
+    lanes[nth % 2]?.note({ id: `part${nth % 2}`, planId: "plan" }, outcome, shared),
+  );
+  expect(asked.slice(0, 19).every((one) => one === null)).toBe(true);
+  expect(asked[19]?.campaignIds).toEqual(["plan"]);
+});
