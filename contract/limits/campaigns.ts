@@ -29,8 +29,10 @@ export const campaignLimits = {
   unsentLookMs: minuteMs,
   /** How often it is looked for campaigns whose moment has come, beside the jobs that were written for them. */
   startsEveryMs: 15 * secondMs,
+  /** How often it is looked who has joined. */
+  joinEveryMs: 5 * minuteMs,
   /** Leads of a sequence that are moved on in one commit. */
-  advanceBatch: 500,
+  advanceBatch: 100,
   /** The least share of an audience, in percent, that a variant is tried with. */
   shareMin: 1,
   /** After how long, at most, a variant wins. */

@@ -94,6 +94,7 @@ function compositionOf({ subject, html, from, fromEmail, links, custom }: Letter
   return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...more }));
 }
 
-function messageIdOf(id: string, fromEmail: string): string {
+/** What a mail is known by wherever it goes; the same for all attempts. */
+export function messageIdOf(id: string, fromEmail: string): string {
   return `<${id}@${fromEmail.slice(fromEmail.lastIndexOf("@") + 1)}>`;
 }

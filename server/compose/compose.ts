@@ -114,7 +114,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
     ...{ customFields, images, savedRows: rows, imports: files, account, permissions: sending.permissions },
     leadSearch: createLeadIndexing(core),
-    ...{ campaigns: sending.drafts, starts: sending.startHandlers },
+    ...{ campaigns: sending.drafts, starts: sending.startHandlers, sequences: sending.sequences },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };

@@ -19,6 +19,7 @@ type Parts = {
   savedRows: Forgetting;
   campaigns: Forgetting;
   starts: Record<"campaignStart" | "campaignStarts", JobHandler>;
+  sequences: Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler>;
   customFields: Forgetting;
   imports: Forgetting & { handler: JobHandler };
   permissions: { handler: JobHandler };
@@ -32,6 +33,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
   return {
     ...parts.account.handlers,
     ...parts.starts,
+    ...parts.sequences,
     permissionReturn: parts.permissions.handler,
     import: parts.imports.handler,
     indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },

@@ -20,6 +20,7 @@ import { createStartService } from "../campaigns/plans/starts.ts";
 import { sendingRoutes } from "../campaigns/routes.ts";
 import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
+import { sequenceJobs } from "../campaigns/sequences/jobs.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -74,6 +75,7 @@ export function composeSending({
     drafts,
     /** What begins campaigns when it is time. */
     startHandlers: startJobs(core, starting),
+    sequences: sequenceJobs(core, { ...parts, jobs }),
     routes: [
       ...credentialRoutes(accounts),
       ...sendingRoutes({

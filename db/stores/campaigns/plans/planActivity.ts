@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { Deed } from "../../../../contract/reasons/campaignPlans.ts";
 import type { Cause } from "../../../../contract/reasons/shapes.ts";
 import { storedCause } from "../../../../contract/reasons/shapes.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
@@ -39,6 +40,23 @@ export function createPlanActivityStore(database: Database) {
   return {
     async add(deed: NewDeed): Promise<void> {
       await database.atomically((write) => ({ noted: noting(write, tables, [deed]) }));
+    },
+
+    /** When something was last done; null where it never was. */
+    async latestAt({ workspaceId, id }: PlanKey, code: Deed): Promise<number | null> {
+      const [row] = await read
+        .select({ at: campaignActivity.at })
+        .from(campaignActivity)
+        .where(
+          and(
+            eq(campaignActivity.planId, id),
+            eq(campaignActivity.workspaceId, workspaceId),
+            eq(campaignActivity.code, code),
+          ),
+        )
+        .orderBy(desc(campaignActivity.id))
+        .limit(1);
+      return row?.at ?? null;
     },
 
     /** The newest first. */

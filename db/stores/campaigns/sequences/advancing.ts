@@ -1,0 +1,189 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import type { Reason } from "../../../../contract/reasons.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
+import { incomingText, jsonSqlOf } from "../../../json/jsonSql.ts";
+import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import type { PlanKey } from "../plans/planRows.ts";
+import { isPlan } from "../plans/plans.ts";
+
+/** What becomes of one lead of a sequence, and where it stood when that was decided. */
+export type Advance = {
+  leadId: string;
+  from: { step: number; deliveryId: string | null };
+  step: number;
+  dueAt: number | null;
+  end: Reason | null;
+  /** The mail that it gets, of a part. */
+  mail: { id: string; campaignId: string; email: string; thread: string | null } | null;
+};
+
+export type AdvancingStore = ReturnType<typeof createAdvancingStore>;
+
+/** Moves leads of sequences on: each commit is for some of them, and whole or not at all. */
+export function createAdvancingStore(database: Database) {
+  const { tables } = database;
+  const { campaignPlans, enrolments } = tables;
+  return {
+    /**
+     * Writes the next mails and where their leads stand. Answers the parts that have new mails; null, and nothing is
+     * written, where any lead stands elsewhere by now, a part takes no more, or the whole does not go on.
+     */
+    async advance(of: { key: PlanKey; at: number; rows: readonly Advance[] }): Promise<CampaignRow[] | null> {
+      const { key, at, rows } = of;
+      const mailed = rows.filter(({ mail }) => mail !== null);
+      const counts = new Map<string, number>();
+      for (const { mail } of mailed)
+        if (mail !== null) counts.set(mail.campaignId, (counts.get(mail.campaignId) ?? 0) + 1);
+      const values = { planId: key.id, workspaceId: key.workspaceId };
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await database.atomically(
+          (write) => ({
+            plan: write
+              .select({ id: campaignPlans.id })
+              .from(campaignPlans)
+              .where(
+                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
+              ),
+            moved: bound(moveEnrolments, {
+              ...values,
+              rows: JSON.stringify(rows.map((row) => [...movedRow(row, at), key.id])),
+            }),
+            added:
+              mailed.length === 0
+                ? []
+                : [bound(addDeliveries, { ...values, at, rows: JSON.stringify(mailed.map(deliveryRow)) })],
+            parts: growing(write, tables, key, counts),
+          }),
+          (results) => {
+            const grown = (results.parts as readonly (readonly unknown[])[]).flat();
+            if (results.plan.length === 0 || results.moved.length < rows.length || grown.length < counts.size)
+              throw unchanged;
+          },
+        );
+        return (parts as CampaignRow[][]).flat().filter(isAccepted);
+      });
+    },
+
+    /** Sequences some of whose leads are due, and when the first of those was. */
+    async plansDue(now: number) {
+      return database.read
+        .select({
+          id: enrolments.planId,
+          workspaceId: enrolments.workspaceId,
+          dueAt: min(enrolments.dueAt).mapWith(Number),
+        })
+        .from(enrolments)
+        .innerJoin(
+          campaignPlans,
+          and(eq(campaignPlans.id, enrolments.planId), eq(campaignPlans.workspaceId, enrolments.workspaceId)),
+        )
+        .where(
+          and(
+            eq(campaignPlans.state, "started"),
+            isNull(campaignPlans.pausedBy),
+            isNull(enrolments.endedAt),
+            lte(enrolments.dueAt, now),
+          ),
+        )
+        .groupBy(enrolments.planId, enrolments.workspaceId)
+        .orderBy(asc(enrolments.planId));
+    },
+  };
+}
+
+/** In the order in which `moveEnrolments` reads it. */
+function movedRow({ leadId, from, step, dueAt, end, mail }: Advance, at: number): unknown[] {
+  const params = end !== null && Object.keys(end.params).length > 0 ? end.params : null;
+  const ended = end === null ? null : at;
+  return [
+    leadId,
+    from.step,
+    from.deliveryId,
+    step,
+    mail?.id ?? from.deliveryId,
+    dueAt,
+    ended,
+    end?.code ?? null,
+    params,
+  ];
+}
+
+/** In the order in which `addDeliveries` reads it. */
+function deliveryRow({ leadId, mail }: Advance): unknown[] {
+  return [mail?.id, mail?.campaignId, leadId, mail?.email, mail?.thread ?? null];
+}
+
+const value = sql.placeholder;
+const int = (index: number) => sql`cast(${incomingText(index)} as bigint)`;
+
+/** Only those that stand where they stood when it was decided. */
+function moveEnrolments(builder: Builder, tables: Tables) {
+  const { enrolments } = tables;
+  const json = jsonSqlOf(tables);
+  return builder
+    .update(enrolments)
+    .set({
+      step: int(3),
+      deliveryId: incomingText(4),
+      dueAt: int(5),
+      endedAt: int(6),
+      endedCode: incomingText(7),
+      endedParams: json.incomingJson(8),
+    })
+    .from(json.rows(value("rows")))
+    .where(
+      and(
+        // The plan too comes with each row, and the last line names no index: else SQLite reads the whole plan for each.
+        eq(enrolments.planId, incomingText(9)),
+        eq(enrolments.leadId, incomingText(0)),
+        eq(enrolments.workspaceId, value("workspaceId")),
+        sql`coalesce(${enrolments.endedAt}, 0) = 0`,
+        eq(enrolments.step, int(1)),
+        sql`coalesce(${enrolments.deliveryId}, '') = coalesce(${incomingText(2)}, '')`,
+      ),
+    )
+    .returning({ leadId: enrolments.leadId });
+}
+
+function addDeliveries(builder: Builder, tables: Tables) {
+  const { deliveries } = tables;
+  const json = jsonSqlOf(tables);
+  const given: Partial<Record<keyof typeof deliveries.$inferSelect, SQL>> = {
+    ...{ id: incomingText(0), campaignId: incomingText(1), leadId: incomingText(2), email: incomingText(3) },
+    ...{ thread: incomingText(4), workspaceId: sql`cast(${value("workspaceId")} as text)` },
+    ...{ state: sql`'queued'`, attempts: sql`0`, dueAt: sql`cast(${value("at")} as bigint)` },
+  };
+  // In the table's order, as an insert takes them that has no names.
+  const row = Object.keys(getTableColumns(deliveries)).map(
+    (name) => given[name as keyof typeof given] ?? sql`null`,
+  );
+  return builder
+    .insert(deliveries)
+    .select(sql`select ${sql.join(row, sql`, `)} from ${json.rows(value("rows"))}`);
+}
+
+/** A part that has got to its end runs again; one that is being made begins with its first mails. */
+function growing(write: Builder, { campaigns }: Tables, key: PlanKey, counts: ReadonlyMap<string, number>) {
+  const goesOn = sql`${campaigns.state} in ('finished', 'preparing')`;
+  return [...counts].map(([id, count]) =>
+    write
+      .update(campaigns)
+      .set({
+        total: sql`${campaigns.total} + ${count}`,
+        accepted: sql`${campaigns.accepted} + ${count}`,
+        state: sql`case when not ${goesOn} then ${campaigns.state} when ${campaigns.pausedBy} is null then 'running' else 'paused' end`,
+        finishedAt: null,
+      })
+      .where(
+        and(
+          eq(campaigns.id, id),
+          eq(campaigns.planId, key.id),
+          eq(campaigns.workspaceId, key.workspaceId),
+          inArray(campaigns.state, ["running", "paused", "finished", "preparing"]),
+        ),
+      )
+      .returning(),
+  );
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { StoredFields } from "../../../../contract/leads/customFields.ts";
+import type { ReasonCode } from "../../../../contract/reasons.ts";
+import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+import type { Tables } from "../../../tables.ts";
+import type { PlanKey } from "../plans/planRows.ts";
+
+/** A lead of a sequence that is due, as its tables have it. */
+export type DueLead = {
+  leadId: string;
+  credentialId: string;
+  zone: string | null;
+  step: number;
+  dueAt: number;
+  deliveryId: string | null;
+  mail: {
+    step: number;
+    /** The domain of its Message-ID is this address's. */
+    fromEmail: string;
+    state: DeliveryState;
+    reasonCode: ReasonCode | null;
+    sentAt: number | null;
+    openedAt: number | null;
+    clickedAt: number | null;
+    thread: string | null;
+  } | null;
+  lead: { email: string; optout: boolean; fields: StoredFields } | null;
+  isSuppressed: boolean;
+};
+
+export type StandingStore = ReturnType<typeof createStandingStore>;
+
+/** Where the leads of a sequence stand that are due. */
+export function createStandingStore(database: Database) {
+  const { read, tables } = database;
+  const { clicks, deliveries, links, memberships, campaigns } = tables;
+  return {
+    /** The longest due first. */
+    async dueOf({ id, ...asked }: PlanKey & { now: number; countMax: number }): Promise<DueLead[]> {
+      return (await database.ask(bound(readDue, { planId: id, ...asked }))) as DueLead[];
+    },
+
+    /** Those of some leads who followed a link of any mail of the sequence. */
+    async clickedAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
+      const rows = await read
+        .selectDistinct({ leadId: deliveries.leadId })
+        .from(deliveries)
+        .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+        .where(
+          and(
+            eq(deliveries.workspaceId, workspaceId),
+            isListed(tables, deliveries.leadId, leadIds),
+            isNotNull(deliveries.clickedAt),
+            eq(campaigns.planId, id),
+          ),
+        );
+      return new Set(rows.map(({ leadId }) => leadId));
+    },
+
+    /** The addresses that people followed in some mails, by mail. */
+    async followedIn(
+      workspaceId: WorkspaceId,
+      deliveryIds: readonly string[],
+    ): Promise<Map<string, Set<string>>> {
+      const rows = await read
+        .select({ deliveryId: clicks.deliveryId, url: links.url })
+        .from(clicks)
+        .innerJoin(links, eq(links.id, clicks.linkId))
+        .where(
+          and(
+            eq(clicks.workspaceId, workspaceId),
+            isListed(tables, clicks.deliveryId, deliveryIds),
+            gt(clicks.clicks, 0),
+          ),
+        );
+      const found = new Map<string, Set<string>>();
+      for (const { deliveryId, url } of rows)
+        found.set(deliveryId, (found.get(deliveryId) ?? new Set()).add(url));
+      return found;
+    },
+
+    /** Those of some leads who are in one of these collections. */
+    async membersAmong(of: {
+      workspaceId: WorkspaceId;
+      collectionIds: readonly string[];
+      leadIds: readonly string[];
+    }): Promise<Set<string>> {
+      const rows = await read
+        .selectDistinct({ leadId: memberships.leadId })
+        .from(memberships)
+        .where(
+          and(
+            eq(memberships.workspaceId, of.workspaceId),
+            inArray(memberships.collectionId, [...of.collectionIds]),
+            isListed(tables, memberships.leadId, of.leadIds),
+          ),
+        );
+      return new Set(rows.map(({ leadId }) => leadId));
+    },
+  };
+}
+
+const value = sql.placeholder;
+
+function readDue(builder: Builder, tables: Tables) {
+  const { enrolments, deliveries, campaigns, leads, suppressions } = tables;
+  const { leadId, credentialId, zone, step, dueAt, deliveryId } = enrolments;
+  const { state, reasonCode, sentAt, openedAt, clickedAt, thread } = deliveries;
+  return builder
+    .select({
+      ...{ leadId, credentialId, zone, step, dueAt, deliveryId },
+      mail: {
+        ...{ step: campaigns.step, fromEmail: campaigns.fromEmail },
+        ...{ state, reasonCode, sentAt, openedAt, clickedAt, thread },
+      },
+      lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
+      isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),
+    })
+    .from(enrolments)
+    .leftJoin(
+      deliveries,
+      and(eq(deliveries.id, enrolments.deliveryId), eq(deliveries.workspaceId, enrolments.workspaceId)),
+    )
+    .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+    .leftJoin(leads, and(eq(leads.id, enrolments.leadId), eq(leads.workspaceId, enrolments.workspaceId)))
+    .leftJoin(
+      suppressions,
+      and(eq(suppressions.emailHash, leads.emailHash), eq(suppressions.workspaceId, enrolments.workspaceId)),
+    )
+    .where(
+      and(
+        eq(enrolments.planId, value("planId")),
+        eq(enrolments.workspaceId, value("workspaceId")),
+        isNull(enrolments.endedAt),
+        lte(enrolments.dueAt, value("now")),
+      ),
+    )
+    .orderBy(asc(enrolments.dueAt))
+    .limit(value("countMax"));
+}

@@ -1,0 +1,202 @@
+import { and, eq, inArray, isNull, max, min, sql } from "drizzle-orm";
+import type { Cause } from "../../../../contract/reasons.ts";
+import type { Database } from "../../../database.ts";
+import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { type NewDeed, noting } from "../plans/planActivity.ts";
+import type { PlanKey, PlanRow } from "../plans/planRows.ts";
+import { isPlan } from "../plans/plans.ts";
+
+/** What came of one part of a sample. */
+export type SamplePart = {
+  variantId: string;
+  open: number;
+  sent: number;
+  opened: number;
+  clicked: number;
+};
+
+/** What the rest of a test gets, once the better variant is known. */
+export type Won = {
+  variantId: string;
+  subject: string;
+  html: string;
+  fields: CampaignContents["fields"];
+  version: number;
+};
+type CampaignContents = Database["tables"]["campaignContents"]["$inferSelect"];
+
+export type VariantTestStore = ReturnType<typeof createVariantTestStore>;
+
+/** Variants that are tried on a part of an audience, and the rest that waits for the better one. */
+export function createVariantTestStore(database: Database) {
+  return { ...looking(database), ...waiting(database), ...choosing(database) };
+}
+
+function looking({ read, tables }: Database) {
+  const { campaigns, campaignPlans, campaignCounts, deliveries } = tables;
+  return {
+    /** Parts that wait for the better variant, of campaigns that go on. */
+    async waiting(): Promise<CampaignRow[]> {
+      const rows = await read
+        .select({ part: campaigns })
+        .from(campaigns)
+        .innerJoin(
+          campaignPlans,
+          and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
+        )
+        .where(
+          and(
+            eq(campaigns.state, "paused"),
+            eq(campaigns.pausedBy, "test"),
+            eq(campaignPlans.state, "started"),
+            isNull(campaignPlans.pausedBy),
+          ),
+        );
+      return rows.map(({ part }) => part).filter(isAccepted);
+    },
+
+    /** The parts of a step that wait for the better variant. */
+    async restOf({ workspaceId, id, stepId }: PlanKey & { stepId: string }): Promise<CampaignRow[]> {
+      const rows = await read
+        .select()
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.planId, id),
+            eq(campaigns.workspaceId, workspaceId),
+            eq(campaigns.stepId, stepId),
+            eq(campaigns.pausedBy, "test"),
+          ),
+        );
+      return rows.filter(isAccepted);
+    },
+
+    async sampleOf({ workspaceId, id, stepId }: PlanKey & { stepId: string }) {
+      const ofStep = and(
+        eq(campaigns.planId, id),
+        eq(campaigns.workspaceId, workspaceId),
+        eq(campaigns.stepId, stepId),
+        sql`${campaigns.variantId} is not null`,
+      );
+      const { queued, sending, deferred, sent, opened, clicked } = campaignCounts;
+      const parts = await read
+        .select({
+          variantId: sql<string>`${campaigns.variantId}`,
+          open: sql<number>`${queued} + ${sending} + ${deferred}`.mapWith(Number),
+          ...{ sent, opened, clicked },
+        })
+        .from(campaigns)
+        .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+        .where(ofStep);
+      const [times] = await read
+        .select({ first: min(deliveries.sentAt), last: max(deliveries.sentAt) })
+        .from(deliveries)
+        .where(
+          and(
+            inArray(deliveries.campaignId, read.select({ id: campaigns.id }).from(campaigns).where(ofStep)),
+            eq(deliveries.state, "sent"),
+          ),
+        );
+      return { parts: parts as SamplePart[], first: times?.first ?? null, last: times?.last ?? null };
+    },
+  };
+}
+
+function waiting({ atomically, tables }: Database) {
+  const { campaigns, links } = tables;
+  return {
+    /** Why the rest waits, as it is known by now. */
+    async tell(of: { key: PlanKey; ids: readonly string[]; why: Cause }): Promise<CampaignRow[]> {
+      const { told } = await atomically((write) => ({
+        told: write
+          .update(campaigns)
+          .set({ pausedReason: of.why })
+          .where(isWaiting(tables, of.ids, of.key))
+          .returning(),
+      }));
+      return told.filter(isAccepted);
+    },
+
+    /** The links of mails that nobody has got are made anew with what the mails say. */
+    async forgetLinks({ key, ids }: { key: PlanKey; ids: readonly string[] }): Promise<void> {
+      await atomically((write) => ({
+        links: write
+          .delete(links)
+          .where(and(inArray(links.campaignId, [...ids]), eq(links.workspaceId, key.workspaceId))),
+      }));
+    },
+  };
+}
+
+function choosing({ atomically, tables }: Database) {
+  const { campaigns, campaignContents, campaignPlans } = tables;
+  return {
+    /**
+     * The rest gets what won, and goes. Null, and nothing is written, where the campaign was changed since it was read, or
+     * a part of the rest waits no more.
+     */
+    async choose(of: {
+      plan: PlanRow;
+      content: PlanRow["content"];
+      ids: readonly string[];
+      won: Won;
+      deed: NewDeed;
+    }) {
+      const { plan, content, ids, won, deed } = of;
+      const { variantId, subject, html, fields, version } = won;
+      return unlessUnchanged(async (unchanged) => {
+        const { parts } = await atomically(
+          (write) => ({
+            plan: write
+              .update(campaignPlans)
+              .set({ content, version: plan.version + 1 })
+              .where(
+                and(
+                  isPlan(tables, plan),
+                  eq(campaignPlans.version, plan.version),
+                  eq(campaignPlans.state, "started"),
+                ),
+              )
+              .returning({ id: campaignPlans.id }),
+            contents: write
+              .update(campaignContents)
+              .set({ html, fields })
+              .where(
+                and(
+                  inArray(campaignContents.campaignId, [...ids]),
+                  eq(campaignContents.workspaceId, plan.workspaceId),
+                ),
+              ),
+            parts: write
+              .update(campaigns)
+              .set({ ...{ variantId, subject, contentVersion: version }, ...standing(plan) })
+              .where(isWaiting(tables, ids, plan))
+              .returning(),
+            noted: noting(write, tables, [deed]),
+          }),
+          (results) => {
+            if (results.plan.length === 0 || results.parts.length < ids.length) throw unchanged;
+          },
+        );
+        return parts.filter(isAccepted);
+      });
+    },
+  };
+}
+
+function isWaiting({ campaigns }: Tables, ids: readonly string[], { workspaceId }: PlanKey) {
+  return and(
+    inArray(campaigns.id, [...ids]),
+    eq(campaigns.workspaceId, workspaceId),
+    eq(campaigns.pausedBy, "test"),
+  );
+}
+
+/** How the rest stands that waits no more: as the whole does. */
+function standing({ pausedBy, pausedReason }: PlanRow) {
+  return pausedBy === null
+    ? { state: "running" as const, pausedBy: null, pausedReason: null }
+    : { state: "paused" as const, pausedBy, pausedReason };
+}

@@ -1,0 +1,190 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
+import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
+import { createAutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
+import { createPlanActivityStore } from "../../../db/stores/campaigns/plans/planActivity.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import { type Advance, createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
+import { createStandingStore, type DueLead } from "../../../db/stores/campaigns/sequences/standings.ts";
+import type { Core } from "../../core/core.ts";
+import type { Waits } from "../../core/waits.ts";
+import { wallTimeOf } from "../../core/zonedTime.ts";
+import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
+import { messageIdOf } from "../mails.ts";
+import { contentOf } from "../plans/planAnswer.ts";
+import { deedOf } from "../plans/planDeeds.ts";
+import { type Move, nextMove, type Standing } from "./nextMove.ts";
+import { PartFault } from "./PartFault.ts";
+import { createPartMaker } from "./parts.ts";
+import { variantFor } from "./variants.ts";
+
+export type SequenceParts = {
+  sender: Pick<SendingPort, "tell">;
+  waits: Pick<Waits, "turn">;
+};
+
+/**
+ * Moves the leads of a sequence on that are due, some at a time: what each is to get follows from the tables, and is
+ * written together with where it stands then, in one commit that only the job's holder can make. So a kill leaves each
+ * lead where it was or where it goes, and nobody gets a step twice or is forgotten.
+ */
+export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHandler {
+  return {
+    async run(job) {
+      const { planId } = job.payload as { planId: string };
+      try {
+        while (await advanceSome(core, parts, { job, planId })) {
+          job.signal.throwIfAborted();
+          await parts.waits.turn();
+        }
+      } catch (error) {
+        // Whoever has it now does the rest.
+        if (!(error instanceof JobLost)) throw error;
+      }
+    },
+  };
+}
+
+type Slice = { job: JobUnderWay; planId: string };
+
+/** True where there may be more to do at once. */
+async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Slice): Promise<boolean> {
+  const plan = await createPlanStore(core.database).byId(planId);
+  if (plan === null || plan.state !== "started" || plan.pausedBy !== null) return false;
+  const content = contentOf(plan, []);
+  const now = core.clock.now();
+  const countMax = campaignLimits.advanceBatch;
+  const key = { workspaceId: plan.workspaceId, id: plan.id };
+  const due = await createStandingStore(core.database).dueOf({ ...key, now, countMax });
+  const [first] = due;
+  if (first === undefined) return false;
+  const store = createAdvancingStore(jobDatabase(core.database, job));
+  const facts = await factsOf(core, { plan, content, due });
+  const moves = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
+  const lateAt = await lateSince(core, plan, moves);
+  if (lateAt !== null) {
+    const why = reason("fell_due_late", { at: wallTimeOf(lateAt, content.zone) });
+    await pauseWhole(core, { plan, why, parts });
+    return false;
+  }
+  try {
+    const rows = await rowsOf(core, { plan, content, moves, now });
+    const grown = await store.advance({ key, at: now, rows });
+    // A part that is known to its lane is read anew; one that is not begins.
+    for (const { id, workspaceId } of grown ?? []) {
+      void parts.sender.tell({ kind: "begun", campaignId: id, workspaceId });
+      void parts.sender.tell({ kind: "reread", campaignId: id, workspaceId });
+    }
+  } catch (error) {
+    if (!(error instanceof PartFault)) throw error;
+    await pauseWhole(core, { plan, why: reason(error.code), parts });
+    return false;
+  }
+  return true;
+}
+
+type Moved = { lead: DueLead; move: Move };
+
+/** When mails fell due, if that was too long ago for them to go without being asked; what a person let go on may go. */
+async function lateSince(core: Core, plan: PlanRow, moves: readonly Moved[]): Promise<number | null> {
+  const latest = core.clock.now() - campaignLimits.lateMs;
+  const due = moves.map(({ move }) => (move.kind === "mail" ? move.dueAt : Number.POSITIVE_INFINITY));
+  const dueAt = due.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  if (dueAt >= latest || (plan.startedAt ?? 0) >= latest) return null;
+  const resumedAt = await createPlanActivityStore(core.database).latestAt(plan, "did_resume");
+  return resumedAt !== null && resumedAt >= latest ? null : dueAt;
+}
+
+type Pausing = {
+  plan: PlanRow;
+  why: Reason;
+  parts: Pick<SequenceParts, "sender">;
+};
+
+/** The whole waits for a person. */
+export async function pauseWhole(core: Core, { plan, why, parts }: Pausing): Promise<void> {
+  const deed = deedOf(core, { key: plan, by: null, deed: reason("did_pause", { why: inner(why) }) });
+  const paused = await createAutomaticPauseStore(core.database).pauseWhole({ key: plan, why, deed });
+  for (const { id, workspaceId } of paused ?? [])
+    void parts.sender.tell({ kind: "changed", campaignId: id, workspaceId });
+}
+
+type Deciding = { plan: PlanRow; content: PlanContent; due: readonly DueLead[] };
+
+/** What becomes of each of them, with the parts that their mails are of. */
+async function rowsOf(
+  core: Core,
+  {
+    plan,
+    content,
+    moves,
+    now,
+  }: { plan: PlanRow; content: PlanContent; moves: readonly Moved[]; now: number },
+): Promise<Advance[]> {
+  const maker = createPartMaker(core, plan, content);
+  const rows: Advance[] = [];
+  for (const { lead: one, move } of moves) {
+    const of = { leadId: one.leadId, from: { step: one.step, deliveryId: one.deliveryId }, step: move.step };
+    const step = content.steps[move.step];
+    if (move.kind === "wait") rows.push({ ...of, dueAt: move.until, end: null, mail: null });
+    else if (move.kind === "end") rows.push({ ...of, dueAt: null, end: move.why, mail: null });
+    else if (step !== undefined && one.lead !== null) {
+      const variantId = variantFor(step, { planId: plan.id, leadId: one.leadId });
+      const zone = one.zone ?? content.zone;
+      const part = await maker.partFor({ step: move.step, variantId, credentialId: one.credentialId, zone });
+      const thread = step.sameThread ? threadOf(one) : null;
+      const mail = { id: core.newId(), campaignId: part.id, email: one.lead.email, thread };
+      rows.push({ ...of, dueAt: now + campaignLimits.unsentLookMs, end: null, mail });
+    }
+  }
+  return rows;
+}
+
+/** The mails that the next one answers, by their Message-IDs. */
+function threadOf({ deliveryId, mail }: DueLead): string | null {
+  if (deliveryId === null || mail === null) return null;
+  const id = messageIdOf(deliveryId, mail.fromEmail);
+  return mail.thread === null ? id : `${mail.thread} ${id}`;
+}
+
+type Facts = { clicked: Set<string>; followed: Map<string, Set<string>>; members: Set<string> | null };
+
+/** What is asked of all of them at once, where the rules ask for it. */
+async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Facts> {
+  const store = createStandingStore(core.database);
+  const { workspaceId, id } = plan;
+  const leadIds = due.map(({ leadId }) => leadId);
+  const { stop, steps } = content;
+  const asksLinks = steps.some(({ condition }) => condition.kind === "clicked" && condition.link !== null);
+  const followable = due.flatMap(({ deliveryId, mail }) =>
+    mail?.clickedAt && deliveryId ? [deliveryId] : [],
+  );
+  const collectionIds = leavable(content);
+  return {
+    clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),
+    followed: asksLinks ? await store.followedIn(workspaceId, followable) : new Map(),
+    members:
+      collectionIds === null ? null : await store.membersAmong({ workspaceId, collectionIds, leadIds }),
+  };
+}
+
+/** The collections that its leads can only have come by; null where they may have come another way, or need not stay. */
+function leavable({ stop, audience }: PlanContent): string[] | null {
+  const { everyone, collections, segments, leads, after } = audience;
+  const isOther = everyone || segments.length > 0 || leads.length > 0 || after !== null;
+  return stop.onLeaving && !isOther && collections.length > 0 ? collections : null;
+}
+
+function standingOf(one: DueLead, { clicked, followed, members }: Facts): Standing {
+  const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed } = one;
+  return {
+    ...{ step, dueAt },
+    mail: mail && { ...mail, followed: followed.get(deliveryId ?? "") ?? new Set() },
+    lead: lead && { optout: lead.optout, isSuppressed, fields: lead.fields },
+    hasClicked: clicked.has(leadId),
+    hasLeft: members !== null && !members.has(leadId),
+  };
+}

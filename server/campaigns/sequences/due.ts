@@ -1,0 +1,27 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
+import type { Core } from "../../core/core.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Winners } from "./winners.ts";
+
+type Parts = { jobs: Pick<Jobs, "ask">; winners: Pick<Winners, "decideDue"> };
+
+/**
+ * Looks for what campaigns are due for and asks for it, one job a campaign, so that none holds another up and each is in
+ * one worker's hands. The tables alone say what is due: a word that is lost, or a job that died, costs one look.
+ */
+export function createCampaignsDue(core: Core, { jobs, winners }: Parts): JobHandler {
+  const store = createAdvancingStore(core.database);
+  return {
+    everyMs: campaignLimits.advanceEveryMs,
+    async run() {
+      for (const { id, workspaceId } of await store.plansDue(core.clock.now()))
+        await jobs.ask({
+          ...{ kind: "campaignAdvance", workspaceId, payload: { planId: id } },
+          key: `campaignAdvance ${id}`,
+        });
+      await winners.decideDue();
+    },
+  };
+}

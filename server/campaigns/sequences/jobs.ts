@@ -1,0 +1,28 @@
+import type { Core } from "../../core/core.ts";
+import type { Waits } from "../../core/waits.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
+import { createSequenceAdvance } from "./advance.ts";
+import { createCampaignsDue } from "./due.ts";
+import { createSequenceJoins } from "./joins.ts";
+import { createWinners } from "./winners.ts";
+
+type Parts = {
+  jobs: Pick<Jobs, "ask">;
+  sender: Pick<SendingPort, "tell">;
+  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
+  waits: Pick<Waits, "turn">;
+};
+
+/** What campaigns do by themselves once they have begun. */
+export function sequenceJobs(
+  core: Core,
+  parts: Parts,
+): Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler> {
+  return {
+    campaignsDue: createCampaignsDue(core, { jobs: parts.jobs, winners: createWinners(core, parts) }),
+    campaignAdvance: createSequenceAdvance(core, parts),
+    campaignJoin: createSequenceJoins(core, parts),
+  };
+}

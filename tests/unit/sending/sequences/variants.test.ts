@@ -1,0 +1,182 @@
+import { expect, test } from "bun:test";
+import { refused } from "../../../../contract/refused.ts";
+import type { Database } from "../../../../db/database.ts";
+import { variantFor, winnerOf } from "../../../../server/campaigns/sequences/variants.ts";
+import { createWinners } from "../../../../server/campaigns/sequences/winners.ts";
+import {
+  noAudience,
+  planId,
+  sequenceWorld,
+  stepOf,
+  workspaceId,
+} from "../../../support/campaigns/sequenceWorld.ts";
+import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
+
+const variants = [
+  { id: "a", share: 20 },
+  { id: "b", share: 20 },
+];
+const tested = stepOf("one", { variants, test: { by: "clicks", afterMinutes: 60, winner: null } });
+
+test("each lead's variant can be told again, and shares are as they were chosen", () => {
+  const leads = Array.from({ length: 5_000 }, (_, nth) => `lead${nth}`);
+  const of = (step: typeof tested) => leads.map((leadId) => variantFor(step, { planId, leadId }));
+  const got = of(tested);
+  expect(of(tested)).toEqual(got);
+  for (const [variant, share] of [
+    ["a", 0.2],
+    ["b", 0.2],
+    [null, 0.6],
+  ] as const)
+    expect(Math.abs(got.filter((one) => one === variant).length / leads.length - share)).toBeLessThan(0.03);
+  // Another step's sample is drawn anew.
+  expect(of({ ...tested, id: "two" })).not.toEqual(got);
+});
+
+test("the better variant is told by shares of people, and a tie or too few are left to a person", () => {
+  const tried = (sent: number, clicked: number) => ({ sent, clicked, opened: clicked });
+  const verdict = (
+    one: ReturnType<typeof tried>,
+    other: ReturnType<typeof tried>,
+    by: "clicks" | "replies" = "clicks",
+  ) =>
+    winnerOf(by, [
+      { variantId: "a", ...one },
+      { variantId: "b", ...other },
+    ]);
+  expect(verdict(tried(100, 10), tried(50, 6))).toEqual({ winner: "b" });
+  expect(verdict(tried(100, 10), tried(50, 5))).toEqual({ undecided: "tie" });
+  expect(verdict(tried(49, 40), tried(100, 0))).toEqual({ undecided: "too few" });
+  // Nobody's mailbox can be read.
+  expect(verdict(tried(100, 10), tried(100, 50), "replies")).toEqual({ undecided: "too few" });
+});
+
+/** Its sample has gone, and so many people followed a link of each variant. */
+async function sampled(database: Database, clicks: { a: number; b: number }) {
+  const world = await sequenceWorld(database, { steps: [tested], audience: noAudience });
+  const leads = await world.addLeads(400);
+  await world.join(...leads);
+  await world.work();
+  await world.settle(
+    "sent",
+    ...(await world.mails()).filter(({ variantId }) => variantId).map(({ leadId }) => leadId),
+  );
+  for (const [variant, count] of Object.entries(clicks)) {
+    const got = (await world.mails()).filter(({ variantId }) => variantId === variant).slice(0, count);
+    for (const { leadId } of got) await world.react(leadId, { clickedAt: world.now });
+  }
+  return world;
+}
+
+eachDatabase("a step with variants", (open) => {
+  const database = emptyBeforeEach(open);
+
+  const rest = async ({ parts }: Awaited<ReturnType<typeof sampled>>) =>
+    (await parts()).filter(({ requestKey, pausedBy, variantId, total }) => ({
+      requestKey,
+      pausedBy,
+      variantId,
+      total,
+    }));
+
+  test("sends its sample, holds the rest back, and says until when", async () => {
+    const world = await sampled(database(), { a: 0, b: 3 });
+    const held = (await rest(world)).find(({ variantId }) => variantId === null);
+    expect(held).toMatchObject({ state: "paused", pausedBy: "test" });
+    expect((await world.mails()).filter(({ campaignId }) => campaignId === held?.id)).toHaveLength(
+      held?.total ?? -1,
+    );
+    await world.work();
+    const [told] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
+    expect(told?.pausedReason).toMatchObject({ code: "awaiting_winner", params: { at: "2026-01-05T10:00" } });
+  });
+
+  test("sends the rest the variant that more people followed, once its time is over", async () => {
+    const world = await sampled(database(), { a: 1, b: 9 });
+    const before = (await world.mails())
+      .filter(({ variantId }) => variantId === null)
+      .map(({ leadId }) => leadId);
+    world.pass(59);
+    await world.work();
+    expect((await world.parts()).filter(({ pausedBy }) => pausedBy === "test")).toHaveLength(1);
+    world.pass(1);
+    await world.work();
+    const after = (await world.mails()).filter(({ leadId }) => before.includes(leadId));
+    expect(new Set(after.map(({ variantId, subject, part }) => `${variantId} ${subject} ${part}`))).toEqual(
+      new Set(["b About b running"]),
+    );
+    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
+    expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: null });
+    // Whoever comes later gets it at once.
+    const [late = ""] = await world.addLeads(1, "late");
+    await world.join(late);
+    await world.work();
+    expect((await world.mails()).find(({ leadId }) => leadId === late)?.variantId).toBe("b");
+  });
+});
+
+eachDatabase("a test that nobody has won", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("asks where both did equally well, and goes on with what a person chose", async () => {
+    const world = await sampled(database(), { a: 0, b: 0 });
+    world.pass(61);
+    await world.work();
+    const held = () => world.parts().then((all) => all.filter(({ pausedBy }) => pausedBy === "test"));
+    expect((await held())[0]?.pausedReason).toMatchObject({
+      code: "winner_undecided",
+      params: { tie: true },
+    });
+    world.pass(600);
+    await world.work();
+    expect(await held()).toHaveLength(1);
+    const winners = createWinners(world.core, { sender: { tell: async () => {} } });
+    const choice = { stepId: "one", variantId: "a", userId: workspaceId };
+    const wrong = winners.chooseByHand(await world.plan(), { ...choice, variantId: "c" });
+    expect(wrong).rejects.toEqual(refused("variant_unknown"));
+    await winners.chooseByHand(await world.plan(), choice);
+    expect(await held()).toHaveLength(0);
+    expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: workspaceId });
+    expect(winners.chooseByHand(await world.plan(), choice)).rejects.toEqual(refused("winner_not_asked"));
+  });
+
+  test("whose time came more than an hour ago, while nobody looked, asks", async () => {
+    const world = await sampled(database(), { a: 1, b: 9 });
+    await world.work();
+    world.pass(3 * 60);
+    await world.work();
+    const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
+    expect(held?.pausedReason).toMatchObject({ code: "fell_due_late" });
+  });
+});
+
+eachDatabase("whoever joins later", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is taken in once, but for whoever opted out, is suppressed, or is in what is left out", async () => {
+    const audience = { ...noAudience, collections: ["in"], joinLater: true };
+    const world = await sequenceWorld(database(), {
+      audience: { ...audience, not: { ...audience.not, collections: ["out"] } },
+    });
+    const leads = await world.addLeads(6);
+    const [early = "", opted = "", blocked = "", left = "", elsewhere = "", joins = ""] = leads;
+    const { memberships } = database().tables;
+    const into = (collectionId: string, ids: string[]) =>
+      database().atomically((write) => ({
+        joined: write
+          .insert(memberships)
+          .values(ids.map((leadId) => ({ workspaceId, collectionId, leadId }))),
+      }));
+    await into(
+      "in",
+      leads.filter((id) => id !== elsewhere),
+    );
+    await into("out", [left]);
+    await world.join(early);
+    await world.change(opted, { optout: true });
+    world.suppressed.add(`${blocked}@in.test`);
+    await world.work();
+    await world.work();
+    expect((await world.mails()).map(({ leadId }) => leadId)).toEqual([early, joins]);
+  });
+});
