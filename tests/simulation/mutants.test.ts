@@ -10,6 +10,7 @@ const lane = "server/sending/dispatch/lane.ts";
 const claims = "db/stores/campaigns/ledgerSending.ts";
 const begun = "server/sending/begun/BegunList.ts";
 const moves = "db/stores/campaigns/rowMoves.ts";
+const sequences = "server/campaigns/sequences";
 
 /**
  * What a simulator is worth: each of these is seen by the rule that it breaks. It is looked for from the world on in which
@@ -175,6 +176,35 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
       },
     ],
     rules: ["end", "gap", "minute"],
+  },
+  "a lane that minds no window": {
+    world: 58,
+    changes: [
+      {
+        file: "server/sending/windows/WindowGate.ts",
+        from: "if (hours.window === null) return null;",
+        to: "if (hours !== null) return null;",
+      },
+    ],
+    rules: ["window"],
+  },
+  "a follow-up that waits for no delay": {
+    world: 7,
+    changes: [
+      { file: `${sequences}/nextMove.ts`, from: "if (dueAt > now) return", to: "if (dueAt < 0) return" },
+    ],
+    rules: ["window"],
+  },
+  "a lead that is left where it was when it gets its next mail": {
+    world: 7,
+    changes: [
+      {
+        file: "db/stores/campaigns/sequences/advancing.ts",
+        from: "      step: int(3),\n",
+        to: "",
+      },
+    ],
+    rules: ["step", "end"],
   },
   "mails that were claimed, wait for too long and are forgotten": {
     world: 58,

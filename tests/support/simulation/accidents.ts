@@ -61,6 +61,7 @@ function setClock(stage: Stage, chance: Chance): void {
   const stepMs = chance.pick(steps);
   stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
   stage.wall.offsetMs += stepMs;
+  stage.witness.isClockSet = true;
   stage.wall.setAtMs = stage.schedule.nowMs;
   // Half of the clocks that leap come back by themselves.
   if (chance.is(0.5)) return;

@@ -35,12 +35,18 @@ export function openLedgerFile() {
     .all()
     .map(({ name }) => `DELETE FROM main."${name}";`)
     .join("");
-  const due = client.prepare<{ id: string }>(
-    `SELECT campaigns.id FROM campaigns JOIN "campaignCounts" AS counts ON counts."campaignId" = campaigns.id
-     WHERE campaigns."credentialId" = ? AND campaigns.state = 'running' AND counts.queued > 0`,
+  const due = client.prepare<{
+    id: string;
+    window: string | null;
+    zone: string | null;
+    spread: string | null;
+  }>(
+    `SELECT campaigns.id, window, zone, spread FROM campaigns JOIN "campaignCounts" AS counts ON counts."campaignId" = campaigns.id
+     WHERE campaigns."credentialId" = ? AND campaigns.state = 'running' AND counts.queued > 0
+       AND campaigns.window IS NULL`,
   );
   const open = client.prepare<{ id: string; state: string; rows: string; isAccountGone: boolean }>(
-    `SELECT campaigns.id, campaigns.state, credentials.id IS NULL AS "isAccountGone",
+    `SELECT coalesce(campaigns."planId", campaigns.id) AS id, campaigns.state, credentials.id IS NULL AS "isAccountGone",
        (SELECT json_group_array(email || ' ' || state) FROM deliveries
         WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending')) AS rows
      FROM campaigns LEFT JOIN credentials ON credentials.id = campaigns."credentialId"
@@ -62,6 +68,8 @@ export function openLedgerFile() {
     tables,
     /** The campaigns of an account that have something to send. */
     dueOn: (accountId: string) => new Set(due.all(accountId).map(({ id }) => id)),
+    /** Sequences some of whose leads have not come to their end. */
+    openSequences: openSequencesIn(client),
     read,
     run,
     /** Campaigns that have not come to an end, or have and left rows that are open. */
@@ -88,4 +96,19 @@ export function openLedgerFile() {
       client.exec(`${emptied} DELETE FROM moved`);
     },
   };
+}
+
+function openSequencesIn(client: ReturnType<typeof openSqlite>) {
+  const sequences = client.prepare<{
+    id: string;
+    pausedBy: string | null;
+    parts: string;
+    reason: string | null;
+  }>(
+    `SELECT id, "pausedBy", "pausedReason" AS reason,
+       (SELECT json_group_array(id) FROM campaigns WHERE "planId" = plans.id) AS parts
+     FROM "campaignPlans" AS plans WHERE kind = 'sequence' AND state = 'started' AND EXISTS (SELECT 1 FROM enrolments
+       WHERE "planId" = plans.id AND "endedAt" IS NULL)`,
+  );
+  return () => sequences.all();
 }

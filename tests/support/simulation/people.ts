@@ -180,7 +180,8 @@ function loseInTheMiddle(stage: Stage, chance: Chance): void {
   stage.schedule.at(atMs, () => killAndLose(stage, chance));
 }
 
-function retry(stage: Stage & { at: SimulatedProcess }, id: string, states: readonly string[]): void {
+/** Tries mails of a campaign again, as a person does. */
+export function retry(stage: Stage & { at: SimulatedProcess }, id: string, states: readonly string[]): void {
   const { witness, at } = stage;
   const campaign = witness.campaign(id);
   for (const state of states) campaign.retriedStates.add(state);

@@ -22,9 +22,14 @@ export class Schedule {
   count = 0;
   /** Nothing more is to happen. */
   isOver = false;
+  readonly #leapMaxMs: number;
   readonly #heap: Event[] = [];
   #order = 0;
   #leapMs = 0;
+
+  constructor(longestLeapMs: number = leapMaxMs) {
+    this.#leapMaxMs = longestLeapMs;
+  }
 
   /** Something that happens in the world: a statement is answered, a byte arrives, somebody decides something. */
   at(atMs: number, happen: () => void, owner: Owner | null = null): void {
@@ -70,7 +75,7 @@ export class Schedule {
       if (!isWait && owner?.alive !== false) workAt = Math.min(workAt, other);
     if (workAt - atMs < leapMinMs) return atMs;
     const leapt = Math.min(atMs + this.#leapMs, workAt);
-    this.#leapMs = Math.min(leapMaxMs, Math.max(this.#leapMs * 2, leapLeastMs));
+    this.#leapMs = Math.min(this.#leapMaxMs, Math.max(this.#leapMs * 2, leapLeastMs));
     return leapt;
   }
 

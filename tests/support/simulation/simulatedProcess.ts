@@ -1,21 +1,29 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
+import type { Database } from "../../../db/database.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { createWinners } from "../../../server/campaigns/sequences/winners.ts";
 import { composeSender } from "../../../server/compose/sender.ts";
 import { composeSending } from "../../../server/compose/sending.ts";
-import { createClock } from "../../../server/core/clock.ts";
+import { type Clock, createClock } from "../../../server/core/clock.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
+import type { JobHandlers } from "../../../server/jobs/handler.ts";
+import { newJob, type Wish } from "../../../server/jobs/jobs.ts";
 import type { Log } from "../../../server/log/log.ts";
 import { sameThread } from "../../../server/sending/boundary/sameThread.ts";
 import type { SendingProviders } from "../../../server/sending/senders/registry.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
+import { workOff } from "../campaigns/sequenceWorld.ts";
 import { type Chance, createChance } from "./chance.ts";
 import type { LedgerFile } from "./ledgerFile.ts";
-import { type MailServer, simulatedSender } from "./mailServer.ts";
+import { type MailServer, simulatedSender, type Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
 import { type SenderLock, simulatedDatabase, type Weather } from "./simulatedDatabase.ts";
 import { leave, type SimulatedFolder, simulatedBegunFile } from "./simulatedFolder.ts";
@@ -34,6 +42,8 @@ export type World = {
   /** How far the clock that people set is from the one that nobody does, and the latest time that was noted. */
   wall: { offsetMs: number; latestMs: number; setAtMs: number };
   newId(kind: string): string;
+  /** Whether somebody does jobs; most worlds have none. */
+  hasJobs: boolean;
 };
 
 export type SimulatedProcess = ReturnType<typeof startProcess>;
@@ -45,8 +55,6 @@ const settings = readSettings({
   AMPLIFY_TRACKING: "off",
   PUBLIC_URL: "http://sim.test",
 });
-
-const noJobs = { wake: () => {}, ask: async () => {} };
 
 /** A server as it is composed for real, with time, chance, the way to its database and mail servers of this world. */
 export function startProcess(world: World, { name, run }: { name: string; run: number }) {
@@ -63,12 +71,9 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     committed: (moves) => witness.committed(name, moves),
     answerLost: (moves) => witness.answerLost(moves),
   });
-  const core = {
-    ...{ settings, clock, database, secrets, log: tellingLog(witness, name), newId: () => world.newId("d") },
-    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 } },
-  } as Core;
+  const core = coreOf(world, { name, clock, database });
   const ownWorld = {
-    providers: simulatedProviders(world, { owner, chance }),
+    providers: simulatedProviders(world, { owner, chance, clock }),
     waits: {
       steadyMs: () => schedule.nowMs,
       after: (waitMs: number, then: () => void) => schedule.after(waitMs, then, owner),
@@ -80,9 +85,9 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     begunFile: simulatedBegunFile(folder, owner),
   };
   const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
+  const port = sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log });
   const sending = composeSending({
-    ...{ core, jobs: noJobs, templateContent: async () => null, world: ownWorld },
-    sender: sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log }),
+    ...{ core, jobs: jobsOf(core), templateContent: async () => null, world: ownWorld, sender: port },
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
   keepTime();
@@ -104,6 +109,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     clock,
     dispatcher,
     accounts: createCredentialStore(database),
+    ...{ plans: createPlanStore(database), winners: createWinners(core, { sender: port }) },
     suppressions: createSuppressionStore(database),
     ...{ isSender: () => world.lock.holder === owner, loseLock: database.loseLock },
     /** A call as it comes from a person, past the checks of its form. */
@@ -125,8 +131,37 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   };
   void dispatcher.start().then(() => {
     process.isUp = true;
+    if (world.hasJobs) keepWorking(world, { name, owner, core, handlers: sending.sequences });
   });
   return process;
+}
+
+function coreOf(
+  { witness, newId }: World,
+  { name, clock, database }: { name: string; clock: Clock; database: Database },
+): Core {
+  return {
+    ...{ settings, clock, database, secrets, log: tellingLog(witness, name), newId: () => newId("d") },
+    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 } },
+  } as Core;
+}
+
+function jobsOf(core: Core) {
+  const jobs = createJobStore(core.database);
+  return { wake: () => {}, ask: (wish: Wish) => jobs.put([newJob(core, wish)]) };
+}
+
+type Working = { name: string; owner: { alive: boolean }; core: Core; handlers: JobHandlers };
+
+/** A worker, as an installation has it, for what campaigns do by themselves. */
+function keepWorking({ schedule, witness }: World, working: Working): void {
+  const { name, owner, core, handlers } = working;
+  const work = (): void => {
+    workOff(core, { handlers, kinds: Object.keys(handlers) })
+      .catch((error) => witness.tell(`${name}: a job failed: ${String(error).slice(0, 120)}`))
+      .then(() => schedule.after(4 * campaignLimits.advanceEveryMs, work, owner));
+  };
+  work();
 }
 
 function mailOf({ id, email }: MailedDelivery): OutgoingMail {
@@ -136,12 +171,20 @@ const nothing = new Uint8Array();
 
 function simulatedProviders(
   { schedule, witness }: World,
-  { owner, chance }: { owner: { alive: boolean }; chance: Chance },
+  { owner, chance, clock }: { owner: { alive: boolean }; chance: Chance; clock: Clock },
 ): SendingProviders {
+  const wire: Wire = {
+    begun(accountId, mail) {
+      witness.inItsHours(mail, clock.now());
+      witness.begun(accountId, mail);
+    },
+    accepted: (accountId, mail) => witness.accepted(accountId, mail),
+    answered: (accountId, mail, outcome) => witness.answered(accountId, mail, outcome),
+  };
   const serverOf = (id: string): MailServer => witness.account(id).server;
   const budget = { perDay: null, perMinute: null, gapMs: 0 };
   const provider = (connections: number): SendingProviders["smtp"] => ({
-    open: async ({ id }) => simulatedSender({ schedule, chance, wire: witness, owner, server: serverOf(id) }),
+    open: async ({ id }) => simulatedSender({ schedule, chance, wire, owner, server: serverOf(id) }),
     verify: async () => ({ ok: true }),
     capacity: () => ({ budget, connections }),
   });

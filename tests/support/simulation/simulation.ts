@@ -4,8 +4,9 @@ import { credentialRow } from "../smtp/sendingRows.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type LedgerFile, openLedgerFile } from "./ledgerFile.ts";
 import { fairWeather } from "./mailServer.ts";
-import { actsOf, cancel, resume, resumeAccount, sendRestFrom } from "./people.ts";
+import { actsOf, cancel, resume, resumeAccount, retry, sendRestFrom } from "./people.ts";
 import { Schedule } from "./schedule.ts";
+import { beginSequence, hasSequences } from "./sequences.ts";
 import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
 import type { Act, Stage } from "./stage.ts";
 import { type Broken, Witness } from "./witness.ts";
@@ -55,10 +56,12 @@ function live(seed: number, without: ReadonlySet<number>): Verdict {
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
     },
     wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
+    hasJobs: hasSequences(seed),
     newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
   };
   const stage = createStage(world, chance);
   const acts = actsOf(createChance(seed, "acts"));
+  if (world.hasJobs) schedule.at(2 * secondMs, () => beginSequence(stage));
   schedulePlan(stage, { acts, without });
   const endMs = (acts.at(-1)?.atMs ?? 0) + 10 * secondMs;
   schedule.runUntil(endMs);
@@ -166,11 +169,27 @@ function finale(stage: Stage): void {
     schedule.runUntil(schedule.nowMs + roundMs);
     witness.addsUp();
     const open = file.openCampaigns();
-    if (open.length === 0 || schedule.isOver) break;
-    if (schedule.nowMs > endMs) witness.fail("end", JSON.stringify(open[0]));
+    const sequences = file.openSequences();
+    if (open.length + sequences.length === 0 || schedule.isOver) break;
+    if (schedule.nowMs > endMs) witness.fail("end", JSON.stringify(open[0] ?? sequences[0]));
     lookAfter(stage, open);
+    for (const sequence of sequences) lookAfterSequence(stage, sequence);
     roundMs = Math.min(roundMs * 2, 6 * hourMs);
   }
+}
+
+/** A person says of mails in doubt that they may go again, and lets go on what asks. */
+function lookAfterSequence(
+  stage: Stage,
+  { id, pausedBy, parts, reason }: ReturnType<LedgerFile["openSequences"]>[number],
+): void {
+  const at = stage.anyProcess();
+  if (at === null) return;
+  for (const part of JSON.parse(parts) as string[])
+    stage.witness.campaign(part).retriedStates.add("uncertain");
+  if (pausedBy !== null && reason?.includes("account_removed")) cancel({ ...stage, at }, id);
+  else if (pausedBy !== null) resume({ ...stage, at }, id);
+  else retry({ ...stage, at }, id, ["uncertain"]);
 }
 
 function lookAfter(stage: Stage, open: ReturnType<LedgerFile["openCampaigns"]>): void {

@@ -5,6 +5,7 @@ import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import type { LedgerFile, Move } from "./ledgerFile.ts";
 import type { MailServer, Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
+import { SequenceWitness } from "./sequenceWitness.ts";
 import { wrongSums } from "./wrongSums.ts";
 
 /** A rule that did not hold, and how. */
@@ -82,6 +83,9 @@ export class Witness implements Wire {
   readonly accounts = new Map<string, Account>();
   readonly campaigns = new Map<string, Campaign>();
   takenCount = 0;
+  /** From then on nobody can say by the steady clock when something was due. */
+  isClockSet = false;
+  readonly sequences: SequenceWitness;
   readonly #schedule: Schedule;
   readonly #file: LedgerFile;
   readonly #optedOutAt = new Map<string, number>();
@@ -98,6 +102,7 @@ export class Witness implements Wire {
   constructor({ schedule, file }: { schedule: Schedule; file: LedgerFile }) {
     this.#schedule = schedule;
     this.#file = file;
+    this.sequences = new SequenceWitness(file);
   }
 
   tell(what: string): void {
@@ -171,6 +176,15 @@ export class Witness implements Wire {
     this.#interruptedMax += moves.filter(({ after }) => after === "sending").length;
   }
 
+  /** No mail goes outside of its window or before its time, by the clock of whoever sends it. */
+  inItsHours({ messageId }: OutgoingMail, clock: number): void {
+    const wrong = this.sequences.begun(messageId, {
+      clock,
+      steadyMs: this.isClockSet ? null : this.#schedule.nowMs,
+    });
+    if (wrong !== null) this.fail("window", wrong);
+  }
+
   begun(accountId: string, mail: OutgoingMail): void {
     const now = this.#schedule.nowMs;
     const account = this.account(accountId);
@@ -207,6 +221,8 @@ export class Witness implements Wire {
     const account = this.account(accountId);
     this.tell(`${accountId} took ${mail.messageId}`);
     this.takenCount += 1;
+    const twice = this.sequences.accepted(mail.messageId, now);
+    if (twice !== null) this.fail("step", twice);
     account.takenAt.push(now);
     const { perDay } = account.limits;
     const inDay = account.takenAt.filter((at) => at > now - dayMs + daySlackMs).length;
