@@ -3,6 +3,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { adminEndpoints } from "./endpoints/admin.ts";
 import { apiEndpoints } from "./endpoints/api.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
+import { campaignInsightEndpoints } from "./endpoints/campaignInsight.ts";
 import { campaignEndpoints } from "./endpoints/campaigns.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
 import { designEndpoints } from "./endpoints/design.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...importEndpoints,
   ...templateEndpoints,
   ...designEndpoints,
+  ...campaignInsightEndpoints,
   ...sendingEndpoints,
   ...campaignEndpoints,
   ...sandboxEndpoints,

@@ -8,6 +8,8 @@ export const {
   campaignContents,
   campaignCounts,
   campaignPlans,
+  campaignDomains,
+  campaignTimes,
   campaigns,
   clicks,
   collections,

@@ -1,5 +1,6 @@
 import type { Kit } from "./kit/sqlite.ts";
 import { credentials, oauthStates } from "./tables/accounts.ts";
+import { campaignDomains, campaignTimes } from "./tables/campaignInsight.ts";
 import { campaignActivity, campaignPlans, enrolments, planMails } from "./tables/campaignPlans.ts";
 import {
   campaignContents,
@@ -48,6 +49,8 @@ export function defineTables(kit: Kit) {
     campaignContents: campaignContents(kit),
     campaignCounts: campaignCounts(kit),
     campaignPlans: campaignPlans(kit),
+    campaignDomains: campaignDomains(kit),
+    campaignTimes: campaignTimes(kit),
     campaigns: campaigns(kit),
     clicks: clicks(kit),
     collections: collections(kit),

@@ -5,6 +5,7 @@ import { code as code6 } from "./code/0006_campaign_contents.ts";
 import { code as code9 } from "./code/0009_collection_counts.ts";
 import { code as code12 } from "./code/0012_reasons.ts";
 import { code as code24 } from "./code/0024_campaign_plans.ts";
+import { code as code26 } from "./code/0026_campaign_insight.ts";
 import step0 from "./postgres/0000_first.sql" with { type: "text" };
 import step1 from "./postgres/0001_request_digest.sql" with { type: "text" };
 import step2 from "./postgres/0002_campaign_accepted.sql" with { type: "text" };
@@ -31,6 +32,7 @@ import step22 from "./postgres/0022_consent.sql" with { type: "text" };
 import step23 from "./postgres/0023_segments.sql" with { type: "text" };
 import step24 from "./postgres/0024_campaign_plans.sql" with { type: "text" };
 import step25 from "./postgres/0025_segment_indexes.sql" with { type: "text" };
+import step26 from "./postgres/0026_campaign_insight.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -60,4 +62,5 @@ export const migrations: readonly Step[] = [
   { tag: "0023_segments", sql: step23 },
   { tag: "0024_campaign_plans", sql: step24, code: code24, codeHash: "b61a92a6870505b3f0d932cc48264667a4a41ecd77143132bc7f55be280d6446" },
   { tag: "0025_segment_indexes", sql: step25 },
+  { tag: "0026_campaign_insight", sql: step26, code: code26, codeHash: "db8c1e14bfd5fe6dcfc869cb2a1c0584787e80b03678cc31c228bb9e9d2bbdba" },
 ];

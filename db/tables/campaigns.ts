@@ -1,4 +1,4 @@
-import { isNotNull } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import type { TrackChoice } from "../../contract/leads/consent.ts";
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
@@ -151,6 +151,10 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
       index("deliveries_clicked_at")
         .on(delivery.workspaceId, delivery.clickedAt, delivery.leadId)
         .where(isNotNull(delivery.clickedAt)),
+      // Partial: a mail that goes on its way and arrives has no cause, so most never touch it.
+      index("deliveries_cause")
+        .on(delivery.campaignId, delivery.state, delivery.reasonCode)
+        .where(sql`${delivery.reasonCode} is not null and ${delivery.state} <> 'sent'`),
       index("deliveries_clicked_lead")
         .on(delivery.workspaceId, delivery.leadId)
         .where(isNotNull(delivery.clickedAt)),

@@ -8,6 +8,7 @@ import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
 import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
+import { insightRoutes } from "../campaigns/insight/routes.ts";
 import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
 import { createDraftService } from "../campaigns/plans/drafts.ts";
 import { createDuplicates } from "../campaigns/plans/duplicates.ts";
@@ -78,6 +79,7 @@ export function composeSending({
     sequences: sequenceJobs(core, { ...parts, jobs }),
     routes: [
       ...credentialRoutes(accounts),
+      ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({
         sending: createSending(core, parts),
         plans: createSendPlans(core, parts),

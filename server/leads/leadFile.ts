@@ -1,8 +1,8 @@
-import { csvLines } from "../../contract/imports/csvLines.ts";
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { fieldCells as cellsOf } from "../../contract/leads/fieldText.ts";
 import type { ExportFormat } from "../../contract/schemas/leadActions.ts";
 import type { ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { csvStream } from "../sheets/csvStream.ts";
 import { workbook } from "../sheets/workbook.ts";
 
 /** With these names an import finds its columns again. */
@@ -60,21 +60,4 @@ async function* rowsOf(
       lead.consentAt === null ? "" : new Date(lead.consentAt).toISOString(),
       lead.consentHow ?? "",
     ]);
-}
-
-function csvStream(batches: AsyncGenerator<string[][]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let start = "\ufeff";
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await batches.next();
-      if (done) return controller.close();
-      // Without the mark spreadsheet programs take UTF-8 for something older.
-      controller.enqueue(encoder.encode(start + csvLines(value)));
-      start = "";
-    },
-    async cancel() {
-      await batches.return(undefined);
-    },
-  });
 }

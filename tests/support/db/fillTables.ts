@@ -242,6 +242,12 @@ async function fillPlans({ tables, atomically }: Writing, { workspaceId, id }: O
 
 async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   await atomically((write) => ({
+    campaignTimes: write
+      .insert(tables.campaignTimes)
+      .values({ campaignId: id("campaign"), at, workspaceId, sent: 1 }),
+    campaignDomains: write
+      .insert(tables.campaignDomains)
+      .values({ campaignId: id("campaign"), domain: "example.com", workspaceId, sent: 1 }),
     links: write.insert(tables.links).values({
       id: id("link"),
       campaignId: id("campaign"),

@@ -16,6 +16,8 @@ const byAnother: Record<string, string> = {
   campaignActivity: "some rows of each campaign, and by that",
   planMails: "a few rows of each campaign, and by that",
   enrolments: "moved on, shown and ended by their campaign, of which there may be as many as of deliveries",
+  campaignTimes: "minutes of each campaign, changed with every open, and by that",
+  campaignDomains: "domains of each campaign, and by that",
   links: "a few of each campaign, and by that; a mail names one by its id alone",
   accountLeases: "one row of each account that sends, and by its id",
   singleMails: "gone within minutes; whoever sends looks for all that wait",

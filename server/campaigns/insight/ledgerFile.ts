@@ -1,0 +1,61 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
+import { insightLimits } from "../../../contract/limits/insight.ts";
+import { reasonIn } from "../../../db/stores/campaigns/deliveryReason.ts";
+import type { CampaignPart } from "../../../db/stores/campaigns/insight/parts.ts";
+import type { ExportStore } from "../../../db/stores/identity/exports.ts";
+import { inWords } from "../../core/inWords.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
+import { campaignSenderText } from "../../sending/campaignSender.ts";
+import { csvStream } from "../../sheets/csvStream.ts";
+
+const titles = [
+  ...["Email", "State", "Reason or reply", "Cause", "Tries", "Sent", "Opened", "Clicked"],
+  ...["Mail", "Variant", "Subject", "Account"],
+];
+
+/** The whole ledger of a campaign as a file, written while it is being read. */
+export function ledgerFile(
+  store: ExportStore,
+  { workspaceId }: Scope,
+  parts: readonly CampaignPart[],
+): Response {
+  return new Response(csvStream(rowsOf(store, workspaceId, parts)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="deliveries.csv"',
+    },
+  });
+}
+
+async function* rowsOf(
+  store: ExportStore,
+  workspaceId: Scope["workspaceId"],
+  parts: readonly CampaignPart[],
+): AsyncGenerator<string[][]> {
+  yield [titles];
+  const countMax = insightLimits.exportBatch;
+  for (const { row: part, step, variantId } of parts) {
+    const mail = [String(step + 1), variantId ?? "", part.subject, campaignSenderText(part)];
+    let afterLeadId = "";
+    for (;;) {
+      const rows = await store.deliveryBatch({ workspaceId, campaignId: part.id, afterLeadId, countMax });
+      if (rows.length > 0)
+        yield rows.map((row) => {
+          const cause = reasonIn(row);
+          return [
+            ...[row.email, row.state, cause === null ? "" : inWords(cause), row.reasonCode ?? ""],
+            ...[String(row.attempts), instant(row.sentAt), instant(row.openedAt), instant(row.clickedAt)],
+            ...mail,
+          ];
+        });
+      if (rows.length < countMax) break;
+      afterLeadId = rows.at(-1)?.leadId ?? "";
+      await yieldToOthers();
+    }
+  }
+}
+
+/** A moment for people and programs alike (RFC 3339), or nothing. */
+function instant(timeMs: number | null): string {
+  return timeMs === null ? "" : new Date(timeMs).toISOString();
+}
