@@ -56,6 +56,19 @@ export const screenLimits = {
   previewRows: 5,
   /** How often an import under way is looked at. */
   importLookMs: secondMs,
-  ledgerPage: 100,
+  ledgerPage: 50,
+  /** Campaigns of a page of their list. */
+  campaignsListed: 50,
+  /** Campaigns that a calendar asks for at a time, and how many times at most. */
+  calendarPage: 200,
+  calendarPages: 25,
+  /** How often what became of a campaign under way is asked for again, and its bars are drawn anew. */
+  insightLookMs: 5 * secondMs,
+  /** Bars of a campaign in the list; on its page, how wide one is at the least, and how many times as wide at the most. */
+  barsListed: 48,
+  barPx: 2.75,
+  barGrowth: 5,
+  /** Entries of a day in the calendar; the others stand in its list. */
+  calendarEntries: 3,
   addressesShown: 20,
 } as const;

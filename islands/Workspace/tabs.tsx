@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { mayUseApi } from "../../contract/plans.ts";
+import { withStyles } from "../_runtime/withStyles.ts";
 import { AccountsPanel } from "./accounts/AccountsPanel.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { LeadsPanel } from "./leads/LeadsPanel.tsx";
@@ -40,7 +41,7 @@ export const tabs: readonly Tab[] = [
   {
     key: "campaigns",
     icon: "M21 3 3 10l7 3 3 7ZM10 13l5-5",
-    Panel: lazy(() => import("./campaigns/CampaignsPanel.tsx")),
+    Panel: lazy(() => withStyles("campaigns", () => import("./campaigns/CampaignsPanel.tsx"))),
     kept: false,
   },
   {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { refused } from "../../contract/refused.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { sentenceOf } from "../../contract/sentences/sentence.ts";
+import { exactMoment, listMoment } from "../../islands/Workspace/campaigns/when.ts";
 import { routes } from "../../pages/routes.ts";
 import { loadRegistry } from "../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../server/http/middleware/errors.ts";
@@ -37,6 +38,8 @@ const campaign: Campaign = {
 /** What people and servers have put in, and names. */
 const data = [
   ...["Spring news", "Welcome", "customers", "Ann Lee", "Ann", "Lee", "SMTP server", "API"],
+  // Moments are said by the browser.
+  ...[listMoment(0), exactMoment(0)],
   ...["ann@example.com", "me@example.com", "mail.example.com", "Me"],
 ];
 

@@ -160,16 +160,16 @@ test("in Campaigns a bar is full where all who were mailed have been, and is not
   };
   page = await openWorkspace(
     { ...ready, campaigns: [campaign] },
-    { url: "http://localhost:8000/app#campaigns" },
+    { url: `http://localhost:8000/app#campaigns/${campaign._id}` },
   );
   const opened = page;
   await opened.settle(() => text(opened).includes("4/4 Sent"));
-  expect(barOf(opened, ".campaign-card").parts).toEqual([["sent", "4"]]);
+  expect(barOf(opened, ".campaign-page").parts).toEqual([["sent", "4"]]);
   await opened.act(() =>
     opened.socket.tell({ total: 4, success: 1, queued: 0, skipped: 4, running: false, state: "cancelled" }),
   );
   await opened.settle(() => text(opened).includes("1/4 Sent"));
-  expect(barOf(opened, ".campaign-card").parts).toEqual([
+  expect(barOf(opened, ".campaign-page").parts).toEqual([
     ["sent", "1"],
     ["left", "3"],
   ]);

@@ -57,39 +57,56 @@ const mail: LeadMail = {
 };
 const text = (root: Element) => root.textContent ?? "";
 
-async function openCampaigns(campaigns: Campaign[], answers: FetchStandIn["answers"] = {}) {
-  const opened = await openWorkspace({ campaigns }, { remembered: { activeTab: "campaigns" }, answers });
+async function openCampaign(campaign: Campaign, path = "", answers: FetchStandIn["answers"] = {}) {
+  const url = `http://localhost:8000/app#campaigns/c1${path}`;
+  const opened = await openWorkspace({ campaigns: [campaign] }, { url, answers });
   page = opened;
-  await opened.settle(() => opened.document.querySelector(".campaign-card") !== null);
-  const card = opened.document.querySelector<HTMLElement>(".campaign-card");
-  if (card === null) throw new Error("no campaign is shown");
-  return { opened, card };
+  await opened.settle(() => opened.document.querySelector(".campaign-page") !== null);
+  return { opened, shown: opened.panel("campaigns") };
 }
 
-test("a campaign says how many opened and clicked, and shows its links with who followed them", async () => {
-  const links = [
-    { _id: "k1", url: "https://shop.test/a", people: 1, clicks: 3, machineClicks: 12 },
-    { _id: "k2", url: "https://shop.test/b?e={{email}}", people: 0, clicks: 0, machineClicks: 12 },
-  ];
-  const { opened, card } = await openCampaigns([campaign], {
-    "GET /amplify/campaigns/{id}/links": () => ({ body: links }),
-  });
-  expect([...card.querySelectorAll(".reactions div")].map(text)).toEqual([
-    "Opened450% of sent, 3 looked into by programs",
-    "Clicked112.5% of sent",
-  ]);
-  await opened.click(card, "Show links");
-  await opened.settle(() => text(card).includes("https://shop.test/b"));
-  expect([...card.querySelectorAll(".link-list li")].map(text)).toEqual([
-    "https://shop.test/a1 person, 3 clicks, 12 by programs",
-    "https://shop.test/b?e={{email}}0 people, 0 clicks, 12 by programs",
+test("a campaign says how many people opened and clicked, each of how many, and machines apart", async () => {
+  const { opened, shown } = await openCampaign(campaign);
+  await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
+  expect([...shown.querySelectorAll(".campaign-figures > div")].map(text).slice(0, 2)).toEqual([
+    "Opened by people50%4 of 8 sentmachines looked into 3",
+    "Clicked by people13%1 of 8 sent",
   ]);
 });
 
-test("a campaign that counts nothing says so, and offers no links", async () => {
-  const { card } = await openCampaigns([{ ...campaign, trackOpens: false, trackClicks: false }]);
-  expect(text(card)).toContain("Neither opens nor clicks are counted.");
-  expect(text(card)).not.toContain("Show links");
+test("a campaign shows its mail with who followed which link", async () => {
+  const links = [
+    { url: "https://shop.test/a", place: 1, people: 1, clicks: 3, machineClicks: 12 },
+    { url: "https://shop.test/b?e={{email}}", place: null, people: 0, clicks: 0, machineClicks: 0 },
+  ];
+  const { opened, shown } = await openCampaign(campaign, "/mail", {
+    "GET /amplify/campaigns/{id}/clicks": () => ({
+      body: {
+        ...{
+          step: 0,
+          variantId: null,
+          subject: "Spring news",
+          html: "<p>Hi</p>",
+          sent: 8,
+          clicked: 1,
+          links,
+        },
+        mails: [{ step: 0, variantId: null, subject: "Spring news" }],
+      },
+    }),
+  });
+  await opened.settle(() => shown.querySelector(".link-list") !== null);
+  expect([...shown.querySelectorAll(".link-list li")].map(text)).toEqual([
+    "https://shop.test/a1 person (13% of those sent), 3 clicks, 12 by machines",
+    "https://shop.test/b?e={{email}}0 people (0% of those sent), 0 clicks, not in the mail",
+  ]);
+});
+
+test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {
+  const { opened, shown } = await openCampaign({ ...campaign, trackOpens: false, trackClicks: false });
+  await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
+  expect(text(shown)).toContain("This campaign does not count it");
+  expect([...shown.querySelectorAll(".choice-row button")].map(text)).not.toContain("Link");
 });
 
 test("a history that knows of more opens than the list has the list asked for again", async () => {

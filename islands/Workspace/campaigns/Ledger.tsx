@@ -1,26 +1,12 @@
-import { useState } from "react";
-import { screenLimits } from "../../../contract/limits/screen.ts";
-import {
-  type Campaign,
-  type Delivery,
-  type DeliveryState,
-  deliveryStates,
-  type Reaction,
-} from "../../../contract/schemas/campaign.ts";
-import { type CampaignTexts, campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
-import { queries } from "../../_data/queries.ts";
-import { useLoad } from "../../_data/useLoad.ts";
+import type { ReactNode } from "react";
+import type { Delivery, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
-import { Button } from "../../_parts/Button.tsx";
-import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 import { Table } from "../../_parts/Table.tsx";
-import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
-import { shortMoment } from "../leads/shortMoment.ts";
-
-export type LedgerFilter = DeliveryState | Reaction | "all";
+import { exactMoment, listMoment } from "./when.ts";
 
 const statuses: Record<DeliveryState, Status | undefined> = {
   queued: "waiting",
@@ -32,82 +18,16 @@ const statuses: Record<DeliveryState, Status | undefined> = {
   skipped: undefined,
 };
 
-/** The recipients of a campaign with what became of each, a page at a time. */
-export function Ledger({
-  campaign,
-  filter,
-  onFilter,
+/** Recipients of a campaign with what became of each, and what can be done about it. */
+export function LedgerRows({
+  deliveries,
+  subject,
+  deed,
 }: {
-  campaign: Campaign;
-  filter: LedgerFilter;
-  onFilter: (filter: LedgerFilter) => void;
+  deliveries: readonly Delivery[];
+  subject: string;
+  deed?: (delivery: Delivery) => ReactNode;
 }) {
-  const texts = useTexts(campaignTexts);
-  // The cursors of the pages turned to so far; the last one is shown.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const after = cursors.at(-1);
-  const page = useLoad(
-    queries.deliveries(campaign._id, {
-      pageSize: screenLimits.ledgerPage,
-      ...queryOf(filter),
-      ...(after === undefined ? {} : { after }),
-    }),
-  );
-  const next = page.value?.next ?? null;
-
-  return (
-    <div className="ledger">
-      <div className="ledger-tools">
-        <SelectField
-          label={texts.ledger.show}
-          value={filter}
-          onChange={(event) => {
-            setCursors([]);
-            onFilter(event.target.value as LedgerFilter);
-          }}
-        >
-          <option value="all">{texts.ledger.everybody(campaign.total)}</option>
-          {deliveryStates.map((state) => (
-            <option key={state} value={state}>
-              {texts.ledger.count({ state: texts.delivery[state], count: campaign.counts[state] })}
-            </option>
-          ))}
-          {campaign.trackOpens ? (
-            <option value="opened">
-              {texts.ledger.count({ state: texts.ledger.openedState, count: campaign.opened })}
-            </option>
-          ) : null}
-          {campaign.trackClicks ? (
-            <option value="clicked">
-              {texts.ledger.count({ state: texts.ledger.clickedState, count: campaign.clicked })}
-            </option>
-          ) : null}
-        </SelectField>
-        <Button onClick={page.reload} disabled={page.refreshing}>
-          {texts.refresh}
-        </Button>
-      </div>
-      <WhenLoaded what={texts.ledger.what} loaded={page} rows={3}>
-        {({ items }) => <LedgerRows deliveries={items} subject={campaign.subject} />}
-      </WhenLoaded>
-      <div className="actions">
-        {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{texts.ledger.previous}</Button>
-        )}
-        {next === null ? null : (
-          <Button onClick={() => setCursors([...cursors, next])}>{texts.ledger.next}</Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function queryOf(filter: LedgerFilter): { state?: DeliveryState; reaction?: Reaction } {
-  if (filter === "all") return {};
-  return filter === "opened" || filter === "clicked" ? { reaction: filter } : { state: filter };
-}
-
-export function LedgerRows({ deliveries, subject }: { deliveries: readonly Delivery[]; subject: string }) {
   const texts = useTexts(campaignTexts);
   const words = useWords();
   if (deliveries.length === 0) return <p className="muted">{texts.ledger.nobody}</p>;
@@ -118,36 +38,45 @@ export function LedgerRows({ deliveries, subject }: { deliveries: readonly Deliv
       rowKey={(delivery) => delivery._id}
       columns={[
         { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
-        { key: "state", title: texts.ledger.state, cell: ({ state }) => <StateBadge state={state} /> },
+        { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           key: "reason",
           title: texts.ledger.reason,
           cell: ({ cause, reason }) => <span className="ledger-reason">{words(cause, reason)}</span>,
         },
         { key: "attempts", title: texts.ledger.tries, align: "end", cell: ({ attempts }) => attempts },
-        { key: "when", title: texts.ledger.when, cell: (delivery) => whenText(delivery, texts) },
+        { key: "when", title: texts.ledger.when, cell: (delivery) => <When delivery={delivery} /> },
         {
           key: "opened",
           title: texts.ledger.opened,
-          cell: ({ openedAt }) => (openedAt === null ? "" : shortMoment(openedAt)),
+          cell: ({ openedAt }) => <Moment at={openedAt} />,
         },
         {
           key: "clicked",
           title: texts.ledger.clicked,
-          cell: ({ clickedAt }) => (clickedAt === null ? "" : shortMoment(clickedAt)),
+          cell: ({ clickedAt }) => <Moment at={clickedAt} />,
         },
+        ...(deed !== undefined && deliveries.some((delivery) => deed(delivery) !== null)
+          ? [{ key: "deed", title: texts.ledger.deed, cell: deed }]
+          : []),
       ]}
     />
   );
 }
 
-function StateBadge({ state }: { state: DeliveryState }) {
+function DeliveryBadge({ state }: { state: DeliveryState }) {
   const texts = useTexts(campaignTexts);
   const status = statuses[state];
   return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 
-function whenText({ sentAt, dueAt, state }: Delivery, texts: CampaignTexts): string {
-  if (sentAt !== null) return shortMoment(sentAt);
-  return state === "deferred" && dueAt !== null ? texts.ledger.nextTry(shortMoment(dueAt)) : "";
+/** When it was taken, or when it is tried again. */
+function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
+  const texts = useTexts(campaignTexts);
+  if (sentAt !== null) return <Moment at={sentAt} />;
+  return state === "deferred" && dueAt !== null ? texts.ledger.nextTry(listMoment(dueAt)) : null;
+}
+
+function Moment({ at }: { at: number | null }) {
+  return at === null ? null : <time title={exactMoment(at)}>{listMoment(at)}</time>;
 }

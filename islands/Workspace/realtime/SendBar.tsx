@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
@@ -12,9 +11,10 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { CampaignBar } from "./CampaignBar.tsx";
 import { CountBadge } from "./CountBadge.tsx";
 import { FailedAddresses } from "./FailedAddresses.tsx";
+import { forecastText } from "./forecastText.ts";
 import { useLive, useRealtimeActions } from "./RealtimeContext.tsx";
 import { doneOf, type Watched } from "./useRealtime.ts";
-import { clockText, waitingText } from "./waitingText.ts";
+import { waitingText } from "./waitingText.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
@@ -102,22 +102,5 @@ function remark(
   if (progress.state === "cancelled") return texts.cancelled;
   if (!isConnected) return progress.state === "paused" ? texts.paused : "";
   if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() }, texts);
-  return progress.state === "paused" ? texts.paused : forecast(watched, texts);
-}
-
-/** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
-function forecast({ progress, firstAt, firstDone, lastAt }: Watched, texts: ProgressTexts): string {
-  const elapsedMs = lastAt - firstAt;
-  const done = doneOf(progress) - firstDone;
-  if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
-  const perMs = done / elapsedMs;
-  const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
-  return texts.forecast({ rate: rateText(perMs * 1000, texts), clock: clockText(end.getTime()) });
-}
-
-/** Slow accounts are told by the minute: "0.1 a second" says nothing. */
-function rateText(perSecond: number, texts: ProgressTexts): string {
-  return perSecond >= 1
-    ? texts.perSecond(Math.round(perSecond))
-    : texts.perMinute(Math.max(1, Math.round(perSecond * 60)));
+  return progress.state === "paused" ? texts.paused : forecastText(watched, texts);
 }

@@ -18,6 +18,8 @@ const pictures = process.env.CLICK_PICTURES;
 beforeAll(async () => {
   server = await startTestServer({}, { islands: true });
   [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+  // Which link of the mail was followed, and when, is what a plan has.
+  await server.grant(person, { status: "AMPR" });
   const from = "ada@sender.test";
   const { client } = person;
   await client("POST /amplify/auth/credentials", {
@@ -82,9 +84,14 @@ test("a link that is followed in a mail shows in the lead's history and in its c
   await until(async () => (await clicked()).clicked === 1);
 
   await openApp(page, "Campaigns");
-  await page.getByRole("button", { name: "Show links" }).click();
-  const link = page.getByRole("list", { name: "Links of Spring" }).getByRole("listitem").first();
-  expect(await link.textContent()).toBe("https://shop.test/spring?for={{email}}1 person, 1 click");
+  await page.getByRole("link", { name: "Spring" }).click();
+  await page.getByRole("tab", { name: "Mail and links" }).click();
+  const link = page.getByRole("list", { name: "Links of this mail" }).getByRole("listitem").first();
+  expect(await link.textContent()).toBe(
+    "https://shop.test/spring?for={{email}}1 person (50% of those sent), 1 click",
+  );
+  // The same stands on the mail itself, where the link is read.
+  await page.frameLocator(".heat iframe").getByRole("link", { name: "1To the shop" }).waitFor();
   await page.getByRole("tab", { name: "Leads" }).click();
   await page.getByRole("button", { name: /^History of Bob/ }).click();
   const dialog = page.getByRole("dialog");
@@ -109,12 +116,21 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.setViewportSize({ width: 1440, height: 900 });
     };
     await openApp(page, "Campaigns");
-    await page.getByRole("button", { name: "Show links" }).click();
-    await page.getByRole("list", { name: "Links of Spring" }).getByText("1 person, 1 click").waitFor();
-    await page.getByRole("button", { name: "Show recipients" }).click();
+    await look("campaigns");
+    await page.getByRole("link", { name: "Spring" }).click();
+    await page.locator(".campaign-figures").waitFor();
+    await page.locator(".uplot").waitFor();
+    await look("campaign");
+    await page.getByRole("tab", { name: "Mail and links" }).click();
+    await page.getByRole("list", { name: "Links of this mail" }).getByText("1 person").waitFor();
+    await look("links");
+    await page.getByRole("tab", { name: "Recipients" }).click();
     await page.getByLabel("Show", { exact: true }).selectOption("clicked");
     await page.getByRole("table").getByText("bob@in.test").waitFor();
-    await look("campaign");
+    await look("recipients");
+    await page.goto(`${server.url}/app#campaigns/calendar`);
+    await page.locator(".calendar-entry").first().waitFor();
+    await look("calendar");
 
     await page.getByRole("tab", { name: "Leads" }).click();
     await page.getByRole("button", { name: /^History of Bob/ }).click();
@@ -136,7 +152,8 @@ for (const colorScheme of ["light", "dark"] as const)
 test("on a screen of 1024 pixels no column of the recipients is cut off", async () => {
   const page = await openAs({ viewport: { width: 1024, height: 768 } });
   await openApp(page, "Campaigns");
-  await page.getByRole("button", { name: "Show recipients" }).click();
+  await page.getByRole("link", { name: "Spring" }).click();
+  await page.getByRole("tab", { name: "Recipients" }).click();
   const list = page.getByRole("region", { name: "Recipients of Spring" });
   await list.getByRole("columnheader", { name: "When" }).waitFor();
   expect(await list.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);

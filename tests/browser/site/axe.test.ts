@@ -79,7 +79,8 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
     name: "campaigns",
     open: async (page) => {
       await openTab(page, "Campaigns");
-      await page.getByRole("button", { name: "Show recipients" }).click();
+      await page.locator(".campaign-name").first().click();
+      await page.getByRole("tab", { name: "Recipients" }).click();
       await page.getByRole("cell", { name: "ann@recipients.example" }).waitFor();
     },
   },

@@ -179,7 +179,33 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
     "GET /amplify/imports": () => ({ body: [] }),
     "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: true, available: true } }),
     "GET /amplify/campaigns": () => ({ body: stored.campaigns ?? [] }),
+    ...campaignAnswers(stored.campaigns ?? []),
     "POST /email/send/plan": ({ body }) => ({ body: planOf(leads, body as { leads?: string[] }) }),
+  };
+}
+
+/** Of campaigns of which nothing more is told than their own sums. */
+function campaignAnswers(campaigns: readonly Campaign[]): FetchStandIn["answers"] {
+  const sum = { sent: 0, opened: 0, clicked: 0, machineOpened: 0, machineClicked: 0, optedOut: 0 };
+  return {
+    "GET /amplify/plan": () => ({
+      body: {
+        ...{ plan: "enterprise", leadsMax: null, abTesting: true },
+        ...{ advancedAnalytics: true, api: true, automation: true },
+      },
+    }),
+    "GET /amplify/campaigns/{id}": ({ url }) => ({
+      body: campaigns.find(({ _id }) => url.pathname === `/amplify/campaigns/${_id}`),
+    }),
+    "GET /amplify/campaigns/{id}/plan": () => ({ status: 404, body: { message: "None", code: "not_found" } }),
+    "GET /amplify/campaigns/{id}/parts": () => ({ body: [] }),
+    "GET /amplify/campaigns/{id}/causes": () => ({ body: [] }),
+    "GET /amplify/campaigns/{id}/activity": () => ({ body: [] }),
+    "GET /amplify/campaigns/{id}/times": () => ({ body: { by: "hour", points: [], sum } }),
+    "GET /amplify/campaigns/{id}/breakdown": ({ url }) => ({
+      body: { by: url.searchParams.get("by"), rows: [], others: 0 },
+    }),
+    "GET /amplify/campaigns/{id}/picture": () => ({ body: { order: "none", total: 0, bars: [] } }),
   };
 }
 

@@ -55,7 +55,7 @@ export const campaign = {
   title: "Campaigns",
   yourCampaigns: "Your campaigns",
   empty: {
-    text: "Every send is kept here with what became of each recipient.",
+    text: "A campaign is written here, sent at its moment, and kept with what became of each mail.",
     title: "Nothing sent yet",
     chooseLeads: "Choose leads to send to",
   },
@@ -77,7 +77,19 @@ export const campaign = {
     when: "When",
     opened: "Opened",
     clicked: "Clicked",
+    deed: "What became of it?",
     nextTry: (when: string) => `next try ${when}`,
+  },
+  /** What the list can be narrowed to. */
+  filters: {
+    running: "Running",
+    paused: "Paused",
+    scheduled: "Scheduled",
+    draft: "Drafts",
+    finished: "Finished",
+    cancelled: "Cancelled",
+    holding: "Starting",
+    starting: "Starting",
   },
   states: {
     draft: "Draft",

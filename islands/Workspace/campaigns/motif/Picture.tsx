@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { type CampaignPicture, distances } from "../../../../contract/schemas/campaignInsight.ts";
+import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { added, countIn, fitted, type Sums, spread, sumsOf } from "./bars.ts";
+import { MotifBars } from "./MotifBars.tsx";
+
+/** A campaign's mails as a row of bars, as many as fit, and below it what they are in words. */
+export function Picture({ campaign, picture }: { campaign: Campaign; picture: CampaignPicture | undefined }) {
+  const texts = useTexts(watchingTexts);
+  const frame = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () => setRoom(Math.max(1, Math.floor(element.clientWidth / screenLimits.barPx)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const shown = picture ?? { order: "none" as const, bars: [sumsOf(campaign)], total: campaign.total };
+  const bars = room === 0 ? [] : fitted(shown, room);
+  // The last of them may stand for fewer.
+  const perBar = shown.order === "list" ? countIn(bars[0] ?? {}) : shown.total / Math.max(1, bars.length);
+  return (
+    <figure className="picture">
+      <div ref={frame} className="picture-frame">
+        <MotifBars bars={bars} room={room} label={texts.motif.label(wordsOf(added(shown.bars), texts))} />
+      </div>
+      <figcaption>
+        <Legend campaign={campaign} />
+        <p className="muted">{captionOf({ order: shown.order, perBar }, texts)}</p>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The same, small, where a campaign stands among others: its counts are told beside it. */
+export function SmallPicture({ campaign }: { campaign: Campaign }) {
+  const { barsListed } = screenLimits;
+  return (
+    <div className="picture-small">
+      <MotifBars bars={spread(sumsOf(campaign), barsListed)} room={barsListed} />
+    </div>
+  );
+}
+
+function Legend({ campaign: { counts, opened, clicked, trackOpens, trackClicks } }: { campaign: Campaign }) {
+  const { legend } = useTexts(watchingTexts);
+  const waiting = counts.queued + counts.sending + counts.deferred;
+  const sent = {
+    ...{ sent: counts.sent, opened: trackOpens ? opened : null, clicked: trackClicks ? clicked : null },
+  };
+  const others = [
+    { key: "failed", count: counts.failed, words: legend.failed },
+    { key: "uncertain", count: counts.uncertain, words: legend.uncertain },
+    { key: "waiting", count: waiting, words: legend.waiting },
+    { key: "skipped", count: counts.skipped, words: legend.skipped },
+  ] as const;
+  return (
+    <ul className="picture-legend">
+      <li data-distance="opened">{legend.sent(sent)}</li>
+      {others.map(({ key, count, words }) =>
+        count === 0 ? null : (
+          <li key={key} data-distance={key}>
+            {words(count)}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function captionOf(
+  { order, perBar }: { order: CampaignPicture["order"]; perBar: number },
+  texts: WatchingTexts,
+) {
+  if (perBar === 0) return texts.motif.none;
+  if (perBar <= 1) return texts.motif.each;
+  return order === "list" ? texts.motif.grouped(perBar) : texts.motif.unordered(Math.round(perBar));
+}
+
+function wordsOf(sums: Sums, { motif }: WatchingTexts): string {
+  const there = distances.filter((distance) => (sums[distance] ?? 0) > 0);
+  return there.map((distance) => `${sums[distance]} ${motif[distance]}`).join(", ") || motif.none;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { exactMoment } from "../when.ts";
+import { Activity } from "./Activity.tsx";
+
+const secondMs = 1000;
+
+/** What a campaign waits for that has no mails yet. */
+export function BeforeStart({ campaign }: { campaign: Campaign }) {
+  const { page } = useTexts(watchingTexts);
+  return (
+    <>
+      <EmptyState title={useTitle(campaign)}>
+        {campaign.state === "holding"
+          ? page.holding
+          : campaign.state === "starting"
+            ? page.starting
+            : campaign.state === "draft"
+              ? page.draft
+              : page.noResult}
+      </EmptyState>
+      <Activity campaign={campaign} />
+    </>
+  );
+}
+
+function useTitle({ state, startAt, holdUntil }: Campaign): string {
+  const { page } = useTexts(watchingTexts);
+  const { states } = page;
+  const seconds = useSecondsUntil(state === "holding" ? holdUntil : null);
+  if (state === "holding" && seconds > 0) return page.held(seconds);
+  if (state === "scheduled" && startAt !== null) return states.scheduled(exactMoment(startAt));
+  return state === "draft" ? states.draft : states.starting;
+}
+
+/** Counts down, by whole seconds; 0 once it is over. */
+function useSecondsUntil(at: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setInterval(() => setNow(Date.now()), secondMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / secondMs));
+}

@@ -1,0 +1,120 @@
+import { useId, useState } from "react";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import {
+  type BreakdownPart,
+  type BreakdownRow,
+  breakdownParts,
+} from "../../../../contract/schemas/campaignInsight.ts";
+import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Table, type TableColumn } from "../../../_parts/Table.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { watched } from "../questions.ts";
+import { shareText } from "../shares.ts";
+import { isUnderWay } from "../steering/deeds.ts";
+import { useAnalysed } from "./Analysed.tsx";
+
+/** The figures by mail, variant, account, link, or domain of the recipients. */
+export function Breakdown({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(watchingTexts);
+  const { breakdown } = texts;
+  const titleId = useId();
+  const isAnalysed = useAnalysed();
+  const offered = breakdownParts.filter(
+    (part) =>
+      (part !== "link" || campaign.trackClicks) && (isAnalysed || (part !== "link" && part !== "domain")),
+  );
+  const [by, setBy] = useState<BreakdownPart>(campaign.steps > 1 || !isAnalysed ? "step" : "domain");
+  const loaded = useLoad(watched.breakdown(campaign._id, by, isUnderWay(campaign)));
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <div className="card-head">
+        <h3 id={titleId}>{breakdown.title}</h3>
+        <fieldset className="choice-row">
+          <legend className="visually-hidden">{breakdown.title}</legend>
+          {offered.map((part) => (
+            <button key={part} type="button" aria-pressed={by === part} onClick={() => setBy(part)}>
+              {breakdown.by[part]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <WhenLoaded what={breakdown.what} loaded={loaded} rows={3}>
+        {({ rows, others, by: told }) =>
+          rows.length === 0 ? (
+            <p className="muted">{breakdown.none}</p>
+          ) : (
+            <>
+              <Table
+                caption={breakdown.caption(breakdown.by[told])}
+                rows={rows}
+                rowKey={({ key, step }) => `${step} ${key}`}
+                columns={columnsOf({ by: told, rows }, campaign, texts)}
+              />
+              {others === 0 ? null : <p className="muted">{breakdown.others(others)}</p>}
+            </>
+          )
+        }
+      </WhenLoaded>
+    </section>
+  );
+}
+
+function columnsOf(
+  { by, rows }: { by: BreakdownPart; rows: readonly BreakdownRow[] },
+  { trackOpens, trackClicks, steps }: Campaign,
+  texts: WatchingTexts,
+): TableColumn<BreakdownRow>[] {
+  const { breakdown, figures } = texts;
+  const number = (count: number | null) => (count === null ? figures.nothing : count.toLocaleString("en"));
+  const share = (count: number, sent: number) =>
+    sent === 0 ? number(count) : breakdown.share({ count, share: shareText(count, sent, figures.nothing) });
+  const column = (
+    key: string,
+    title: string,
+    cell: TableColumn<BreakdownRow>["cell"],
+  ): TableColumn<BreakdownRow> => ({
+    ...{ key, title, align: "end", cell },
+  });
+  const named: TableColumn<BreakdownRow> = {
+    ...{ key: "name", title: breakdown.by[by] },
+    cell: (row) => <span className="breakdown-name">{nameOfRow(row, { by, rows, steps }, texts)}</span>,
+  };
+  const sent = column("sent", breakdown.sent, (row) => number(row.sent));
+  const clicked = column("clicked", by === "link" ? breakdown.people : breakdown.clicked, (row) =>
+    share(row.clicked, row.sent),
+  );
+  if (by === "link")
+    return [
+      named,
+      clicked,
+      column("clicks", breakdown.clicks, (row) => number(row.clicks)),
+      column("machines", breakdown.machines, (row) => number(row.machineClicks)),
+      sent,
+    ];
+  return [
+    named,
+    sent,
+    ...(trackOpens ? [column("opened", breakdown.opened, (row) => share(row.opened, row.sent))] : []),
+    ...(trackClicks ? [clicked] : []),
+    ...(trackOpens ? [column("machines", breakdown.machines, (row) => number(row.machineOpened))] : []),
+    column("failed", breakdown.failed, (row) => number(row.failed)),
+    ...(by === "domain" ? [] : [column("optedOut", breakdown.optedOut, (row) => number(row.optedOut))]),
+  ];
+}
+
+/** Variants are called by letters, in the order in which their mails stand. */
+function nameOfRow(
+  row: BreakdownRow,
+  { by, rows, steps }: { by: BreakdownPart; rows: readonly BreakdownRow[]; steps: number },
+  { breakdown, winner }: WatchingTexts,
+): string {
+  if (by === "step") return breakdown.step({ number: Number(row.key), subject: row.name });
+  if (by !== "variant") return row.name;
+  const ofStep = rows.filter(({ step }) => step === row.step);
+  const letter = String.fromCharCode(65 + ofStep.indexOf(row));
+  const isRest = !row.key.includes(" ") && ofStep.length > 1;
+  const name = isRest ? breakdown.rest(row.name) : `${winner.variant(letter)}: ${row.name}`;
+  return steps > 1 ? breakdown.step({ number: (row.step ?? 0) + 1, subject: name }) : name;
+}

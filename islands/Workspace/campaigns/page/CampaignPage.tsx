@@ -1,0 +1,157 @@
+import { useEffect } from "react";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { FailedState } from "../../../_parts/FailedState.tsx";
+import { neighbour } from "../../../_parts/neighbour.ts";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { CampaignBar } from "../../realtime/CampaignBar.tsx";
+import { useLive } from "../../realtime/RealtimeContext.tsx";
+import { addressOf, goTo } from "../../shell/address.ts";
+import { nameOf } from "../list/listColumns.tsx";
+import { watched } from "../questions.ts";
+import { hasBegun } from "../steering/deeds.ts";
+import { withProgress } from "../withProgress.ts";
+import { Activity } from "./Activity.tsx";
+import { Analysed } from "./Analysed.tsx";
+import { BeforeStart } from "./BeforeStart.tsx";
+import { CampaignPicture } from "./CampaignPicture.tsx";
+import { Heat } from "./Heat.tsx";
+import { Overview } from "./Overview.tsx";
+import { PageHead } from "./PageHead.tsx";
+import { Recipients } from "./Recipients.tsx";
+
+const views = ["overview", "recipients", "mail", "activity"] as const;
+type View = (typeof views)[number];
+
+/** A campaign at an address of its own: what it is, what became of it, and what can be done about it. */
+export function CampaignPage({
+  id,
+  view,
+  filter,
+}: {
+  id: string;
+  view: string | undefined;
+  filter: string | undefined;
+}) {
+  const texts = useTexts(watchingTexts);
+  const loaded = useLoad(watched.one(id));
+  const live = useLive();
+  // The answer to the question before stays until its own is there, and is of another campaign.
+  const isIt = loaded.value?._id === id;
+  const campaign = isIt && loaded.value ? withProgress(loaded.value, live.campaigns.get(id)) : undefined;
+  usePageTitle(campaign === undefined ? null : texts.page.title(nameOf(campaign, texts)));
+  const shown = views.find((one) => one === view) ?? "overview";
+  if (loaded.state === "failed" && campaign === undefined)
+    return (
+      <>
+        <FailedState what={texts.page.what} loaded={loaded} />
+        <p>
+          <a href={addressOf("campaigns")}>{texts.page.toList}</a>
+        </p>
+      </>
+    );
+  return (
+    <WhenLoaded
+      what={texts.page.what}
+      loaded={{
+        ...loaded,
+        value: campaign,
+        state: loaded.state === "done" && !isIt ? "loading" : loaded.state,
+      }}
+      rows={8}
+    >
+      {(there) => (
+        <article className="campaign-page">
+          <PageHead campaign={there} />
+          {hasBegun(there) ? (
+            <>
+              <CampaignBar reached={{ ...there.counts, total: there.recipients }} />
+              <CampaignPicture campaign={there} />
+              <Views id={id} view={shown} />
+              <section id={`campaign-${shown}`} role="tabpanel" aria-labelledby={`campaign-tab-${shown}`}>
+                <ShownView campaign={there} view={shown} filter={filter} />
+              </section>
+            </>
+          ) : (
+            <BeforeStart campaign={there} />
+          )}
+        </article>
+      )}
+    </WhenLoaded>
+  );
+}
+
+function ShownView({
+  campaign,
+  view,
+  filter,
+}: {
+  campaign: Campaign;
+  view: View;
+  filter: string | undefined;
+}) {
+  const { heat } = useTexts(watchingTexts);
+  switch (view) {
+    case "overview":
+      return <Overview campaign={campaign} />;
+    case "recipients":
+      // Another filter in the address begins its list anew.
+      return <Recipients key={filter} campaign={campaign} filter={filter} />;
+    case "mail":
+      return (
+        <Analysed title={heat.title}>
+          <Heat campaign={campaign} />
+        </Analysed>
+      );
+    case "activity":
+      return <Activity campaign={campaign} />;
+  }
+}
+
+/** One of the views is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern). Each has its address. */
+function Views({ id, view }: { id: string; view: View }) {
+  const { page } = useTexts(watchingTexts);
+  return (
+    <div
+      className="tabs-list"
+      role="tablist"
+      tabIndex={-1}
+      aria-label={page.tabs}
+      onKeyDown={(event) => {
+        const next = neighbour(event.key, views, view);
+        if (next === undefined) return;
+        event.preventDefault();
+        goTo("campaigns", id, next);
+        document.getElementById(`campaign-tab-${next}`)?.focus();
+      }}
+    >
+      {views.map((one) => (
+        <a
+          key={one}
+          id={`campaign-tab-${one}`}
+          role="tab"
+          href={addressOf("campaigns", id, one)}
+          aria-selected={one === view}
+          aria-controls={one === view ? `campaign-${one}` : undefined}
+          tabIndex={one === view ? 0 : -1}
+        >
+          {page[one]}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** The browser's tabs and its history tell campaigns apart by their names. */
+function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense } from "react";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { watched } from "../questions.ts";
+import { shareText } from "../shares.ts";
+import { isUnderWay } from "../steering/deeds.ts";
+import { Analysed } from "./Analysed.tsx";
+import { Breakdown } from "./Breakdown.tsx";
+import { Causes } from "./Causes.tsx";
+
+const Times = lazy(() => import("./Times.tsx"));
+
+/** The figures of a campaign, when they came about, why mails did not arrive, and all of it put together by its parts. */
+export function Overview({ campaign }: { campaign: Campaign }) {
+  const { times } = useTexts(watchingTexts);
+  return (
+    <div className="overview">
+      <Figures campaign={campaign} />
+      <div className="overview-pair">
+        <Analysed title={times.title}>
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <Times campaign={campaign} />
+          </Suspense>
+        </Analysed>
+        <Causes campaign={campaign} />
+      </div>
+      <Breakdown campaign={campaign} />
+    </div>
+  );
+}
+
+function Figures({ campaign }: { campaign: Campaign }) {
+  const { figures } = useTexts(watchingTexts);
+  const { counts, trackOpens, trackClicks, opened, clicked, machineOpened } = campaign;
+  const { sent } = counts;
+  const tried = sent + counts.failed + counts.uncertain;
+  const { value: mails } = useLoad(watched.breakdown(campaign._id, "step", isUnderWay(campaign)));
+  const optedOut = mails?.rows.reduce((sum, row) => sum + (row.optedOut ?? 0), 0) ?? 0;
+  return (
+    <dl className="campaign-figures" aria-label={figures.label}>
+      <Figure
+        word={figures.opened}
+        share={trackOpens ? shareText(opened, sent, figures.nothing) : null}
+        of={figures.ofSent({ count: opened, sent })}
+        more={machineOpened === 0 ? "" : figures.machines(machineOpened)}
+      />
+      <Figure
+        word={figures.clicked}
+        share={trackClicks ? shareText(clicked, sent, figures.nothing) : null}
+        of={figures.ofSent({ count: clicked, sent })}
+      />
+      <Figure
+        word={figures.optedOut}
+        share={shareText(optedOut, sent, figures.nothing)}
+        of={figures.ofSent({ count: optedOut, sent })}
+      />
+      <Figure
+        word={figures.failed}
+        share={shareText(counts.failed, tried, figures.nothing)}
+        of={figures.ofTried({ count: counts.failed, tried })}
+      />
+    </dl>
+  );
+}
+
+function Figure({
+  word,
+  share,
+  of,
+  more = "",
+}: {
+  word: string;
+  share: string | null;
+  of: string;
+  more?: string;
+}) {
+  const { figures } = useTexts(watchingTexts);
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>
+        <strong>{share ?? figures.notCounted}</strong>
+        <span>{share === null ? figures.notCountedHere : of}</span>
+        {more === "" || share === null ? null : <span>{more}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
+import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { dots, Icon } from "../../../_parts/Icon.tsx";
+import { Menu } from "../../../_parts/Menu.tsx";
+import { forecastText } from "../../realtime/forecastText.ts";
+import { useLive } from "../../realtime/RealtimeContext.tsx";
+import { waitingText } from "../../realtime/waitingText.ts";
+import { addressOf } from "../../shell/address.ts";
+import { nameOf } from "../list/listColumns.tsx";
+import { StateBadge } from "../StateBadge.tsx";
+import { hasBegun } from "../steering/deeds.ts";
+import { useSteering } from "../steering/useSteering.tsx";
+import { listMoment } from "../when.ts";
+import { AudienceLine } from "./AudienceLine.tsx";
+
+/** What it is called, how it stands, why nothing goes just now and when it goes on, and what can be done. */
+export function PageHead({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(watchingTexts);
+  const { page } = texts;
+  return (
+    <header className="campaign-head">
+      <div className="campaign-title">
+        <p className="crumb">
+          <a href={addressOf("campaigns")}>{page.crumb}</a>
+          <span aria-hidden="true"> /</span>
+        </p>
+        <h2>{nameOf(campaign, texts)}</h2>
+        <StateBadge campaign={campaign} />
+      </div>
+      <Steering campaign={campaign} />
+      <p className="campaign-summary">{summaryOf(campaign, texts)}</p>
+      <AudienceLine campaign={campaign} />
+      <NextMoment campaign={campaign} />
+    </header>
+  );
+}
+
+function Steering({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(watchingTexts);
+  const { deeds } = texts;
+  const { first, menu, act, running, message, dialogs } = useSteering(campaign);
+  const looks = hasBegun(campaign)
+    ? [
+        { key: "file", label: deeds.file, onSelect: () => download(campaign._id) },
+        { key: "print", label: deeds.print, onSelect: () => window.print() },
+      ]
+    : [];
+  return (
+    <div className="actions">
+      {message === "" ? null : (
+        <p className="field-error" role="alert">
+          {message}
+        </p>
+      )}
+      {first === null ? null : (
+        <Button
+          disabled={running}
+          variant={first.key === "resume" || first.key === "edit" ? "primary" : undefined}
+          onClick={() => act(first)}
+        >
+          {first.word}
+        </Button>
+      )}
+      <Menu
+        shape="icon"
+        variant="quiet"
+        disabled={running}
+        aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
+        items={[
+          ...menu.map((deed) => ({
+            ...{ key: deed.key, label: deed.word, onSelect: () => act(deed) },
+            ...(deed.key === "cancel" ? { danger: true } : {}),
+          })),
+          ...looks,
+        ]}
+      >
+        <Icon path={dots} />
+      </Menu>
+      {dialogs}
+    </div>
+  );
+}
+
+/** Why nothing goes out just now, else about when it will be done. */
+function NextMoment({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(progressTexts);
+  const words = useWords();
+  const live = useLive();
+  // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
+  if (live.state === "reconnecting") return null;
+  const watched = live.campaigns.get(campaign._id);
+  const text =
+    campaign.waiting !== null
+      ? waitingText(campaign, { words, now: Date.now() }, texts)
+      : campaign.state === "running" && watched !== undefined
+        ? forecastText(watched, texts)
+        : "";
+  return text === "" ? null : (
+    <p className="next-moment" data-status={campaign.state === "paused" ? "uncertain" : "waiting"}>
+      {text}
+    </p>
+  );
+}
+
+function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
+  const { subject, name, from, accounts, createdBy, state, startAt, createdAt, finishedAt } = campaign;
+  const others = accounts.length - 1;
+  const parts = [
+    ...(subject === "" || subject === name ? [] : [page.subject(subject)]),
+    ...(campaign.kind === "sequence" ? [list.sequence(campaign.steps)] : []),
+    ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
+    momentText({ state, at: startAt ?? createdAt }, page),
+    ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
+    ...(createdBy === null ? [] : [list.by(createdBy)]),
+  ];
+  return parts.join(", ");
+}
+
+function momentText(
+  { state, at }: { state: Campaign["state"]; at: number },
+  page: WatchingTexts["page"],
+): string {
+  const when = listMoment(at);
+  if (state === "draft") return page.created(when);
+  return state === "scheduled" || state === "holding" ? page.startsAt(when) : page.begun(when);
+}
+
+function download(id: string): void {
+  const link = document.createElement("a");
+  link.href = `/amplify/campaigns/${encodeURIComponent(id)}/deliveries.csv`;
+  link.download = "deliveries.csv";
+  link.click();
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
+import {
+  type Campaign,
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  reactions,
+} from "../../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useSettled } from "../../../_data/useSettled.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { SelectField } from "../../../_parts/fields/SelectField.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { goTo } from "../../shell/address.ts";
+import { LedgerRows } from "../Ledger.tsx";
+import { type LedgerQuery, watched } from "../questions.ts";
+import { isUnderWay } from "../steering/deeds.ts";
+import { DecideAll, DecideOne } from "./Decide.tsx";
+
+/** Every recipient with what became of the mail: by state, by cause, by mail, or found by a part of the address. */
+export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filter: string | undefined }) {
+  const texts = useTexts(watchingTexts);
+  const words = useTexts(campaignTexts);
+  const { ledger } = texts;
+  const [wanted = "", code] = filter.split(":");
+  const [typed, setTyped] = useState("");
+  const [step, setStep] = useState<number | null>(null);
+  // The cursors of the pages turned to so far; the last one is shown.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const after = cursors.at(-1);
+  const query: LedgerQuery = {
+    ...stateIn(wanted),
+    ...(code === undefined ? {} : { code }),
+    ...(search === "" ? {} : { search }),
+    ...(step === null ? {} : { step }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const page = useLoad(watched.ledger(campaign._id, query, isUnderWay(campaign)));
+  const next = page.value?.next ?? null;
+  const anew = (change: () => void) => {
+    change();
+    setCursors([]);
+  };
+  return (
+    <div className="recipients">
+      <div className="recipient-tools">
+        <Field
+          label={ledger.search}
+          type="search"
+          value={typed}
+          onChange={(event) => anew(() => setTyped(event.target.value))}
+        />
+        <SelectField
+          label={ledger.show}
+          value={wanted}
+          onChange={(event) => goTo("campaigns", campaign._id, "recipients", event.target.value)}
+        >
+          <option value="">{words.ledger.everybody(campaign.total)}</option>
+          {deliveryStates.map((state) => (
+            <option key={state} value={state}>
+              {words.ledger.count({ state: words.delivery[state], count: campaign.counts[state] })}
+            </option>
+          ))}
+          {campaign.trackOpens ? (
+            <option value="opened">
+              {words.ledger.count({ state: words.ledger.openedState, count: campaign.opened })}
+            </option>
+          ) : null}
+          {campaign.trackClicks ? (
+            <option value="clicked">
+              {words.ledger.count({ state: words.ledger.clickedState, count: campaign.clicked })}
+            </option>
+          ) : null}
+        </SelectField>
+        {campaign.steps < 2 ? null : (
+          <SelectField
+            label={ledger.mail}
+            value={step ?? ""}
+            onChange={(event) =>
+              anew(() => setStep(event.target.value === "" ? null : Number(event.target.value)))
+            }
+          >
+            <option value="">{ledger.anyMail}</option>
+            {Array.from({ length: campaign.steps }, (_, index) => index).map((index) => (
+              <option key={index} value={index}>
+                {index + 1}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {code === undefined ? null : (
+          <Button onClick={() => goTo("campaigns", campaign._id, "recipients", wanted)}>
+            {texts.causes.titles[code] ?? code} ×
+          </Button>
+        )}
+      </div>
+      {campaign.counts.uncertain === 0 ? null : <DecideAll campaign={campaign} />}
+      <WhenLoaded what={words.ledger.what} loaded={page} rows={6}>
+        {({ items }) => (
+          <LedgerRows
+            deliveries={items}
+            subject={campaign.name || campaign.subject}
+            deed={(delivery) => deedFor(campaign, delivery)}
+          />
+        )}
+      </WhenLoaded>
+      <div className="actions">
+        {cursors.length === 0 ? null : (
+          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{words.ledger.previous}</Button>
+        )}
+        {next === null ? null : (
+          <Button onClick={() => setCursors([...cursors, next])}>{words.ledger.next}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function deedFor(campaign: Campaign, delivery: Delivery) {
+  return delivery.state === "uncertain" ? <DecideOne campaign={campaign} delivery={delivery} /> : null;
+}
+
+function stateIn(wanted: string): Pick<LedgerQuery, "state" | "reaction"> {
+  const reaction = reactions.find((one) => one === wanted);
+  if (reaction !== undefined) return { reaction };
+  const state = deliveryStates.find((one): one is DeliveryState => one === wanted);
+  return state === undefined ? {} : { state };
+}

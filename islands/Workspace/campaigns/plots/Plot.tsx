@@ -1,0 +1,153 @@
+import { useEffect, useRef } from "react";
+import type uPlot from "uplot";
+
+export type Series = {
+  name: string;
+  /** One for each place on the axis below; null where nothing is said. */
+  values: readonly (number | null)[];
+  /** The name of a colour's property, such as "--sent". */
+  colour: string;
+  /** Drawn as a line of dashes: what is not people, or is told apart. */
+  dashed?: boolean;
+  bars?: boolean;
+};
+
+const heightPx = 220;
+
+/**
+ * A plot that fits its place, in the colours of the theme. It is a picture: whoever shows it says the same in a table.
+ * Nothing in it moves by itself. The library comes with the first plot.
+ */
+export function Plot({
+  label,
+  at,
+  isTime,
+  series,
+  unit,
+}: {
+  label: string;
+  /** Places on the axis below, growing: milliseconds, or numbers. */
+  at: readonly number[];
+  isTime: boolean;
+  series: readonly Series[];
+  /** What a number on the axis below is called. */
+  unit?: (value: number) => string;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || at.length === 0) return;
+    const data: uPlot.AlignedData = [
+      isTime ? at.map((ms) => ms / 1000) : [...at],
+      ...series.map(({ values }) => [...values]),
+    ];
+    let plot: uPlot | null = null;
+    let library: typeof uPlot | null = null;
+    const draw = () => {
+      plot?.destroy();
+      plot =
+        library === null
+          ? null
+          : new library(optionsOf({ library, element, isTime, series, unit }), data, element);
+    };
+    let isLeft = false;
+    void import("uplot").then((loaded) => {
+      library = isLeft ? null : loaded.default;
+      draw();
+    });
+    const sizes = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: heightPx }));
+    sizes.observe(element);
+    // The colours are drawn in, so another theme is another drawing.
+    const themes = new MutationObserver(draw);
+    themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const system = window.matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", draw);
+    return () => {
+      isLeft = true;
+      library = null;
+      sizes.disconnect();
+      themes.disconnect();
+      system.removeEventListener("change", draw);
+      plot?.destroy();
+    };
+  }, [at, isTime, series, unit]);
+  return <div ref={frame} className="plot" role="img" aria-label={label} />;
+}
+
+type Drawn = {
+  library: typeof uPlot;
+  element: HTMLElement;
+  isTime: boolean;
+  series: readonly Series[];
+  unit: ((value: number) => string) | undefined;
+};
+
+function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Options {
+  const colour = (name: string) => resolved(element, name);
+  const [line, ink] = [colour("--line"), colour("--ink-muted")];
+  const axis: uPlot.Axis = {
+    ...{ stroke: ink, font: getComputedStyle(element).font },
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+  };
+  const { bars, spline } = library.paths;
+  return {
+    ...{ width: element.clientWidth, height: heightPx, legend: { show: false } },
+    cursor: { drag: { x: false, y: false }, points: { size: 7 } },
+    scales: { x: { time: isTime }, y: { range: (_, _low, high) => [0, Math.max(1, high * 1.08)] } },
+    axes: [
+      {
+        ...{ ...axis, grid: { show: false }, space: 70 },
+        values: (_, splits, _axis, _space, step) =>
+          unit === undefined
+            ? splits.map((at, index) => momentText(at * 1000, step, index === 0))
+            : splits.map(unit),
+      },
+      { ...axis, size: 46, values: (_, splits) => splits.map(numberText), incrs: wholeSteps },
+    ],
+    series: [
+      {},
+      ...series.map((one): uPlot.Series => {
+        const stroke = colour(one.colour);
+        const paths = one.bars ? bars?.({ size: [0.8, 24] }) : spline?.();
+        return {
+          ...{ label: one.name, stroke, width: one.bars ? 0 : 2, points: { show: false } },
+          ...(one.bars ? { fill: stroke } : {}),
+          ...(one.dashed ? { dash: [4, 4] } : {}),
+          ...(paths === undefined ? {} : { paths }),
+        };
+      }),
+    ],
+  };
+}
+
+const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const dayS = 86_400;
+
+/** A day, or the time of day; where a day begins, and at the left end, also which. */
+function momentText(at: number, stepS: number, isFirst: boolean): string {
+  if (stepS >= dayS) return day.format(at);
+  const date = new Date(at);
+  const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
+  if (isMidnight) return day.format(at);
+  return isFirst ? `${clock.format(at)}\n${day.format(at)}` : clock.format(at);
+}
+
+/** Mails are counted whole. */
+const wholeSteps = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 8 }, (_, power) => step * 10 ** power))
+  .sort((a, b) => a - b);
+
+const compact = new Intl.NumberFormat("en", { notation: "compact" });
+const numberText = (value: number): string => compact.format(value);
+
+/** What a property comes to here and now: a canvas knows no properties. */
+function resolved(element: HTMLElement, name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

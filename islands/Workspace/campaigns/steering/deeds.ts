@@ -1,0 +1,107 @@
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import type { CampaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
+import type { WatchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { goToComposing } from "../composing/address.ts";
+import { restOf } from "../SendRestForm.tsx";
+
+/** What stands behind a word: a call, an address, or a dialog that asks for more. */
+export type Deed = {
+  key: string;
+  word: string;
+  perform?: () => Promise<unknown>;
+  /** Put to the person first, where it cannot be undone. */
+  asked?: string;
+  confirm?: string;
+  opens?: "move" | "compare" | "remove";
+};
+
+/** What can be done with a campaign as it stands: the first few as buttons, the others in a menu. */
+export type Deeds = { first: Deed | null; menu: Deed[] };
+
+export const isEnded = ({ state }: Pick<Campaign, "state">): boolean =>
+  state === "finished" || state === "cancelled";
+/** Whether there is anything to look at of it. */
+export const hasBegun = ({ state }: Pick<Campaign, "state">): boolean =>
+  state === "running" || state === "paused" || state === "finished" || state === "cancelled";
+export const isUnderWay = ({ state }: Pick<Campaign, "state">): boolean =>
+  state === "running" || state === "starting";
+
+export function deedsOf(campaign: Campaign, texts: CampaignTexts, { deeds: words }: WatchingTexts): Deeds {
+  const { state, archivedAt, kind, trackOpens, trackClicks } = campaign;
+  const params = { id: campaign._id };
+  const duplicate = (key: string, word: string, to: "same" | "notOpened" | "notClicked"): Deed => ({
+    ...{ key, word },
+    perform: async () => {
+      const plan = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body: { to } });
+      goToComposing(plan._id);
+    },
+  });
+  const archive = (archived: boolean): Deed => ({
+    ...{ key: "archive", word: archived ? words.archive : words.unarchive },
+    perform: () => browserClient("POST /amplify/campaigns/{id}/archive", { params, body: { archived } }),
+  });
+  const edit = (word: string): Deed => ({
+    key: "edit",
+    word,
+    perform: async () => goToComposing(campaign._id),
+  });
+  const again = duplicate("duplicate", words.duplicate, "same");
+  const cancel: Deed = {
+    ...{ key: "cancel", word: words.cancel, asked: texts.askCancel(campaign.name || campaign.subject) },
+    ...{ confirm: texts.cancelCampaign },
+    perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
+  };
+  const looks: Deed = { key: "compare", word: words.compare, opens: "compare" };
+  const change = kind === "sequence" ? [edit(words.change)] : [];
+  switch (state) {
+    case "draft":
+      return {
+        first: edit(words.edit),
+        menu: [again, { key: "remove", word: words.remove, opens: "remove" }],
+      };
+    case "scheduled":
+    case "holding":
+      return { first: takeBack(params, words.undo), menu: [edit(words.change), again] };
+    case "starting":
+      return { first: null, menu: [again] };
+    case "running":
+      return {
+        first: {
+          ...{ key: "pause", word: words.pause },
+          perform: () => browserClient("POST /amplify/campaigns/{id}/pause", { params }),
+        },
+        menu: [...change, again, looks, cancel],
+      };
+    case "paused":
+      return {
+        first: {
+          ...{ key: "resume", word: words.resume },
+          perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
+        },
+        menu: [
+          ...(restOf(campaign) > 0 ? [{ key: "move", word: words.move, opens: "move" as const }] : []),
+          ...[...change, again, looks, cancel],
+        ],
+      };
+    default:
+      return {
+        first: again,
+        menu: [
+          ...(trackOpens ? [duplicate("notOpened", words.notOpened, "notOpened")] : []),
+          ...(trackClicks ? [duplicate("notClicked", words.notClicked, "notClicked")] : []),
+          ...[looks, archive(archivedAt === null)],
+        ],
+      };
+  }
+}
+
+function takeBack(params: { id: string }, word: string): Deed {
+  return {
+    ...{ key: "undo", word },
+    perform: async () => {
+      await browserClient("POST /amplify/campaigns/{id}/undo", { params });
+      goToComposing(params.id);
+    },
+  };
+}

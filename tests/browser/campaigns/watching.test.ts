@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let campaignId = "";
+
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true });
+  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+  const from = "ada@sender.test";
+  await person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
+  });
+  const names = [...Array.from({ length: 12 }, (_, n) => `ann${n}`), "bounce1", "bounce2", "defer1"];
+  const leads = names.map((name) => ({ firstName: name, lastName: "Lee", email: `${name}@in.test` }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const html = '<p>Hello <a href="https://shop.test/spring">To the shop</a></p>';
+  const sent = await person.client("POST /email/send", {
+    body: { subject: "Spring", html, from, collection: "all" },
+  });
+  campaignId = sent.campaignId;
+  await until(async () => {
+    const { counts } = await person.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+    return counts.sent === 12 && counts.failed === 2 && counts.deferred === 1;
+  });
+}, 60_000);
+afterAll(async () => {
+  await closeContexts(browser);
+  await server.close();
+});
+
+async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(`${server.url}${path}`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return { page, complaints };
+}
+
+test("a campaign is watched, found again by its address, steered and looked into, all by keyboard", async () => {
+  const { page, complaints } = await open("/app#campaigns");
+  await page.getByRole("link", { name: "Spring" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Spring" }).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#campaigns/${campaignId}`);
+  expect(await page.title()).toBe("Spring · Campaigns");
+  await page.getByText("12 sent, 0 opened by people").waitFor();
+  expect(await page.locator(".picture .motif").getAttribute("aria-label")).toBe(
+    "What became of its mails: 1 waiting, 2 failed, 12 sent",
+  );
+  expect(await page.locator(".picture .motif rect").count()).toBe(15);
+  await page.locator(".uplot canvas").waitFor();
+  await page.getByRole("button", { name: "Show as a table" }).press("Enter");
+  await page.getByRole("region", { name: "What was when" }).getByRole("cell", { name: "12" }).waitFor();
+
+  // The views are one stop, the arrows go round them, and each is an address.
+  await page.getByRole("tab", { name: "Overview" }).press("ArrowRight");
+  await page.getByLabel("Find an address").fill("ann11");
+  await page.getByRole("cell", { name: "ann11@in.test" }).waitFor();
+  await page.getByRole("cell", { name: "ann10@in.test" }).waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await page.getByLabel("Find an address").waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "What did not arrive" }).waitFor();
+
+  // What failed for one cause is seen, and tried again.
+  await page.getByRole("link", { name: "See them" }).first().press("Enter");
+  await page.getByRole("button", { name: "Refused for good by the recipient's server" }).waitFor();
+  await page.getByRole("cell", { name: "ann1@in.test" }).waitFor({ state: "detached" });
+  await page.getByRole("cell", { name: "bounce1@in.test" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Pause" }).press("Enter");
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("tab", { name: "Overview" }).press("End");
+  await page
+    .getByRole("list", { name: "Who did what when" })
+    .getByText(/^Paused/)
+    .waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("the calendar shows what was sent, goes by arrows and months, and leads to the campaign", async () => {
+  const { page, complaints } = await open("/app#campaigns/calendar");
+  const today = page.locator('[aria-current="date"]');
+  await today.getByRole("link", { name: /Spring/ }).waitFor();
+  await today.focus();
+  await page.keyboard.press("PageUp");
+  await page.locator('td[tabindex="0"]:focus').waitFor();
+  expect(await page.locator(".calendar-entry").count()).toBe(0);
+  await page.keyboard.press("PageDown");
+  await page.getByRole("button", { name: "This month" }).click();
+  await today.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Spring" }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from "bun:test";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const sent: Campaign = {
+  ...wholeCampaign,
+  ...{ _id: "c1", name: "Spring news", subject: "Three things", from: "Ada <ada@example.com>" },
+  ...{ state: "finished", total: 10, recipients: 10, trackOpens: true, trackClicks: false, opened: 3 },
+  ...{ createdBy: "Ada Hale", createdAt: 2, finishedAt: 3, provider: "smtp" },
+  ...{ waiting: null, waitingCause: null, nextAt: null, machineOpened: 0, clicked: 0 },
+  counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 2, uncertain: 0, skipped: 0 },
+};
+const draft: Campaign = {
+  ...sent,
+  ...{ _id: "c2", name: "Prices", subject: "", state: "draft", total: 0, recipients: 0, createdAt: 1 },
+  counts: { queued: 0, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
+};
+const list = "http://localhost:8000/app#campaigns";
+const text = (root: Element | null) => root?.textContent ?? "";
+
+/** Nothing is shown on a layer above others here. */
+const prepare = (window: OpenedWorkspace["window"]) =>
+  Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
+
+async function open(campaigns: Campaign[], url = list, answers: FetchStandIn["answers"] = {}) {
+  const opened = await openWorkspace({ campaigns }, { url, answers, prepare });
+  page = opened;
+  return opened;
+}
+
+const rows = (opened: OpenedWorkspace) => [
+  ...opened.panel("campaigns").querySelectorAll(".campaign-table tbody tr"),
+];
+const queries = (opened: OpenedWorkspace) =>
+  opened.callsTo("GET /amplify/campaigns").map(({ url }) => Object.fromEntries(url.searchParams));
+
+test("the list says of each campaign how it stands, how many of how many were sent, and what people did", async () => {
+  const opened = await open([sent, draft]);
+  await opened.settle(() => rows(opened).length === 2);
+  const [first, second] = rows(opened);
+  expect(text(first?.querySelector('[data-column="sent"]') ?? null)).toBe("8 of 10");
+  expect(text(first?.querySelector('[data-column="opened"]') ?? null)).toBe("38%, 3 of 8 sent");
+  expect(text(first?.querySelector('[data-column="clicked"]') ?? null)).toBe("–");
+  expect(text(first?.querySelector(".campaign-details") ?? null)).toBe(
+    "Three things · from Ada <ada@example.com> · by Ada Hale",
+  );
+  // A draft is written on, what was sent is looked at.
+  const links = [first, second].map((row) => row?.querySelector("a")?.getAttribute("href"));
+  expect(links).toEqual(["#campaigns/c1", "#campaigns/c2/compose"]);
+});
+
+test("headings sort, and a state narrows the list, each by another question to the server", async () => {
+  const opened = await open([sent, draft]);
+  await opened.settle(() => rows(opened).length === 2);
+  await opened.click(opened.panel("campaigns"), "Opened");
+  await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "true"));
+  await opened.click(opened.panel("campaigns"), "Opened");
+  await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "false"));
+  await opened.click(opened.panel("campaigns"), "Drafts");
+  await opened.settle(() => queries(opened).some(({ state }) => state === "draft"));
+  await opened.click(opened.panel("campaigns"), "Archived");
+  await opened.settle(() => queries(opened).some(({ archived }) => archived === "true"));
+});
+
+test("a draft that is deleted can be brought back", async () => {
+  const opened = await open([draft]);
+  await opened.settle(() => rows(opened).length === 1);
+  opened.server.answers["DELETE /amplify/campaigns/{id}"] = () => ({ body: { message: "Deleted" } });
+  opened.server.answers["POST /amplify/campaigns/{id}/restore"] = () => ({ body: {} });
+  await opened.click(opened.panel("campaigns"), "Delete the draft");
+  await opened.settle(() => text(opened.panel("campaigns")).includes("Deleted the draft “Prices”."));
+  await opened.click(opened.panel("campaigns"), "Undo");
+  await opened.settle(() => opened.callsTo("POST /amplify/campaigns/{id}/restore").length === 1);
+});
+
+test("without any campaign the list leads on to the first", async () => {
+  const opened = await open([]);
+  await opened.settle(() => text(opened.panel("campaigns")).includes("Nothing sent yet"));
+  expect(text(opened.panel("campaigns"))).toContain("Choose leads to send to");
+  expect(opened.panel("campaigns").querySelector('[type="search"]')).toBeNull();
+});
+
+test("causes of failures are told in plain words, and may be tried again by their code", async () => {
+  const refused = "550 5.1.1 No";
+  const opened = await open([sent], `${list}/c1`, {
+    "GET /amplify/campaigns/{id}/causes": () => ({
+      body: [
+        {
+          ...{ state: "failed", code: "refused", count: 2, retry: "failed", looked: 2, reason: refused },
+          cause: { code: "refused", params: {}, reply: refused },
+          said: [{ reply: refused, count: 2, domains: ["in.test"] }],
+        },
+      ],
+    }),
+    "POST /amplify/campaigns/{id}/retry": () => ({ body: { message: "", retried: 2 } }),
+  });
+  await opened.settle(() => opened.document.querySelector(".cause-list") !== null);
+  expect(text(opened.document.querySelector(".cause-words"))).toBe(
+    "Refused for good by the recipient's server550 5.1.1, no such mailbox at in.test",
+  );
+  await opened.click(opened.panel("campaigns"), "Try again");
+  await opened.settle(() => opened.callsTo("POST /amplify/campaigns/{id}/retry").length === 1);
+  expect(opened.callsTo("POST /amplify/campaigns/{id}/retry")[0]?.body).toEqual({
+    states: ["failed"],
+    code: "refused",
+  });
+});
