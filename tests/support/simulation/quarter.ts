@@ -8,7 +8,8 @@ import { fairWeather } from "./mailServer.ts";
 import { Schedule } from "./schedule.ts";
 import { addPlan, contentOf, enrol, simulatedZones } from "./sequences.ts";
 import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
-import { type Limits, Witness } from "./witness.ts";
+import { Witness } from "./witness.ts";
+import type { Limits } from "./witnessed.ts";
 
 /** What somebody who was there would tell of a quarter: facts of the world, nothing of what the program believes. */
 export type QuarterStory = {

@@ -3,54 +3,14 @@ import { dayMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import type { LedgerFile, Move } from "./ledgerFile.ts";
-import type { MailServer, Wire } from "./mailServer.ts";
+import type { Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
 import { SequenceWitness } from "./sequenceWitness.ts";
+import type { Account, Campaign, Delivery } from "./witnessed.ts";
 import { wrongSums } from "./wrongSums.ts";
 
 /** A rule that did not hold, and how. */
 export type Broken = { rule: string; detail: string };
-
-/** The limits that a person has set; of those that were changed meanwhile the mildest. */
-export type Limits = { perDay: number | null; perMinute: number | null; gapMs: number };
-
-type Delivery = {
-  campaignId: string;
-  email: string;
-  state: string;
-  /** Whether the server has taken it: in the attempt that is under way, and since a person last took the risk. */
-  isTaken: boolean;
-  isTakenEver: boolean;
-  /** Whether nobody can know what became of this attempt. */
-  isDoubtful: boolean;
-  claimedAt: number;
-  answeredAtMs: number;
-  notBefore: number;
-  attempts: number;
-};
-
-type Account = {
-  limits: Limits;
-  server: MailServer;
-  begunAt: number[];
-  takenAt: number[];
-  claimCount: number;
-  /** How much beyond its limits may lie with a process that had lost the right to send, and did not know. */
-  tolerance: number;
-};
-
-type Campaign = {
-  accountId: string;
-  isStopped: boolean;
-  isCancelled: boolean;
-  retriedStates: Set<string>;
-  /** How often somebody let it go on, and how many of those calls are not answered yet. */
-  goingOn: number;
-  goingOnAsked: number;
-  dueSince: number | null;
-  /** Claims of others since it had its turn. */
-  passedOver: number;
-};
 
 /** Which ways a delivery may go. What the world knows of the mail itself is asked besides. */
 const ways: Record<string, readonly string[]> = {

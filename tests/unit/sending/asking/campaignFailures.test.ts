@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { inner, reason } from "../../../contract/reasons.ts";
-import { CampaignFailures } from "../../../server/sending/asking/campaignFailures.ts";
-import { RefusalRun, type SharedRefusals } from "../../../server/sending/asking/refusalRun.ts";
-import { keptLog } from "../../support/server/keptLog.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
-import { until } from "../../support/until.ts";
+import { inner, reason } from "../../../../contract/reasons.ts";
+import { CampaignFailures } from "../../../../server/sending/asking/campaignFailures.ts";
+import { RefusalRun, type SharedRefusals } from "../../../../server/sending/asking/refusalRun.ts";
+import { keptLog } from "../../../support/server/keptLog.ts";
+import { campaignRow } from "../../../support/smtp/sendingRows.ts";
+import { until } from "../../../support/until.ts";
 
 /** A campaign of two parts of whose mails so many failed; answers what it was paused for. */
 function watched() {
