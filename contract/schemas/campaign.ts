@@ -246,6 +246,8 @@ export const testInput = z
       ...senderFields,
       templateId: id.optional(),
       leadId: id.optional(),
+      /** An account whose address gets it; without one it goes to one's own. */
+      to: id.optional(),
     },
     { error: choose },
   )

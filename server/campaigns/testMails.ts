@@ -22,7 +22,7 @@ type Asking = { scope: Scope; person: SignedIn };
 
 export type TestMails = ReturnType<typeof createTestMails>;
 
-/** Test mails go to the signed-in person's own address and nowhere else. */
+/** Test mails go to the signed-in person's own address, or to that of an account of the workspace, and nowhere else. */
 export function createTestMails(
   core: Core,
   parts: {
@@ -41,6 +41,11 @@ export function createTestMails(
     return namesAccount(input) ? accountNamed(rows, input) : first;
   }
 
+  async function addressFor({ scope, person }: Asking, { to }: TestInput): Promise<string> {
+    if (to === undefined) return person.email;
+    return accountNamed(await credentials.ownedBy(scope.workspaceId), { credentialId: to }).appEmail;
+  }
+
   async function htmlOf(scope: Scope, input: TestInput): Promise<string> {
     if (input.html?.trim()) return input.html;
     const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
@@ -51,21 +56,23 @@ export function createTestMails(
 
   return {
     /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
-    async send({ scope, person }: Asking, input: TestInput): Promise<{ message: string }> {
+    async send(asking: Asking, input: TestInput): Promise<{ message: string }> {
+      const { scope, person } = asking;
       const html = await htmlOf(scope, input);
       const account = await accountFor(scope, input);
+      const to = await addressFor(asking, input);
       const definitions = await definitionsOf(scope);
       const mail = await testMail(core, {
         subject: input.subject?.trim() || inTexts(answerTexts).campaigns.testSubject,
         html,
         from: senderMailbox(senderAccountOf(account)),
         fromEmail: account.appEmail,
-        to: person.email,
+        to,
         values: await mergeValuesFor(audience, { scope, person, leadId: input.leadId, definitions }),
         custom: customNames(definitions),
       });
       const { id: credentialId, workspaceId } = account;
-      return answerOf(await parts.sender.sendOne({ credentialId, workspaceId, mail }), person.email);
+      return answerOf(await parts.sender.sendOne({ credentialId, workspaceId, mail }), to);
     },
   };
 }

@@ -17,7 +17,7 @@ export function useNames(): Loaded<BuilderNames> {
       ? {
           fields: (fields.value ?? []).map(definitionOf),
           collections: (collections.value ?? []).map(({ _id, name }) => ({ id: _id, name })),
-          campaigns: (campaigns.value ?? []).map(({ _id, subject }) => ({ id: _id, name: subject })),
+          campaigns: (campaigns.value ?? []).map(({ _id, name }) => ({ id: _id, name })),
         }
       : undefined,
     message: failed?.message ?? "",

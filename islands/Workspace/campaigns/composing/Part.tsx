@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type ComposingTexts, composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { useComposing } from "./draft/useDraft.ts";
 import type { PartState } from "./partStates.ts";
 
 /** One part of the campaign: what it comes to in a sentence, and all of it once it is opened. */
@@ -23,6 +24,7 @@ export function Part({
   children: () => ReactNode;
 } & PartState) {
   const texts = useTexts(composingTexts);
+  const { isFixed } = useComposing();
   return (
     <section className="part" id={`part-${name}`} data-state={state} data-open={isOpen}>
       <h3>
@@ -44,7 +46,7 @@ export function Part({
             <span className="part-summary">{summary}</span>
           </span>
           <span className="part-change" aria-hidden="true">
-            {isOpen ? texts.close : openWord(name, state, texts)}
+            {isOpen ? texts.close : isFixed && name !== "when" ? texts.look : openWord(name, state, texts)}
           </span>
         </button>
       </h3>

@@ -8,9 +8,10 @@ import { useAction } from "../../../../_data/useAction.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
+import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
 import { useComposing } from "../draft/useDraft.ts";
 
-/** Sends the mail that is looked at to oneself, with the values of the lead that it is looked at for. */
+/** Sends the mail that is looked at to oneself or to an account's address, with the values of the lead that it is looked at for. */
 export function TestSend({
   html,
   subject,
@@ -24,6 +25,8 @@ export function TestSend({
   const { draft } = useComposing();
   const credentials = useLoad(queries.credentials());
   const [said, setSaid] = useState("");
+  // One's own address, or an account's.
+  const [to, setTo] = useState("");
   const sender =
     credentials.value?.find(({ _id }) => _id === draft.plan.accounts[0]) ?? credentials.value?.[0];
   const testing = useAction(async () => {
@@ -33,6 +36,7 @@ export function TestSend({
       ...(subject.trim() === "" ? {} : { subject }),
       ...(sender === undefined ? {} : sendsFrom(sender)),
       ...(leadId === undefined ? {} : { leadId }),
+      ...(to === "" ? {} : { to }),
     };
     setSaid((await browserClient("POST /email/send/test", { body })).message);
   });
@@ -41,6 +45,18 @@ export function TestSend({
       <Button disabled={testing.running || sender === undefined} onClick={() => testing.run()}>
         {testing.running ? texts.testing : texts.test}
       </Button>
+      <LineSelect
+        label={texts.testTo}
+        value={to}
+        options={[
+          { value: "", text: texts.toMe },
+          ...(credentials.value ?? []).map(({ _id, appEmail }) => ({
+            value: _id,
+            text: texts.toAddress(appEmail),
+          })),
+        ]}
+        onChange={setTo}
+      />
       <p role="status" data-failed={testing.message !== ""}>
         {sender === undefined ? texts.testNeedsAccount : testing.message || said}
       </p>
