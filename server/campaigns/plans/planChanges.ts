@@ -25,11 +25,9 @@ export function columnsOf(content: PlanContent): Saved["set"] {
 
 /** @throws {Refusal} bad_request. */
 export function refuseImpossible({ kind, steps }: PlanContent): void {
-  const ids = [
-    ...steps.map(({ id }) => id),
-    ...steps.flatMap(({ variants }) => variants.map(({ id }) => id)),
-  ];
-  if (new Set(ids).size < ids.length) throw refused("plan_ids_twice");
+  // A step may be called as its variant: of what was sent without being composed both are.
+  const isTwice = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size < all.length;
+  if (isTwice(steps) || isTwice(steps.flatMap(({ variants }) => variants))) throw refused("plan_ids_twice");
   if (kind === "once" && steps.length > 1) throw refused("plan_once_one_step");
 }
 
