@@ -3,13 +3,11 @@ import { conclude } from "./conclude.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { followCampaigns } from "./followCampaigns.ts";
-import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
+import { type CampaignFigures, canTakeBack, shortId } from "./format/campaignFigures.ts";
 import { plainText } from "./format/plainText.ts";
 import type { Output } from "./output.ts";
-import { jsonDisplay, lineDisplay, type ProgressDisplay, Standings } from "./progressDisplay.ts";
+import { jsonDisplay, type Key, lineDisplay, type ProgressDisplay, Standings } from "./progressDisplay.ts";
 import { reportFault } from "./reportFault.ts";
-
-type Key = "pause" | "resume" | "leave";
 
 /**
  * Shows campaigns until the last is over and tells how they ended. Ctrl-C only stops the watching.
@@ -62,8 +60,10 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
   let refused: string | null = null;
   let isOpen = true;
   const show = () => isOpen && display.show({ standings: standings.list(), reachable, refused });
+  let askNow = () => {};
   const onRefused = (why: string | null) => {
     refused = why;
+    if (why === null) askNow();
     show();
   };
   const display = await displayFor(output, keyHandler(connection, watching, onRefused));
@@ -77,6 +77,9 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
       signal,
       now,
       words,
+      onReady: (ask) => {
+        askNow = ask;
+      },
     })) {
       if ("figures" in event) standings.add(event.figures, now());
       else reachable = event.reachable;
@@ -96,6 +99,15 @@ async function displayFor(output: Output, onKey: (key: Key) => void): Promise<Pr
   return liveDisplay(output, output.terminal.stdin.isTTY ? onKey : undefined);
 }
 
+const asked: Record<
+  Exclude<Key, "leave">,
+  (client: Connection["client"], input: { params: { id: string } }) => Promise<unknown>
+> = {
+  pause: (client, input) => client("POST /amplify/campaigns/{id}/pause", input),
+  resume: (client, input) => client("POST /amplify/campaigns/{id}/resume", input),
+  takeBack: (client, input) => client("POST /amplify/campaigns/{id}/undo", input),
+};
+
 function keyHandler(
   { client }: Connection,
   { campaignIds, left }: Watching,
@@ -105,12 +117,8 @@ function keyHandler(
     const [id] = campaignIds;
     if (key === "leave" || id === undefined) return left.abort();
     const input = { params: { id } };
-    const call =
-      key === "pause"
-        ? client("POST /amplify/campaigns/{id}/pause", input)
-        : client("POST /amplify/campaigns/{id}/resume", input);
     // The view itself says what came of it: words in between would tear the frame.
-    call.then(
+    asked[key](client, input).then(
       () => onRefused(null),
       (error: unknown) => onRefused(plainText(error instanceof Error ? error.message : String(error))),
     );
@@ -122,9 +130,10 @@ function sayLeft(
   figures: readonly CampaignFigures[],
   campaignIds: readonly string[],
 ): ExitCode {
-  const paused = figures.length > 0 && figures.every((figures) => figures.state === "paused");
   const { left } = output.texts(progressTexts);
-  output.note(paused ? left.paused : left.running);
+  const all = (is: (one: CampaignFigures) => boolean) => figures.length > 0 && figures.every(is);
+  const isAhead = all(canTakeBack);
+  output.note(all(({ state }) => state === "paused") ? left.paused : isAhead ? left.ahead : left.running);
   sayHowToWatch(output, campaignIds);
   output.event("left", { campaignIds });
   return exitCodes.interrupted;

@@ -7,7 +7,8 @@ import type { Output } from "./output.ts";
 
 /** The exit code that one campaign's end deserves. */
 export function exitCodeOf(figures: CampaignFigures): ExitCode {
-  if (figures.state === "cancelled") return exitCodes.refused;
+  // A draft is what a start that was taken back leaves behind.
+  if (figures.state === "cancelled" || figures.state === "draft") return exitCodes.refused;
   if (figures.state !== "finished" || figures.uncertain > 0) return exitCodes.needsPerson;
   return figures.failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }

@@ -17,6 +17,8 @@ export type FollowOptions = Connection & {
   signal: AbortSignal;
   now: () => number;
   words: Words;
+  /** Given what has every campaign asked for at once: of what somebody has just done no socket may tell. */
+  onReady?: (askNow: () => void) => void;
 };
 
 /**
@@ -31,6 +33,7 @@ export async function* followCampaigns(options: FollowOptions): AsyncGenerator<F
   const follower = new Follower({ ...options, signal }, events);
   // Without a socket the asking alone carries on, so its faults are nobody's concern.
   follower.listen().catch(() => {});
+  options.onReady?.(() => follower.askNow());
   void follower.ask().then(events.end, events.fail);
   try {
     yield* events;
@@ -87,6 +90,10 @@ class Follower {
     }
   }
 
+  askNow(): void {
+    for (const id of this.#heardAtMs.keys()) this.#askSoon(id);
+  }
+
   async ask(): Promise<void> {
     const { signal, now } = this.#options;
     while (!signal.aborted && this.#heardAtMs.size > 0) {
@@ -124,9 +131,8 @@ class Follower {
   }
 
   #isOver(state: Campaign["state"]): boolean {
-    return (
-      state === "finished" || state === "cancelled" || (state === "paused" && !this.#options.throughPauses)
-    );
+    if (state === "paused") return !this.#options.throughPauses;
+    return state === "finished" || state === "cancelled" || state === "draft";
   }
 
   #reached(reachable: boolean): void {

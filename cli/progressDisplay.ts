@@ -5,6 +5,9 @@ import { PaceMeter } from "./format/pace.ts";
 import { progressLine, type Standing } from "./format/progressText.ts";
 import type { Output } from "./output.ts";
 
+/** What a key of the live view asks for. */
+export type Key = "pause" | "resume" | "takeBack" | "leave";
+
 /** Where all of them stand, and whether the server can be reached. */
 export type ProgressFrame = {
   standings: readonly Standing[];

@@ -1,3 +1,4 @@
+import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { attach } from "../attach.ts";
@@ -20,13 +21,19 @@ export function watchCommand(help: HelpTexts) {
     .action(action(watch));
 }
 
+/** What is under way; to somebody who looks on also what is planned, for which no script should wait. */
+function isShown(state: Campaign["state"], { mode }: Output): boolean {
+  if (state === "scheduled") return mode === "live";
+  return state === "running" || state === "starting" || state === "holding";
+}
+
 async function watch(output: Output, text: string | undefined, options: WatchOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const connection = await connect(output.terminal, options.server);
   const { client } = connection;
   const campaigns =
     text === undefined
-      ? (await client("GET /amplify/campaigns")).filter(({ state }) => state === "running")
+      ? (await client("GET /amplify/campaigns")).filter(({ state }) => isShown(state, output))
       : [await findCampaign(client, text, texts)];
   if (campaigns.length === 0) {
     output.line(texts.watch.nothing);

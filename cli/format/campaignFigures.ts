@@ -7,6 +7,7 @@ import { plainText } from "./plainText.ts";
 export type CampaignFigures = {
   campaignId: string;
   subject: string;
+  kind: Campaign["kind"];
   state: Campaign["state"];
   /** How many are mailed; the skipped stand beside it. */
   total: number;
@@ -21,6 +22,9 @@ export type CampaignFigures = {
   waitingCode: string | null;
   /** When it goes on, or null where that is not known. */
   nextAtMs: number | null;
+  /** When it starts, or until when its start can be taken back; null where that is over, or nothing is planned. */
+  startAtMs: number | null;
+  holdUntilMs: number | null;
 };
 
 export function figuresOfProgress(progress: Progress, words: Words): CampaignFigures {
@@ -28,6 +32,7 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
   return withRemaining({
     campaignId,
     subject: plainText(progress.subject),
+    kind: progress.root === "workflow" ? "sequence" : "once",
     state,
     total,
     sent: progress.success,
@@ -36,6 +41,8 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
     skipped,
     ...waitingOf(progress, words),
     nextAtMs: progress.nextAt,
+    // Of what has not begun nothing is told.
+    ...{ startAtMs: null, holdUntilMs: null },
   });
 }
 
@@ -43,7 +50,8 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
-    subject: plainText(campaign.subject),
+    subject: plainText(campaign.subject || campaign.name),
+    kind: campaign.kind,
     state: campaign.state,
     total: campaign.recipients,
     sent,
@@ -52,6 +60,8 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
     skipped,
     ...waitingOf(campaign, words),
     nextAtMs: campaign.nextAt,
+    startAtMs: campaign.startAt,
+    holdUntilMs: campaign.holdUntil,
   });
 }
 
@@ -67,6 +77,18 @@ function withRemaining(figures: Omit<CampaignFigures, "remaining">): CampaignFig
   // Of a cancelled campaign nothing is to come: whoever was left out is among the skipped.
   const remaining = figures.state === "cancelled" ? 0 : unsettledOf(figures);
   return { ...figures, remaining };
+}
+
+/** Whether it is planned and its mails are not written yet, so that there is nothing to count. */
+export function isAhead({ state, total }: Pick<CampaignFigures, "state" | "total">): boolean {
+  return (
+    total === 0 && (state === "draft" || state === "scheduled" || state === "holding" || state === "starting")
+  );
+}
+
+/** Whether its start can be taken back. */
+export function canTakeBack({ state }: Pick<CampaignFigures, "state">): boolean {
+  return state === "holding" || state === "scheduled";
 }
 
 /** How much of the total is neither sent nor failed nor uncertain. */

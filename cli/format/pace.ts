@@ -27,7 +27,9 @@ export class PaceMeter {
     const first = samples[0];
     if (first === undefined || nowMs - first.atMs < 500 || settled === first.settled) return null;
     const perSecond = ((settled - first.settled) * 1000) / (nowMs - first.atMs);
-    const goesOn = figures.state === "running" && figures.remaining > 0 && figures.waiting === null;
+    // Of a sequence more mails are written as it goes on.
+    const isKnown = figures.kind === "once" && figures.remaining > 0;
+    const goesOn = figures.state === "running" && isKnown && figures.waiting === null;
     return { perSecond, doneAtMs: goesOn ? nowMs + (figures.remaining / perSecond) * 1000 : null };
   }
 }

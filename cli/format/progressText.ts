@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
-import type { CampaignFigures } from "./campaignFigures.ts";
+import { type CampaignFigures, isAhead } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
 import { clockTime, duration } from "./times.ts";
 
@@ -42,14 +42,24 @@ const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
   "retries_due",
   "paused",
   "paused_by_person",
+  "window_closed",
+  "awaiting_winner",
+  "next_step_due",
+  "joins_later",
 ]);
+const dueThen: ReasonCode = "next_step_due";
 
 /** Where a campaign stands, as a sentence; "" while it simply runs. */
 export function stateText(figures: CampaignFigures, nowMs: number, texts: ProgressTexts): string {
-  const { state, nextAtMs } = figures;
+  const { state, nextAtMs, startAtMs, holdUntilMs } = figures;
   const { states } = texts;
-  if (state === "finished" || state === "cancelled") return states[state];
+  if (state === "finished" || state === "cancelled" || state === "draft" || state === "starting")
+    return states[state];
+  if (state === "scheduled" && startAtMs !== null) return states.startsAt(clockTime(startAtMs, nowMs, texts));
+  if (state === "holding") return states.held(duration((holdUntilMs ?? nowMs) - nowMs, texts));
   const reason = reasonText(figures, texts);
+  if (figures.waitingCode === dueThen && nextAtMs !== null)
+    return states.dueAt({ state: reason, time: clockTime(nextAtMs, nowMs, texts) });
   return reason === "" || figures.waiting === null || nextAtMs === null || nextAtMs - nowMs < atOnceMs
     ? reason
     : states.until({ state: reason, time: clockTime(nextAtMs, nowMs, texts) });
@@ -63,6 +73,6 @@ function reasonText({ state, waiting, waitingCode }: CampaignFigures, { states }
 
 /** One campaign on one line, for pipes and logs. */
 export function progressLine({ figures, pace }: Standing, nowMs: number, texts: ProgressTexts): string {
-  const counts = [sentText(figures, texts), ...restText(figures, texts)].join(", ");
+  const counts = isAhead(figures) ? "" : [sentText(figures, texts), ...restText(figures, texts)].join(", ");
   return [counts, stateText(figures, nowMs, texts), paceText(pace, nowMs, texts)].filter(Boolean).join("; ");
 }

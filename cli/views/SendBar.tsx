@@ -2,7 +2,7 @@ import { Box, Text } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
-import { type CampaignFigures, unsettledOf } from "../format/campaignFigures.ts";
+import { type CampaignFigures, isAhead, unsettledOf } from "../format/campaignFigures.ts";
 import { paceText, type Standing, sentText, stateText } from "../format/progressText.ts";
 
 export type Look = { color: boolean; unicode: boolean };
@@ -27,20 +27,25 @@ export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
   const { figures, pace } = standing;
   const state = stateText(figures, nowMs, texts);
   const rate = paceText(pace, nowMs, texts);
+  const subject = figures.subject || texts.view.noSubject;
   const sent = sentText(figures, texts);
   const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end" bold>
-        {figures.subject || texts.view.noSubject}
+        {figures.kind === "sequence" ? texts.view.sequence(subject) : subject}
       </Text>
-      <Text wrap="truncate-end">
-        <Bar figures={figures} look={look} width={Math.max(0, room)} />
-        {`  ${sent}`}
-      </Text>
-      <Text wrap="truncate-end">
-        <Legend figures={figures} look={look} texts={texts} />
-      </Text>
+      {!isAhead(figures) && (
+        <>
+          <Text wrap="truncate-end">
+            <Bar figures={figures} look={look} width={Math.max(0, room)} />
+            {`  ${sent}`}
+          </Text>
+          <Text wrap="truncate-end">
+            <Legend figures={figures} look={look} texts={texts} />
+          </Text>
+        </>
+      )}
       <Text wrap="truncate-end" dimColor={look.color}>
         {[state, rate].filter(Boolean).join("; ") || texts.view.starting}
       </Text>

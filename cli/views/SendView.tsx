@@ -1,6 +1,8 @@
 import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
+import { canTakeBack } from "../format/campaignFigures.ts";
 import type { Standing } from "../format/progressText.ts";
+import type { Key } from "../progressDisplay.ts";
 import { type Look, SendBar } from "./SendBar.tsx";
 
 export type SendViewProps = {
@@ -12,7 +14,7 @@ export type SendViewProps = {
   texts: ProgressTexts;
   nowMs: number;
   /** What the keys do; without it the view only shows. */
-  onKey?: ((key: "pause" | "resume" | "leave") => void) | undefined;
+  onKey?: ((key: Key) => void) | undefined;
   /** The window to draw for, where it is not the terminal's. */
   size?: { columns: number; rows: number };
 };
@@ -55,6 +57,7 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   const { isRawModeSupported } = useStdin();
   const paused = standings.some(({ figures }) => figures.state === "paused");
   const running = standings.some(({ figures }) => figures.state === "running");
+  const ahead = standings.some(({ figures }) => canTakeBack(figures));
   // One campaign may be steered from here; which of several would be meant nobody could tell.
   const steers = standings.length === 1;
   useInput(
@@ -62,10 +65,12 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
       if (key.ctrl && input === "c") onKey("leave");
       else if (steers && running && input === "p") onKey("pause");
       else if (steers && paused && input === "r") onKey("resume");
+      else if (steers && ahead && input === "u") onKey("takeBack");
     },
     { isActive: isRawModeSupported },
   );
-  const hints = [steers && running && view.pause, steers && paused && view.resume, view.leave];
+  const keys = [running && view.pause, paused && view.resume, ahead && view.takeBack];
+  const hints = [...(steers ? keys : []), view.leave];
   return (
     <Text wrap="truncate-end" dimColor={dim}>
       {hints.filter(Boolean).join("   ")}

@@ -29,12 +29,18 @@ export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): Prog
     incrementalRendering: true,
     maxFps: cliLimits.framesPerSecond,
   });
+  const show = (change: Partial<SendViewProps>) => {
+    shown = { ...shown, ...change, nowMs: now() };
+    instance.rerender(<SendView {...shown} />);
+  };
+  // While a start is held back the seconds that are left go by without any news.
+  const counting = setInterval(() => {
+    if (shown.standings.some(({ figures }) => figures.state === "holding")) show({});
+  }, cliLimits.countdownMs);
   return {
-    show(progress) {
-      shown = { ...shown, ...progress, nowMs: now() };
-      instance.rerender(<SendView {...shown} />);
-    },
+    show,
     async close() {
+      clearInterval(counting);
       // The last frame stays on the screen, without the keys that no longer do anything.
       instance.rerender(<SendView {...shown} refused={null} onKey={undefined} />);
       await instance.waitUntilRenderFlush();

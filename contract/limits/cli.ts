@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from "./units.ts";
+import { mib, minuteMs, secondMs } from "./units.ts";
 
 /** The terminal client's bounds. */
 export const cliLimits = {
@@ -13,6 +13,8 @@ export const cliLimits = {
   /** Lines for pipes and logs: at most one in this time. */
   plainLineMs: secondMs,
   framesPerSecond: 10,
+  /** How often the seconds are told in which a start can be taken back. */
+  countdownMs: secondMs,
   /** The rate is measured over this long. */
   paceWindowMs: 20 * secondMs,
   paceSamplesMax: 250,
@@ -20,6 +22,11 @@ export const cliLimits = {
   barWidthMax: 72,
   addressesShown: 20,
   failuresShown: 10,
+  /** Of what was done with a campaign, and of the domains of its recipients, when all of it is shown. */
+  deedsShown: 8,
+  domainsShown: 6,
+  /** What a file that describes a sequence may weigh. */
+  sequenceFileMax: mib,
   /** Tries of one send under one idempotency key, with a pause between them. */
   sendTries: 3,
   sendRetryMs: secondMs,

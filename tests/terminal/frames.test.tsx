@@ -22,6 +22,9 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
     waiting: null,
     waitingCode: null,
     nextAtMs: null,
+    kind: "once" as const,
+    startAtMs: null,
+    holdUntilMs: null,
     ...counts,
     ...changes,
   };
@@ -109,4 +112,35 @@ test("an import shows that it reads the file, then how far it is and what became
   ]);
   const undone = { ...job, state: "undone", progress: null } as ImportJob;
   expect(lines(undone)).toEqual([expect.stringMatching(/^█+ {2}98\/98 leads$/)]);
+});
+
+test("what is planned says when it starts, and what is held how long it can be taken back", () => {
+  const ahead = { total: 0, startAtMs: noon + 3 * 60 * 60 * 1000 };
+  expect(frame({ ...ahead, state: "scheduled" })).toBe("Spring news\nStarts 15:00\n");
+  const held = frame({ total: 0, state: "holding", holdUntilMs: noon + 12_000 });
+  expect(held).toBe("Spring news\nHeld back for 12 s; it can still be taken back\n");
+  expect(frame({ total: 0, state: "starting" })).toBe("Spring news\nStarting\n");
+});
+
+test("a sequence is told from a single mail, and when its next mail is due", () => {
+  const waiting = { waiting: "Mail 2 is due then", waitingCode: "next_step_due", nextAtMs: noon + 3_600_000 };
+  const lines = frame({ kind: "sequence", sent: 100, ...waiting }).split("\n");
+  expect(lines[0]).toBe("Sequence: Spring news");
+  expect(lines[3]).toBe("Mail 2 is due then: 13:00");
+});
+
+test("u takes a start back while it is held, and does nothing once mails go", () => {
+  const keys: string[] = [];
+  const held = figures({ total: 0, state: "holding", holdUntilMs: noon + 12_000 });
+  const onKey = (key: string) => void keys.push(key);
+  const view = (one: CampaignFigures) => (
+    <SendView {...{ standings: [{ figures: one, pace: null }], look, texts, onKey }} reachable nowMs={noon} />
+  );
+  const { lastFrame, stdin, rerender } = render(view(held));
+  expect(lastFrame()).toContain("u take it back   Ctrl-C leave");
+  stdin.write("u");
+  rerender(view(figures({ sent: 1 })));
+  expect(lastFrame()).not.toContain("u take it back");
+  stdin.write("u");
+  expect(keys).toEqual(["takeBack"]);
 });

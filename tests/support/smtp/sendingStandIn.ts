@@ -40,7 +40,8 @@ export function startSendingStandIn() {
     websocket: {
       open(socket) {
         sockets.add(socket);
-        for (const campaign of campaigns.values()) socket.send(JSON.stringify(realtime(campaign)));
+        for (const campaign of [...campaigns.values()].filter(hasBegun))
+          socket.send(JSON.stringify(realtime(campaign)));
       },
       message() {},
       close: (socket) => void sockets.delete(socket),
@@ -55,7 +56,7 @@ export function startSendingStandIn() {
       const before = campaigns.get(id) ?? newCampaign(id);
       const campaign = { ...before, ...changes, counts: { ...before.counts, ...changes.counts } };
       campaigns.set(id, campaign);
-      for (const socket of sockets) socket.send(JSON.stringify(realtime(campaign)));
+      if (hasBegun(campaign)) for (const socket of sockets) socket.send(JSON.stringify(realtime(campaign)));
     },
     /** Tells every socket what is not so: an answer to a call still says what `set` said. */
     announce(id: string, changes: Changes): void {
@@ -79,6 +80,10 @@ export function startSendingStandIn() {
     /** How many leads a plan would reach; ten unless said. */
     reach(count: number): void {
       state.recipients = count;
+    },
+    /** What any other call is answered. */
+    say(request: string, answer: unknown): void {
+      answers[request] = () => answer;
     },
     deliver(deliveries: Partial<Delivery>[]): void {
       state.deliveries = deliveries.map((one) => ({ ...delivery, ...one }));
@@ -162,12 +167,17 @@ function planned({ skipped, recipients }: State): SendPlan {
   };
 }
 
+/** Only of what has begun is anything told. */
+function hasBegun({ state }: Campaign): boolean {
+  return state === "running" || state === "paused" || state === "finished" || state === "cancelled";
+}
+
 function realtime(campaign: Campaign) {
   const { counts } = campaign;
   return message({
     campaignId: campaign._id,
     subject: campaign.subject,
-    // Only of what has begun is anything told.
+    root: campaign.kind === "sequence" ? "workflow" : "email",
     state: campaign.state as CampaignState,
     running: campaign.state === "running",
     total: campaign.recipients,

@@ -34,6 +34,9 @@ const figures: CampaignFigures = {
   remaining: 1000,
   waiting: null,
   waitingCode: null,
+  kind: "once",
+  startAtMs: null,
+  holdUntilMs: null,
   nextAtMs: null,
 };
 

@@ -36,6 +36,11 @@ export const progress = {
   states: {
     finished: "Finished",
     cancelled: "Cancelled",
+    draft: "A draft, which nothing sends until it is started",
+    starting: "Starting",
+    startsAt: (time: string) => `Starts ${time}`,
+    held: (time: string) => `Held back for ${time}; it can still be taken back`,
+    dueAt: ({ state, time }: { state: string; time: string }) => `${state}: ${time}`,
     paused: "Paused",
     pausedFor: (why: string) => `Paused: ${why}`,
     waitingFor: (why: string) => `Waiting: ${why}`,
@@ -50,11 +55,14 @@ export const progress = {
     connectedAgain: "Connected again.",
     pause: "p pause",
     resume: "r resume",
+    takeBack: "u take it back",
+    sequence: (subject: string) => `Sequence: ${subject}`,
     leave: "Ctrl-C leave; the send goes on",
   },
   left: {
     paused: "Left; it stays paused.",
     running: "Left; the send goes on.",
+    ahead: "Left; it starts all the same.",
     watch: (command: string) => `Watch it again: ${command}`,
   },
   imports: {
