@@ -17,6 +17,7 @@ import { retryCommand } from "./commands/retry.ts";
 import { segmentsCommand } from "./commands/segments.ts";
 import { sendCommand } from "./commands/send.ts";
 import { sendRestCommand } from "./commands/sendRest.ts";
+import { sequencesCommand } from "./commands/sequences.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
 import { templatesCommand } from "./commands/templates.ts";
 import { trackingCommand } from "./commands/tracking.ts";
@@ -41,6 +42,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     sendCommand(texts),
     watchCommand(texts),
     campaignsCommand(texts),
+    sequencesCommand(texts),
     deliveriesCommand(texts),
     linksCommand(texts),
     trackingCommand(texts),

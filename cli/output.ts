@@ -1,16 +1,23 @@
 import type { WriteStream } from "node:tty";
+import { styleText } from "node:util";
 import stringWidth from "string-width";
 import { cliLimits } from "../contract/limits/cli.ts";
 import { type Words, wordsOf } from "../contract/sentences/sentence.ts";
 import type { Texts } from "../contract/texts/language.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
-import { plainJson, plainText } from "./format/plainText.ts";
+import { plainJson, plainText, printable } from "./format/plainText.ts";
 import { type Column, table } from "./format/table.ts";
 import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
 
 /** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
 export type OutputMode = "live" | "lines" | "json";
+
+/** A part of a line, in a colour where there is one. */
+export type Piece = {
+  text: string;
+  color?: "blue" | "cyan" | "gray" | "green" | "magenta" | "red" | "yellow";
+};
 
 type Choices = { [Name in keyof CommonOptions]: CommonOptions[Name] | undefined };
 
@@ -37,6 +44,16 @@ export class Output {
   /** A line for people, on stdout; programs get `event` instead. */
   line(text: string): void {
     if (this.mode !== "json") write(this.terminal.stdout, text);
+  }
+
+  /** A line in colours, which has to be no longer than the terminal is wide. */
+  painted(pieces: readonly Piece[]): void {
+    if (this.mode === "json") return;
+    const parts = pieces.map(({ text, color }) => {
+      const safe = printable(text);
+      return color === undefined || !this.color ? safe : styleText(color, safe, { validateStream: false });
+    });
+    this.terminal.stdout.write(`${parts.join("").trimEnd()}\n`);
   }
 
   /** An object for programs; people get `line` instead. */

@@ -1,62 +1,83 @@
-import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { Option } from "commander";
+import type { CampaignSort } from "../../contract/schemas/campaign.ts";
+import type { PlanState } from "../../contract/schemas/campaignPlan.ts";
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { outputTexts } from "../../contract/texts/terminal/output.ts";
-import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { figuresOfCampaign, shortId } from "../format/campaignFigures.ts";
-import { restText, sentText, stateText } from "../format/progressText.ts";
-import { clockTime } from "../format/times.ts";
+import { allCampaigns } from "../find/allCampaigns.ts";
+import { campaignRows } from "../format/campaignRows.ts";
 import type { Output } from "../output.ts";
+import { activityCommand } from "./campaigns/activity.ts";
+import { duplicateCommand } from "./campaigns/duplicate.ts";
+import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/keep.ts";
+import { moveCommand } from "./campaigns/move.ts";
+import { showCommand } from "./campaigns/show.ts";
+import { startCommand } from "./campaigns/start.ts";
+import { campaignRetryCommand } from "./retry.ts";
+import { cancelCommand, pauseCommand, resumeCommand } from "./steer.ts";
 
-/** `amplify campaigns`: everything that was sent, newest first. */
+type ListOptions = CommonOptions & {
+  state?: PlanState;
+  search?: string;
+  archived?: boolean;
+  sort?: CampaignSort;
+};
+
+const states: Record<PlanState, true> = {
+  ...{ draft: true, scheduled: true, holding: true, starting: true },
+  ...{ running: true, paused: true, cancelled: true, finished: true },
+};
+
+/** By what, and whether the largest stands first: names are looked for from A on. */
+const sorts: Record<CampaignSort, "true" | "false"> = {
+  ...{ createdAt: "true", name: "false", state: "false" },
+  ...{ sent: "true", opened: "true", clicked: "true", total: "true" },
+};
+
+/** `amplify campaigns`: all of them, and with a word behind it what is to be done with one. */
 export function campaignsCommand(help: HelpTexts) {
-  return createCommand("campaigns", help.campaigns)
+  const command = createCommand("campaigns", help.campaigns.summary)
     .helpGroup(help.groups.sending)
+    .addOption(new Option("--state <state>", help.campaigns.state).choices(Object.keys(states)))
+    .option("--search <text>", help.campaigns.search)
+    .option("--archived", help.campaigns.archived)
+    .addOption(new Option("--sort <by>", help.campaigns.sort).choices(Object.keys(sorts)))
     .action(action(listCampaigns));
+  const subcommands = [
+    showCommand(help, help.campaigns.show),
+    startCommand(help, help.campaigns.start),
+    pauseCommand(help),
+    resumeCommand(help),
+    cancelCommand(help),
+    campaignRetryCommand(help),
+    moveCommand(help),
+    duplicateCommand(help),
+    renameCommand(help),
+    archiveCommand(help),
+    deleteCommand(help),
+    undoCommand(help),
+    activityCommand(help),
+  ];
+  // Beneath `campaigns` they need no heading that tells what they are about.
+  for (const one of subcommands) command.addCommand(one.helpGroup(""));
+  return command;
 }
 
-async function listCampaigns(output: Output, options: CommonOptions): Promise<ExitCode> {
-  const texts = output.texts(outputTexts);
-  const progress = output.texts(progressTexts);
+async function listCampaigns(output: Output, options: ListOptions): Promise<ExitCode> {
+  const texts = output.texts(campaignTexts);
   const { client } = await connect(output.terminal, options.server);
-  const campaigns = await client("GET /amplify/campaigns");
-  if (campaigns.length === 0) output.line(texts.campaigns.none);
-  else
-    output.rows("campaign", campaigns, [
-      { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
-      {
-        title: texts.columns.started,
-        value: ({ createdAt }) => clockTime(createdAt, output.terminal.now(), progress),
-      },
-      { title: texts.columns.subject, value: ({ subject }) => subject },
-      {
-        title: texts.columns.state,
-        value: (campaign) =>
-          stateText(figuresOfCampaign(campaign, output.words), output.terminal.now(), progress) ||
-          texts.campaigns.running,
-      },
-      { title: texts.columns.result, value: (campaign) => resultText(campaign, output) },
-      {
-        title: texts.columns.opened,
-        value: ({ trackOpens, opened }) => (trackOpens ? String(opened) : "-"),
-        align: "right",
-        spare: true,
-      },
-      {
-        title: texts.columns.clicked,
-        value: ({ trackClicks, clicked }) => (trackClicks ? String(clicked) : "-"),
-        align: "right",
-        spare: true,
-      },
-    ]);
+  const { state, search, archived, sort } = options;
+  const asked = {
+    ...(state && { state }),
+    ...(search && { search }),
+    ...(archived && { archived: "true" as const }),
+    ...(sort && { sort, desc: sorts[sort] }),
+  };
+  const all = await allCampaigns(client, asked);
+  if (all.length > 0) output.rows("campaign", all, campaignRows(output));
+  else output.line(Object.keys(asked).length > 0 ? texts.none : texts.noneYet);
   return exitCodes.done;
-}
-
-function resultText(campaign: Campaign, { words, texts }: Output): string {
-  const figures = figuresOfCampaign(campaign, words);
-  const progress = texts(progressTexts);
-  return [sentText(figures, progress), ...restText(figures, progress)].join(", ");
 }

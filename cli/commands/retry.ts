@@ -1,3 +1,4 @@
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { attach } from "../attach.ts";
@@ -12,6 +13,7 @@ import type { Output } from "../output.ts";
 type RetryOptions = CommonOptions & {
   failed?: boolean;
   uncertain?: boolean;
+  cause?: string;
   detach?: boolean;
   wait?: boolean;
 };
@@ -29,9 +31,29 @@ export function retryCommand(help: HelpTexts) {
     .action(action(retry));
 }
 
+/** `amplify campaigns retry`: the same, also for what has one cause. */
+export function campaignRetryCommand(help: HelpTexts) {
+  return createCommand("retry", help.campaigns.retry)
+    .argument("<campaign>", help.campaign)
+    .option("--cause <code>", help.campaigns.cause)
+    .option("--failed", help.retry.failed)
+    .option("--uncertain", help.retry.uncertain)
+    .option("--detach", help.detach)
+    .option("--wait", help.wait)
+    .addHelpText("after", help.exitCodes)
+    .action(
+      action(async (output: Output, text: string, options: RetryOptions) => {
+        const { failed, uncertain, cause } = options;
+        if (!failed && !uncertain && !cause) throw new UsageFault(output.texts(campaignTexts).whichCause);
+        // Uncertain ones may reach somebody twice, so a cause alone never means them.
+        return retry(output, text, { ...options, failed: failed || !uncertain });
+      }),
+    );
+}
+
 async function retry(output: Output, text: string, options: RetryOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const { failed, uncertain } = options;
+  const { failed, uncertain, cause } = options;
   if (!failed && !uncertain) throw new UsageFault(texts.retry.which);
   const connection = await connect(output.terminal, options.server);
   const { client } = connection;
@@ -40,6 +62,7 @@ async function retry(output: Output, text: string, options: RetryOptions): Promi
     params: { id },
     body: {
       states: [...(failed ? (["failed"] as const) : []), ...(uncertain ? (["uncertain"] as const) : [])],
+      ...(cause === undefined ? {} : { code: cause }),
     },
   });
   output.line(message);

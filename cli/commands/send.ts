@@ -1,39 +1,42 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
-import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import { textsOfSkipped } from "../../contract/sending/skipped.ts";
 import { skippedTexts } from "../../contract/texts/skipped.ts";
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
 import { confirm } from "../ask.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
+import { type ComposeOptions, composeSend, isComposed } from "../compose/composeSend.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findSender } from "../find/findAccount.ts";
 import { findAudience } from "../find/findAudience.ts";
-import { pickOne } from "../find/pickOne.ts";
+import { findTemplate } from "../find/findTemplate.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import type { Output } from "../output.ts";
 import { planLines, planWarnings, type SendPlan, skippedLines, telling } from "../sendPlan.ts";
+import { wholeNumber } from "../wholeNumber.ts";
 
-type SendOptions = CommonOptions & {
-  template?: string;
-  collection?: string;
-  subject?: string;
-  from?: string;
-  yes?: boolean;
-  detach?: boolean;
-  wait?: boolean;
-  test?: boolean;
-  opens?: boolean;
-  clicks?: boolean;
-  key?: string;
-};
+type SendOptions = CommonOptions &
+  ComposeOptions & {
+    template?: string;
+    collection?: string;
+    subject?: string;
+    yes?: boolean;
+    detach?: boolean;
+    wait?: boolean;
+    test?: boolean;
+    opens?: boolean;
+    clicks?: boolean;
+    key?: string;
+  };
 
 /** `amplify send`: plan, confirm, send, and watch until it is finished. */
 export function sendCommand(help: HelpTexts) {
@@ -42,7 +45,14 @@ export function sendCommand(help: HelpTexts) {
     .option("--template <name>", help.send.template)
     .option("--subject <text>", help.send.subject)
     .option("--collection <name>", help.send.collection)
-    .option("--from <email>", help.send.from)
+    .option("--from <email>", help.send.from, collect)
+    .option("--name <text>", help.sendAs.name)
+    .option("--segment <name>", help.sendAs.segment, collect)
+    .option("--exclude <name>", help.sendAs.exclude, collect)
+    .option("--at <time>", help.sendAs.at)
+    .option("--zone <zone>", help.sendAs.zone)
+    .option("--window <hours>", help.sendAs.window)
+    .option("--undo <seconds>", help.sendAs.undo, wholeNumber(help))
     .option("--yes", help.send.yes)
     .option("--detach", help.detach)
     .option("--wait", help.wait)
@@ -56,16 +66,22 @@ export function sendCommand(help: HelpTexts) {
     .action(action(send));
 }
 
+/** Of an option that may be given several times, all that were given. */
+function collect(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
 async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   // Not left to Commander, which would tell nobody that `--templat` was a slip.
   if (options.template === undefined) throw new UsageFault(texts.send.whichTemplate);
+  if (!options.test && isComposed(options)) return compose(output, options, options.template);
   const asked = options.test ? null : required(options, texts);
   const connection = await connect(output.terminal, options.server);
   const { client } = connection;
   const [template, account] = await Promise.all([
     findTemplate(client, options.template, texts),
-    findSender(client, options.from, texts),
+    findSender(client, options.from?.[0], texts),
   ]);
   if (asked === null) return sendTest(output, client, { template, account, subject: options.subject });
   const plan = await planOf(client, { template, account, ...asked }, texts);
@@ -90,6 +106,18 @@ async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   return exitCodes.done;
 }
 
+async function compose(output: Output, options: SendOptions, template: string): Promise<ExitCode> {
+  const texts = output.texts(campaignTexts).compose;
+  const { subject, collection, key, undo = 0 } = options;
+  if (subject === undefined) throw new UsageFault(output.texts(outputTexts).send.whichSubject);
+  if (collection === undefined && options.segment === undefined) throw new UsageFault(texts.whom);
+  if (key !== undefined) throw new UsageFault(texts.noKey);
+  const max = campaignLimits.holdMaxSeconds;
+  if (undo > max) throw new UsageFault(texts.undoSeconds(max));
+  const connection = await connect(output.terminal, options.server);
+  return composeSend(output, connection, { ...options, template, subject });
+}
+
 /** @throws {UsageFault} for what only a test mail can do without. */
 function required(
   { subject, collection }: SendOptions,
@@ -98,15 +126,6 @@ function required(
   if (subject === undefined) throw new UsageFault(texts.send.whichSubject);
   if (collection === undefined) throw new UsageFault(texts.send.whichCollection);
   return { subject, collection };
-}
-
-/** A template by name or identifier; one's own come before the public ones. */
-async function findTemplate(client: Client, text: string, texts: OutputTexts): Promise<TemplateSummary> {
-  const all = await client("GET /templates/summaries");
-  const of = ({ _id, name }: TemplateSummary) => ({ id: _id, name });
-  const isNamed = ({ name }: TemplateSummary) => name.toLowerCase() === text.trim().toLowerCase();
-  const own = all.filter((template) => !template.public);
-  return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of, texts });
 }
 
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };

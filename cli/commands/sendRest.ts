@@ -25,18 +25,34 @@ export function sendRestCommand(help: HelpTexts) {
 }
 
 async function sendRest(output: Output, text: string, options: RestOptions): Promise<ExitCode> {
+  if (options.from === undefined) throw new UsageFault(output.texts(outputTexts).sendRest.whichAccount);
+  const { server, detach, wait } = options;
+  return moveRest(output, text, { server, detach, wait, to: options.from });
+}
+
+type Move = {
+  /** The account that sends what is left; of all that is left, unless one account's is meant. */
+  to: string;
+  from?: string | undefined;
+  server: string | undefined;
+  detach: boolean | undefined;
+  wait: boolean | undefined;
+};
+
+/** Sends what is left of a paused campaign from another account, and watches. */
+export async function moveRest(output: Output, text: string, move: Move): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  if (options.from === undefined) throw new UsageFault(texts.sendRest.whichAccount);
-  const connection = await connect(output.terminal, options.server);
+  const connection = await connect(output.terminal, move.server);
   const { client } = connection;
   const { _id: id } = await findCampaign(client, text, texts);
-  const { _id: credentialId, appEmail } = await findAccount(client, options.from, texts);
-  const body = { credentialId };
+  const { _id: credentialId, appEmail } = await findAccount(client, move.to, texts);
+  const from = move.from === undefined ? {} : { from: (await findAccount(client, move.from, texts))._id };
+  const body = { credentialId, ...from };
   const campaign = await client("POST /amplify/campaigns/{id}/account", { params: { id }, body });
   output.line(
     texts.sendRest.goesFrom({ left: campaign.counts.queued + campaign.counts.deferred, account: appEmail }),
   );
   output.event("campaign", campaign);
-  if (options.detach) return exitCodes.done;
-  return attach(output, connection, { campaignIds: [id], wait: options.wait === true });
+  if (move.detach) return exitCodes.done;
+  return attach(output, connection, { campaignIds: [id], wait: move.wait === true });
 }

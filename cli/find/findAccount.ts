@@ -24,6 +24,23 @@ export async function findSender(
   return text === undefined ? (accounts[0] as Credential) : pick(accounts, text, texts);
 }
 
+/** The accounts to send from, each once; without a name, the only one there is. */
+export async function findSenders(
+  client: Client,
+  names: readonly string[],
+  texts: OutputTexts,
+): Promise<Credential[]> {
+  if (names.length === 0) return [await findSender(client, undefined, texts)];
+  const accounts = await accountsOf(client);
+  return [...new Set(names.map((name) => pick(accounts, name, texts)))];
+}
+
+/** The account there is, where there is one alone: of several none is taken unasked. */
+export async function onlyAccount(client: Client): Promise<Credential[]> {
+  const accounts = await client("GET /amplify/auth/credentials");
+  return accounts.length === 1 ? accounts : [];
+}
+
 /** What a command takes an account by: one address may be connected by two providers, which only identifiers tell apart. */
 export function accountName({ _id, appEmail }: Credential, all: readonly Credential[]): string {
   return all.filter((other) => other.appEmail === appEmail).length === 1 ? appEmail : shortId(_id);

@@ -1,8 +1,72 @@
 import type { Client } from "../../contract/client.ts";
+import type { PlanAudience } from "../../contract/schemas/campaignPlan.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { pickOne } from "./pickOne.ts";
 
 export type Audience = { collection: string; count: number };
+
+type Named = {
+  collections?: readonly string[] | undefined;
+  segments?: readonly string[] | undefined;
+  exclude?:
+    | { collections?: readonly string[] | undefined; segments?: readonly string[] | undefined }
+    | undefined;
+  joinLater?: boolean | undefined;
+};
+
+/** Whom names of collections, "all" and segments mean, and whom they leave out. */
+export async function findPlanAudience(
+  client: Client,
+  named: {
+    collection?: string | undefined;
+    segment?: readonly string[] | undefined;
+    exclude?: readonly string[] | undefined;
+  },
+  texts: OutputTexts,
+): Promise<PlanAudience> {
+  const { collection, segment, exclude } = named;
+  return audienceNamed(
+    client,
+    {
+      collections: collection === undefined ? [] : [collection],
+      segments: segment,
+      exclude: { collections: exclude },
+    },
+    texts,
+  );
+}
+
+/** The same for several of each. */
+export async function audienceNamed(
+  client: Client,
+  { collections = [], segments = [], exclude = {}, joinLater = false }: Named,
+  texts: OutputTexts,
+): Promise<PlanAudience> {
+  const isAll = (name: string) => name.trim().toLowerCase() === "all";
+  const wanted = collections.filter((name) => !isAll(name));
+  const [known, asked] = await Promise.all([
+    wanted.length + (exclude.collections?.length ?? 0) > 0 ? client("GET /amplify/collections") : [],
+    segments.length + (exclude.segments?.length ?? 0) > 0 ? client("GET /amplify/segments") : [],
+  ]);
+  const idsOf = (
+    all: readonly { _id: string; name: string }[],
+    { names, kind }: { names: readonly string[]; kind: "collection" | "segment" },
+  ) =>
+    names.map(
+      (name) =>
+        pickOne(all, name, { kind, of: ({ _id, ...one }) => ({ id: _id, name: one.name }), texts })._id,
+    );
+  return {
+    ...{ everyone: collections.some(isAll), leads: [], after: null, joinLater },
+    collections: idsOf(known, { names: wanted, kind: "collection" }),
+    segments: idsOf(asked, { names: segments, kind: "segment" }),
+    not: {
+      collections: idsOf(known, { names: exclude.collections ?? [], kind: "collection" }),
+      segments: idsOf(asked, { names: exclude.segments ?? [], kind: "segment" }),
+      ...{ campaigns: [], mailedWithinDays: null },
+    },
+  };
+}
 
 /** How many leads a collection, or "all", has. */
 export async function findAudience(client: Client, name: string, texts: OutputTexts): Promise<Audience> {

@@ -9,7 +9,12 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\
  * name or a mail server's reply must never move the cursor, set the title or write to the clipboard.
  */
 export function plainText(text: string): string {
-  return stripVTControlCharacters(text).replace(unprintable, " ").trim();
+  return printable(text).trim();
+}
+
+/** The same of a part of a line, whose blanks at the ends mean something. */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(unprintable, " ");
 }
 
 /** JSON on one line with every unprintable character escaped, also those that JSON itself lets through. */

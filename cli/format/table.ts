@@ -5,8 +5,8 @@ export type Column<T> = {
   title: string;
   value: (row: T) => string;
   align?: "right";
-  /** Left out where the others would have no room beside it. */
-  spare?: true;
+  /** Left out where the others would have no room beside it: the "first" before all other spare ones. */
+  spare?: true | "first";
   /** Never cut: a part of it is of no use, as of an identifier. */
   whole?: true;
 };
@@ -17,7 +17,8 @@ export type Column<T> = {
  */
 export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
   const drawn = draw(rows, all, width);
-  const last = all.findLastIndex((column) => column.spare === true);
+  const first = all.findIndex((column) => column.spare === "first");
+  const last = first === -1 ? all.findLastIndex((column) => column.spare === true) : first;
   if (!drawn.isCramped || last === -1) return drawn.lines;
   return table(rows, all.toSpliced(last, 1), width);
 }

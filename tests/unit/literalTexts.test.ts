@@ -20,6 +20,7 @@ const allowedFiles: Record<string, string> = {
   "contract/identity/passwordRules.ts": "a password, to show what one may look like",
   "contract/sending/sampleLead.ts": "somebody whom a mail can be shown for",
   "contract/sending/providers.ts": "what mail servers say, to be recognised",
+  "cli/compose/exampleSequence.ts": "a file to begin with, as its writer might say it",
   "server/commands/demoLeads.ts": "people and templates to try things out with",
   "server/commands/demoTemplates.ts": "the same",
 };
@@ -34,7 +35,7 @@ const allowedTexts = [
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
   /^(amplify|accounts|fields|imports|segments|templates) (import|send|users|add|resume|undo) /,
-  /^(amplify …|watch|resume|retry|deliveries) ?…/,
+  /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|undo)|sequences (start|example)) ?…?/,
   /^amplify restore$/,
   // Whoever a demo can be tried as.
   /^(Robin|Hale)( <…>)?$|^Demo-…/,

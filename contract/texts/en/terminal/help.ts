@@ -1,3 +1,5 @@
+import { campaignHelp } from "./campaignHelp.ts";
+
 /** What `--help` says: each command with its arguments and options. */
 export const help = {
   accounts: {
@@ -56,7 +58,7 @@ export const help = {
       passwordStdin: "read the new password from stdin instead",
     },
   },
-  campaigns: "List campaigns, newest first",
+  ...campaignHelp,
   collections: "List collections and how many leads they have",
   fields: {
     summary: "List the custom fields of your leads; add, remove",
@@ -177,7 +179,7 @@ export const help = {
   exitCodes: `
 Exit codes:
   0    done; every mail was sent or skipped
-  1    refused or failed, or the campaign was cancelled
+  1    refused or failed, or the campaign was cancelled or its start taken back
   2    the command was used wrongly; nothing was done
   3    finished, but some recipients failed or some rows were rejected
   4    some outcomes are uncertain, or it is paused: a person must decide

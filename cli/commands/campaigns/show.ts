@@ -1,0 +1,89 @@
+import { cliLimits } from "../../../contract/limits/cli.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { CampaignActivity } from "../../../contract/schemas/campaignPlan.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { findCampaign } from "../../find/findCampaign.ts";
+import { figuresOfCampaign, isAhead, shortId } from "../../format/campaignFigures.ts";
+import { resultText } from "../../format/campaignRows.ts";
+import { stateText } from "../../format/progressText.ts";
+import type { Output } from "../../output.ts";
+import { activityColumns } from "./activity.ts";
+import { askInsight, type Insight } from "./insight.ts";
+import { showCauses, showDomains, showParts } from "./showFigures.ts";
+import { showMotif, showPlots, showSendBar } from "./showPictures.ts";
+
+/** `amplify campaigns show`, and the same of sequences. */
+export function showCommand(help: HelpTexts, summary: string) {
+  return createCommand("show", summary).argument("<campaign>", help.campaign).action(action(show));
+}
+
+async function show(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const params = { id };
+  const [campaign, parts, deeds, insight] = await Promise.all([
+    client("GET /amplify/campaigns/{id}", { params }),
+    client("GET /amplify/campaigns/{id}/parts", { params }),
+    client("GET /amplify/campaigns/{id}/activity", { params }),
+    askInsight(client, id),
+  ]);
+  output.event("campaign", campaign);
+  for (const part of parts) output.event("part", part);
+  tellInsight(output, insight);
+  if (output.mode === "json") for (const deed of deeds) output.event("activity", deed);
+  else {
+    showHead(output, campaign);
+    if (campaign.total > 0) {
+      showSendBar(output, campaign);
+      showMotif(output, campaign, insight.picture);
+      if (parts.length > 1) showParts(output, parts);
+      showPlots(output, insight.times);
+      showDomains(output, insight.domains);
+      showCauses(output, campaign, insight.causes);
+    }
+    showActivity(output, campaign, deeds);
+  }
+  return exitCodes.done;
+}
+
+/** For programs, each as the server told it. */
+function tellInsight(output: Output, { picture, times, domains, causes }: Insight): void {
+  if (picture) output.event("picture", picture);
+  if (times) output.event("times", times);
+  if (domains) output.event("domains", domains);
+  for (const cause of causes ?? []) output.event("cause", cause);
+}
+
+function showHead(output: Output, campaign: Campaign): void {
+  const texts = output.texts(campaignTexts).show;
+  const progress = output.texts(progressTexts);
+  const figures = figuresOfCampaign(campaign, output.words);
+  const { name, subject, accounts, kind, steps, state, archivedAt } = campaign;
+  output.line(texts.title({ name: name || subject || texts.noName, id: shortId(campaign._id) }));
+  const standing = stateText(figures, output.terminal.now(), progress);
+  output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
+  if (archivedAt !== null) output.line(texts.archived);
+  if (kind === "sequence") output.line(texts.sequence(steps));
+  if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
+  if (subject !== "" && subject !== name) output.line(texts.subject(subject));
+  output.line(
+    isAhead(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
+  );
+}
+
+function showActivity(output: Output, { _id }: Campaign, deeds: readonly CampaignActivity[]): void {
+  const texts = output.texts(campaignTexts).show;
+  if (deeds.length === 0) return;
+  output.line("");
+  output.line(texts.activity);
+  output.rows("activity", deeds.slice(0, cliLimits.deedsShown), activityColumns(output));
+  if (deeds.length > cliLimits.deedsShown)
+    output.line(texts.activityMore(output.next(`campaigns activity ${shortId(_id)}`)));
+}

@@ -1,0 +1,88 @@
+import { cliLimits } from "../../../contract/limits/cli.ts";
+import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { shortId } from "../../format/campaignFigures.ts";
+import type { Column } from "../../format/table.ts";
+import type { Output } from "../../output.ts";
+import type { Breakdown, Causes } from "./insight.ts";
+
+/** What each account sent of each mail, with its variants as letters in the order in which they appear. */
+export function showParts(output: Output, parts: readonly CampaignPart[]): void {
+  const texts = output.texts(campaignTexts);
+  const { columns } = output.texts(outputTexts);
+  const number = (title: string, of: (part: CampaignPart) => number): Column<CampaignPart> => ({
+    title,
+    value: (part) => String(of(part)),
+    align: "right",
+  });
+  output.line("");
+  output.line(texts.show.parts);
+  output.rows("part", parts, [
+    {
+      title: texts.columns.part,
+      value: (part) => texts.show.mail({ step: part.step + 1, variant: letterOf(part, parts) }),
+      whole: true,
+    },
+    { title: columns.email, value: ({ from }) => from },
+    { title: columns.state, value: ({ state }) => texts.states[state] },
+    number(columns.sent, ({ counts }) => counts.sent),
+    number(texts.columns.of, ({ total, counts }) => total - counts.skipped),
+    number(columns.opened, ({ opened }) => opened),
+    number(columns.clicked, ({ clicked }) => clicked),
+  ]);
+}
+
+/** "a", "b", … of a step that has several variants. */
+function letterOf({ step, variantId }: CampaignPart, parts: readonly CampaignPart[]): string | null {
+  const variants = [
+    ...new Set(parts.filter((one) => one.step === step).flatMap((one) => one.variantId ?? [])),
+  ];
+  if (variants.length < 2 || variantId === null) return null;
+  return String.fromCharCode("a".charCodeAt(0) + variants.indexOf(variantId));
+}
+
+export function showDomains(output: Output, domains: Breakdown | null): void {
+  if (domains === null || domains.rows.length < 2) return;
+  const texts = output.texts(campaignTexts);
+  const { columns } = output.texts(outputTexts);
+  const shown = domains.rows.slice(0, cliLimits.domainsShown);
+  const number = (title: string, key: "sent" | "opened" | "clicked"): Column<(typeof shown)[number]> => ({
+    title,
+    value: (row) => String(row[key]),
+    align: "right",
+  });
+  output.line("");
+  output.line(texts.show.domains);
+  output.rows("domain", shown, [
+    { title: texts.columns.domain, value: ({ name }) => name },
+    number(columns.sent, "sent"),
+    number(columns.opened, "opened"),
+    number(columns.clicked, "clicked"),
+  ]);
+  const others = domains.rows.length - shown.length + domains.others;
+  if (others > 0) output.line(texts.show.others(others));
+}
+
+const settled = new Set<DeliveryState>(["failed", "uncertain", "skipped"]);
+
+/** Why mails did not arrive, each cause with the command that tries it again, where that helps. */
+export function showCauses(output: Output, { _id, state }: Campaign, causes: Causes | null): void {
+  const texts = output.texts(campaignTexts);
+  const shown = causes?.filter((cause) => settled.has(cause.state)) ?? [];
+  if (shown.length === 0) return;
+  output.line("");
+  output.line(texts.show.causes);
+  output.rows("cause", shown, [
+    { title: texts.columns.count, value: ({ count }) => String(count), align: "right" },
+    { title: output.texts(outputTexts).columns.state, value: (cause) => cause.state },
+    { title: texts.columns.what, value: ({ cause, reason }) => output.words(cause, reason) },
+  ]);
+  // The server tries nothing of a cancelled campaign again.
+  const again = state === "cancelled" ? [] : shown.filter(({ retry }) => retry !== null);
+  if (again.length > 0) output.line(texts.show.retry);
+  for (const { code, retry } of again) {
+    const uncertain = retry === "uncertain" ? " --uncertain" : "";
+    output.line(output.next(`campaigns retry ${shortId(_id)} --cause ${code}${uncertain}`));
+  }
+}

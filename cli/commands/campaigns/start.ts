@@ -1,0 +1,35 @@
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { confirmStart, followStarted, type StartOptions, startPlan } from "../../compose/startDraft.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { findCampaign } from "../../find/findCampaign.ts";
+import { shortId } from "../../format/campaignFigures.ts";
+import type { Output } from "../../output.ts";
+
+/** `amplify campaigns start`, and the same of sequences: shows what a draft would do, asks, and starts it. */
+export function startCommand(help: HelpTexts, summary: string) {
+  return createCommand("start", summary)
+    .argument("<campaign>", help.campaign)
+    .option("--yes", help.campaigns.yes)
+    .option("--detach", help.detach)
+    .option("--wait", help.wait)
+    .addHelpText("after", help.exitCodes)
+    .action(action(start));
+}
+
+async function start(output: Output, text: string, options: CommonOptions & StartOptions): Promise<ExitCode> {
+  const connection = await connect(output.terminal, options.server);
+  const { client } = connection;
+  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  if (await confirmStart(output, client, { plan, yes: options.yes === true })) {
+    const campaign = await startPlan(client, plan);
+    return followStarted(output, connection, { ...options, campaign });
+  }
+  output.note(output.texts(campaignTexts).startIt(output.next(`campaigns start ${shortId(id)}`)));
+  return exitCodes.refused;
+}

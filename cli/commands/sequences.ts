@@ -1,0 +1,113 @@
+import type { Client } from "../../contract/client.ts";
+import type { CampaignStep } from "../../contract/schemas/campaignPlan.ts";
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { forgetDraft, machineZone, writeMail } from "../compose/composeSend.ts";
+import { exampleSequence } from "../compose/exampleSequence.ts";
+import type { SequenceFile } from "../compose/sequenceFile.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { allCampaigns } from "../find/allCampaigns.ts";
+import { findSenders, onlyAccount } from "../find/findAccount.ts";
+import { audienceNamed } from "../find/findAudience.ts";
+import { pickTemplate } from "../find/findTemplate.ts";
+import { shortId } from "../format/campaignFigures.ts";
+import { campaignRows } from "../format/campaignRows.ts";
+import type { Output } from "../output.ts";
+import { showCommand } from "./campaigns/show.ts";
+import { startCommand } from "./campaigns/start.ts";
+
+/** `amplify sequences`: several mails one after the other, described by a file. */
+export function sequencesCommand(help: HelpTexts) {
+  const add = createCommand("add", help.sequences.add)
+    .argument("<file>", help.sequences.file)
+    .action(action(addSequence));
+  const example = createCommand("example", help.sequences.example).action(action(printExample));
+  return createCommand("sequences", help.sequences.summary)
+    .helpGroup(help.groups.sending)
+    .action(action(listSequences))
+    .addCommand(add)
+    .addCommand(example)
+    .addCommand(startCommand(help, help.sequences.start))
+    .addCommand(showCommand(help, help.sequences.show));
+}
+
+async function listSequences(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const all = (await allCampaigns(client, {})).filter(({ kind }) => kind === "sequence");
+  if (all.length > 0) output.rows("campaign", all, campaignRows(output));
+  else output.line(output.texts(campaignTexts).sequences.none(output.next("sequences example")));
+  return exitCodes.done;
+}
+
+async function printExample(output: Output, _: CommonOptions): Promise<ExitCode> {
+  // As it stands in a file, whatever the terminal's width: it is to be led into one.
+  output.terminal.stdout.write(`${JSON.stringify(exampleSequence, null, output.mode === "json" ? 0 : 2)}\n`);
+  return exitCodes.done;
+}
+
+async function addSequence(output: Output, path: string, options: CommonOptions): Promise<ExitCode> {
+  // The schemas are loaded here alone: every other command starts without them.
+  const { readSequence } = await import("../compose/sequenceFile.ts");
+  const file = await readSequence(path, output);
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  // Everything that is named is looked for before anything is made.
+  const [templates, accounts, audience] = await Promise.all([
+    client("GET /templates/summaries"),
+    file.from === undefined ? onlyAccount(client) : findSenders(client, file.from, texts),
+    audienceNamed(client, file, texts),
+  ]);
+  const templateIds = file.steps.map(({ template }) => pickTemplate(templates, template, texts)._id);
+  const draft = await client("POST /amplify/campaigns", { body: { kind: "sequence", audience } });
+  const steps = stepsOf(file);
+  const content = { ...contentOf(file), steps, accounts: accounts.map(({ _id }) => _id) };
+  try {
+    const body = { ...content, version: draft.version };
+    await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
+    await writeMails(client, { id: draft._id, file, steps, templateIds });
+  } catch (error) {
+    await forgetDraft(client, draft._id);
+    throw error;
+  }
+  const { name } = file;
+  const told = output.texts(campaignTexts);
+  output.line(told.sequences.added({ name, id: shortId(draft._id), mails: steps.length }));
+  output.event("sequence", { _id: draft._id, name, steps: steps.length });
+  output.note(told.startIt(output.next(`sequences start ${shortId(draft._id)}`)));
+  return exitCodes.done;
+}
+
+function contentOf({ name, zone, window, startAt, stop }: SequenceFile) {
+  const never = { onClick: false, onReply: false, onLeaving: false, onField: null };
+  const given = Object.fromEntries(Object.entries(stop ?? {}).filter(([, value]) => value !== undefined));
+  return {
+    ...{ name, zone: zone ?? machineZone(), window: window ?? null, startAt: startAt ?? null },
+    stop: { ...never, ...given },
+  };
+}
+
+function stepsOf({ steps }: SequenceFile): CampaignStep[] {
+  return steps.map((step) => ({
+    id: crypto.randomUUID(),
+    delayMinutes: step.after ?? 0,
+    condition: step.if ?? { kind: "always" },
+    sameThread: step.sameThread ?? false,
+    variants: [{ id: crypto.randomUUID(), share: 100 }],
+    test: null,
+  }));
+}
+
+async function writeMails(
+  client: Client,
+  of: { id: string; file: SequenceFile; steps: readonly CampaignStep[]; templateIds: readonly string[] },
+): Promise<void> {
+  for (const [index, { subject, preview }] of of.file.steps.entries())
+    await writeMail(client, of.id, {
+      variantId: of.steps[index]?.variants[0]?.id ?? "",
+      ...{ subject, preview, templateId: of.templateIds[index] ?? "" },
+    });
+}

@@ -1,0 +1,146 @@
+import type { Client } from "../../contract/client.ts";
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import type { Connection } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { Interrupted, UsageFault } from "../faults.ts";
+import { findSenders } from "../find/findAccount.ts";
+import { findPlanAudience } from "../find/findAudience.ts";
+import { findTemplate } from "../find/findTemplate.ts";
+import type { Output } from "../output.ts";
+import { readWindow } from "./sendWindow.ts";
+import { confirmStart, followStarted, type StartOptions, startPlan } from "./startDraft.ts";
+import { startMoment } from "./startMoment.ts";
+
+/** What makes a send a campaign that is composed, instead of one that goes out as it is asked for. */
+export type ComposeOptions = {
+  at?: string;
+  zone?: string;
+  window?: string;
+  undo?: number;
+  exclude?: string[];
+  segment?: string[];
+  name?: string;
+  from?: string[];
+};
+
+export function isComposed({ from = [], ...options }: ComposeOptions): boolean {
+  const { at, zone, window, undo, exclude, segment, name } = options;
+  return [at, zone, window, undo, exclude, segment, name].some((one) => one !== undefined) || from.length > 1;
+}
+
+type Asked = ComposeOptions &
+  StartOptions & {
+    template: string;
+    subject: string;
+    collection?: string | undefined;
+    opens?: boolean | undefined;
+    clicks?: boolean | undefined;
+  };
+
+/** Composes a campaign, shows what it would do, asks, and starts it; without a yes nothing of it is left. */
+export async function composeSend(output: Output, connection: Connection, asked: Asked): Promise<ExitCode> {
+  const { client } = connection;
+  const content = contentOf(asked, output);
+  const texts = output.texts(outputTexts);
+  const [template, accounts, audience] = await Promise.all([
+    findTemplate(client, asked.template, texts),
+    findSenders(client, asked.from ?? [], texts),
+    findPlanAudience(client, asked, texts),
+  ]);
+  const draft = await client("POST /amplify/campaigns", { body: { kind: "once", audience } });
+  const written = async () => {
+    const variantId = draft.steps[0]?.variants[0]?.id ?? "";
+    await writeMail(client, draft._id, { variantId, subject: asked.subject, templateId: template._id });
+    const body = { ...content, version: draft.version, accounts: accounts.map(({ _id }) => _id) };
+    const plan = await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
+    return (await confirmStart(output, client, { plan, yes: asked.yes === true })) ? plan : null;
+  };
+  let campaign: Campaign | null = null;
+  try {
+    const plan = await orInterrupted(written());
+    if (plan !== null) campaign = await startPlan(client, plan);
+  } finally {
+    // Whatever came in between: what was composed for this one send is no draft that anybody asked for.
+    if (campaign === null) await forgetDraft(client, draft._id);
+  }
+  if (campaign === null) return exitCodes.refused;
+  const { yes, detach, wait } = asked;
+  return followStarted(output, connection, { campaign, yes, detach, wait });
+}
+
+/** What comes of some work, unless Ctrl-C is pressed meanwhile. @throws {Interrupted} */
+async function orInterrupted<T>(work: Promise<T>): Promise<T> {
+  let stop = () => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Interrupted());
+  });
+  process.once("SIGINT", stop);
+  try {
+    return await Promise.race([work, interrupted]);
+  } finally {
+    process.off("SIGINT", stop);
+  }
+}
+
+/** A template's content with a subject of its own, as what one variant says. */
+export function writeMail(
+  client: Client,
+  id: string,
+  {
+    variantId,
+    ...mail
+  }: { variantId: string; subject: string; preview?: string | undefined; templateId: string },
+) {
+  const { subject, preview, templateId } = mail;
+  const body = { version: 0, subject, templateId, ...(preview === undefined ? {} : { preview }) };
+  return client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: { id, variantId }, body });
+}
+
+/** Takes away what was begun and came to nothing. */
+export async function forgetDraft(client: Client, id: string): Promise<void> {
+  // One that has begun after all stays, which the server sees to.
+  await client("DELETE /amplify/campaigns/{id}", { params: { id } }).catch(() => {});
+}
+
+/** @throws {UsageFault} for what cannot be read, before anything is asked of the server. */
+function contentOf(asked: Asked, output: Output) {
+  const { at, zone: named, window: hours, undo, opens, clicks, subject } = asked;
+  const texts = output.texts(campaignTexts).compose;
+  const zone = zoneNamed(named ?? machineZone(), output);
+  const window = hours === undefined ? null : readWindow(hours);
+  if (hours !== undefined && window === null) throw new UsageFault(texts.windowUnread(hours));
+  let startAt: string | null = null;
+  if (at !== undefined) {
+    const moment = startMoment(at, { nowMs: output.terminal.now(), zone });
+    if ("fault" in moment)
+      throw new UsageFault(
+        moment.fault === "past" ? texts.momentPast({ text: at, zone }) : texts.momentUnread(at),
+      );
+    startAt = moment.wallTime;
+  }
+  return {
+    name: asked.name ?? subject.slice(0, campaignLimits.nameMax),
+    zone,
+    window,
+    startAt,
+    holdSeconds: undo ?? 0,
+    trackOpens: opens ?? null,
+    trackClicks: clicks ?? null,
+  };
+}
+
+/** The zone of the machine that this runs on. */
+export function machineZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function zoneNamed(zone: string, output: Output): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageFault(output.texts(campaignTexts).compose.zoneUnknown(zone));
+  }
+}

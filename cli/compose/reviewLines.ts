@@ -1,0 +1,58 @@
+import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
+import type { CampaignPlan, CampaignReview } from "../../contract/schemas/campaignPlan.ts";
+import { type CampaignTexts, campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import type { Output } from "../output.ts";
+
+/** A campaign as it was composed, without whom it is for: of that the review tells who it comes to. */
+export type ShownPlan = Omit<CampaignPlan, "audience">;
+
+/** What a start would do, in lines to read before saying yes. */
+export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Output): string[] {
+  const texts = output.texts(campaignTexts);
+  const { audience, forecast } = review;
+  const { zone, window, startAt } = plan;
+  return [
+    texts.review.to(audience),
+    ...audience.left.map(({ count, cause, reason }) =>
+      texts.review.leftOut({ count, why: output.words(cause, reason) }),
+    ),
+    ...(forecast.accounts.length > 0 ? [texts.show.from(forecast.accounts.map(({ from }) => from))] : []),
+    ...mailLines(plan, texts),
+    ...(startAt === null ? [] : [texts.review.starts({ time: spoken(startAt), zone })]),
+    ...(window === null ? [] : [texts.review.window({ ...window, zone })]),
+    ...(forecast.text === "" ? [] : [texts.review.forecast(forecast.text)]),
+    ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
+  ];
+}
+
+/** "2026-11-24 09:00": a wall time for people. */
+export function spoken(wallTime: string): string {
+  return wallTime.replace("T", " ");
+}
+
+/** What stops the start, and what should be looked at before it; each once. */
+export function reviewChecks({ checks, audience }: CampaignReview, { words }: Output) {
+  const said = (stops: boolean) =>
+    checks.filter((check) => check.stops === stops).map(({ cause, reason }) => words(cause, reason));
+  const broken = audience.broken.map(({ cause, reason }) => words(cause, reason));
+  return { stops: [...new Set(said(true))], warnings: [...new Set([...broken, ...said(false)])] };
+}
+
+function mailLines({ kind, steps, mails }: ShownPlan, texts: CampaignTexts): string[] {
+  const subjectOf = (variantId: string | undefined) =>
+    mails.find((mail) => mail.variantId === variantId)?.subject ?? "";
+  if (kind === "once") return steps[0]?.variants.map(({ id }) => texts.show.subject(subjectOf(id))) ?? [];
+  return steps.map(({ variants, delayMinutes }, index) =>
+    texts.review.mail({
+      number: index + 1,
+      subject: subjectOf(variants[0]?.id),
+      after: delayMinutes === 0 ? null : delayText(delayMinutes, texts),
+    }),
+  );
+}
+
+function delayText(minutes: number, { review }: CampaignTexts): string {
+  const ms = minutes * minuteMs;
+  if (ms % dayMs === 0) return review.days(ms / dayMs);
+  return ms % hourMs === 0 ? review.hours(ms / hourMs) : review.minutes(minutes);
+}

@@ -1,0 +1,108 @@
+import { readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import { textLimits } from "../../contract/limits/text.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
+import { issueText, reasonOfIssue } from "../../contract/reasons.ts";
+import { mailChange } from "../../contract/schemas/campaignMail.ts";
+import {
+  campaignStep,
+  planChange,
+  sendWindow,
+  stepCondition,
+  stopRules,
+  zoneName,
+} from "../../contract/schemas/campaignPlan.ts";
+import { filledText } from "../../contract/schemas/fields.ts";
+import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { UsageFault } from "../faults.ts";
+import type { Output } from "../output.ts";
+
+const missing = issueText("fields_missing");
+const name = filledText(
+  campaignLimits.nameMax,
+  missing,
+  issueText("campaign_name_too_long", { max: campaignLimits.nameMax }),
+);
+const subject = filledText(
+  textLimits.subjectMax,
+  missing,
+  issueText("subject_too_long", { max: textLimits.subjectMax }),
+);
+/** Whatever is there already is found by its name or identifier. */
+const named = z.string().min(1, { error: missing }).max(textLimits.collectionNameMax);
+const names = z.array(named).max(campaignLimits.namedMax);
+
+const minutesIn: Record<string, number> = {
+  ...{ minute: 1, hour: hourMs / minuteMs },
+  ...{ day: dayMs / minuteMs, week: (7 * dayMs) / minuteMs },
+};
+/** "3 days", "2 hours": how long after the mail before it, in minutes. */
+const delay = z
+  .string()
+  .regex(/^\d{1,6} (minute|hour|day|week)s?$/)
+  .transform((text) => {
+    const [count, unit = ""] = text.replace(/s$/, "").split(" ");
+    return Number(count) * (minutesIn[unit] ?? 1);
+  })
+  .pipe(campaignStep.shape.delayMinutes);
+
+const step = z.strictObject({
+  template: named,
+  subject,
+  preview: mailChange.shape.preview,
+  after: delay.optional(),
+  /** For whom, of those who had the mail before it: a word, or as the call has it. */
+  if: z
+    .union([z.enum(["always", "notOpened", "notClicked"]).transform((kind) => ({ kind })), stepCondition])
+    .optional(),
+  sameThread: z.boolean().optional(),
+});
+
+/** A sequence as a file describes it, with names where the call has identifiers. */
+const sequenceFile = z.strictObject({
+  name,
+  collections: names.optional(),
+  segments: names.optional(),
+  exclude: z.strictObject({ collections: names.optional(), segments: names.optional() }).optional(),
+  joinLater: z.boolean().optional(),
+  from: z.array(named).max(campaignLimits.accountsMax).optional(),
+  zone: zoneName.optional(),
+  window: sendWindow.optional(),
+  startAt: planChange.shape.startAt,
+  stop: stopRules.partial().optional(),
+  steps: z.array(step).min(1).max(campaignLimits.stepsMax),
+});
+export type SequenceFile = z.infer<typeof sequenceFile>;
+export type WrittenSequence = z.input<typeof sequenceFile>;
+
+/** @throws {UsageFault} for what is no file, no JSON, or no sequence: with where, and why. */
+export async function readSequence(path: string, output: Output): Promise<SequenceFile> {
+  const texts = output.texts(campaignTexts).sequences;
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => null,
+  );
+  if (size === null) throw new UsageFault(output.texts(faultTexts).noFile(path));
+  if (size > cliLimits.sequenceFileMax) throw new UsageFault(texts.tooLarge(path));
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    throw new UsageFault(texts.notJson(path));
+  }
+  const read = sequenceFile.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue?.path.map(String).join(".") ?? "";
+  throw new UsageFault(texts.wrong({ path, where, why: issue ? whyOf(issue, output) : "" }));
+}
+
+function whyOf(issue: z.core.$ZodIssue, output: Output): string {
+  const texts = output.texts(campaignTexts).sequences;
+  if (issue.code === "unrecognized_keys") return texts.unknownKey(issue.keys.join(", "));
+  if (issue.path.at(-1) === "after") return texts.delay;
+  return output.words(reasonOfIssue(issue.message), issue.message);
+}

@@ -1,0 +1,25 @@
+import type { Client } from "../../contract/client.ts";
+import type { TemplateSummary } from "../../contract/schemas/template.ts";
+import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
+import { pickOne } from "./pickOne.ts";
+
+/** A template by name or identifier; one's own come before the public ones. */
+export async function findTemplate(
+  client: Client,
+  text: string,
+  texts: OutputTexts,
+): Promise<TemplateSummary> {
+  return pickTemplate(await client("GET /templates/summaries"), text, texts);
+}
+
+/** The same of those that are known already. */
+export function pickTemplate(
+  all: readonly TemplateSummary[],
+  text: string,
+  texts: OutputTexts,
+): TemplateSummary {
+  const of = ({ _id, name }: TemplateSummary) => ({ id: _id, name });
+  const isNamed = ({ name }: TemplateSummary) => name.toLowerCase() === text.trim().toLowerCase();
+  const own = all.filter((template) => !template.public);
+  return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of, texts });
+}

@@ -1,0 +1,141 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+
+const from = (names: readonly string[]) => names.join(", ");
+const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** What commands about campaigns print; a label at a line's beginning has ten columns. */
+export const campaigns = {
+  none: "There is no campaign like that.",
+  noneYet: "Nothing has been sent yet. See: amplify send --help",
+  states: {
+    draft: "Draft",
+    scheduled: "Scheduled",
+    holding: "Held back",
+    starting: "Starting",
+    running: "Running",
+    paused: "Paused",
+    cancelled: "Cancelled",
+    finished: "Finished",
+  },
+  columns: {
+    progress: "PROGRESS",
+    part: "MAIL",
+    of: "OF",
+    what: "WHAT",
+    when: "WHEN",
+    who: "WHO",
+    count: "MAILS",
+    domain: "TO",
+  },
+  show: {
+    title: ({ name, id }: { name: string; id: string }) => `${name}  (${id})`,
+    noName: "(no name)",
+    state: (state: string) => `State     ${state}`,
+    sequence: (mails: number) => `Sequence  ${amount(mails, "mail")} one after the other`,
+    from: (accounts: readonly string[]) => `From      ${from(accounts)}`,
+    subject: (subject: string) => `Subject   ${subject}`,
+    result: (result: string) => `Sent      ${result}`,
+    archived: "Archived",
+    nothing: "There are no mails of it yet.",
+    each: (count: number) => (count === 1 ? "A bar is a mail:" : `A bar is about ${grouped(count)} mails:`),
+    bySums: "As many bars of each kind as its share is:",
+    distances: {
+      waiting: (count: number) => `${grouped(count)} to come`,
+      skipped: (count: number) => `${grouped(count)} left out`,
+      failed: (count: number) => `${grouped(count)} failed`,
+      uncertain: (count: number) => `${grouped(count)} uncertain`,
+      sent: (count: number) => `${grouped(count)} sent`,
+      opened: (count: number) => `${grouped(count)} opened`,
+      clicked: (count: number) => `${grouped(count)} clicked`,
+    },
+    parts: "By mail and account:",
+    mail: ({ step, variant }: { step: number; variant: string | null }) =>
+      variant === null ? `${step}` : `${step}${variant}`,
+    domains: "By the domain of the recipient:",
+    others: (count: number) => `and ${grouped(count)} more`,
+    plots: ({ since, until }: { since: string; until: string }) => `From ${since} to ${until}:`,
+    plot: { sent: "Sent", opened: "Opened", clicked: "Clicked" },
+    causes: "Why mails did not arrive:",
+    retry: "Those of one cause can be tried again:",
+    activity: "What was done with it:",
+    activityMore: (command: string) => `All of it: ${command}`,
+  },
+  renamed: (name: string) => `It is called ${name} now.`,
+  duplicated: (id: string) => `A draft like it is made: ${id}`,
+  startIt: (command: string) => `Start it: ${command}`,
+  archived: "It is in the archive.",
+  unarchived: "It is out of the archive.",
+  bringBack: (command: string) => `To bring it back, for some minutes: ${command}`,
+  takenBack: "Its start is taken back; it is a draft again.",
+  restored: "The draft is there again.",
+  noActivity: "Nothing was done with it yet.",
+  whichCause: "Say which cause: --cause CODE, or --failed, --uncertain.",
+  whichAccount: "Say which account sends it: --to ADDRESS.",
+  review: {
+    to: ({ recipients, total }: { recipients: number; total: number }) =>
+      `To        ${recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`}`,
+    leftOut: ({ count, why }: { count: number; why: string }) => `Left out  ${grouped(count)}: ${why}`,
+    mail: ({ number, subject, after }: { number: number; subject: string; after: string | null }) =>
+      `Mail ${number}    ${subject}${after === null ? "" : `, ${after} later`}`,
+    starts: ({ time, zone }: { time: string; zone: string }) => `Starts    ${time} (${zone})`,
+    window: ({
+      days: on,
+      from: begin,
+      to,
+      zone,
+    }: {
+      days: readonly number[];
+      from: string;
+      to: string;
+      zone: string;
+    }) => `Window    ${daysText(on)} ${begin}-${to} (${zone})`,
+    forecast: (text: string) => `Forecast  ${text}`,
+    undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
+    days: (count: number) => amount(count, "day"),
+    hours: (count: number) => amount(count, "hour"),
+    minutes: (count: number) => amount(count, "minute"),
+    ask: (count: number) => `Send to ${amount(count, "lead")}?`,
+    askPlanned: ({ count, time }: { count: number; time: string }) =>
+      `Send to ${amount(count, "lead")}, from ${time} on?`,
+    cannotStart: (why: readonly string[]) => `This cannot start yet: ${why.join("; ")}`,
+    cannotAsk: "Nobody can be asked here: add --yes to start without a question. Nothing was sent.",
+  },
+  started: {
+    planned: (time: string) => `It starts ${time} by this machine's clock.`,
+    held: (seconds: number) => `Held back for ${seconds} s.`,
+    takeBack: (command: string) => `To take it back: ${command}`,
+    watch: (command: string) => `Watch it: ${command}`,
+  },
+  compose: {
+    momentUnread: (text: string) =>
+      `--at "${text}" is not a time. It looks like "tomorrow 9:00", "monday 14:30", "2026-11-24 09:00" or "in 2 hours".`,
+    momentPast: ({ text, zone }: { text: string; zone: string }) =>
+      `--at "${text}" is over already in ${zone}.`,
+    zoneUnknown: (text: string) => `--zone "${text}" is not a time zone. It looks like Europe/Berlin.`,
+    windowUnread: (text: string) =>
+      `--window "${text}" is not a window. It looks like "mon-fri 9:00-17:00"; days may be left out.`,
+    undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
+    noKey: "--key is for a send at once; what is composed here is made and started in one go.",
+    whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",
+  },
+  sequences: {
+    none: (example: string) => `There is no sequence yet. To begin one: ${example}`,
+    notJson: (path: string) => `${path} is not JSON.`,
+    tooLarge: (path: string) => `${path} is too large for a sequence.`,
+    wrong: ({ path, where, why }: { path: string; where: string; why: string }) =>
+      where === "" ? `${path}: ${why}` : `${path}, ${where}: ${why}`,
+    added: ({ name, id, mails }: { name: string; id: string; mails: number }) =>
+      `${name} is made, with ${amount(mails, "mail")}: ${id}`,
+    unknownKey: (key: string) => `"${key}" means nothing here`,
+    delay: 'a time is written as "30 minutes", "2 hours", "3 days" or "1 week", of a year at most',
+  },
+};
+
+/** "Mon-Fri", or days one by one where they are no span. */
+function daysText(on: readonly number[]): string {
+  const [first = 1] = on;
+  const last = on.at(-1) ?? first;
+  const name = (day: number) => days[day - 1] ?? "";
+  const isSpan = on.length > 2 && last - first === on.length - 1;
+  return isSpan ? `${name(first)}-${name(last)}` : on.map(name).join(", ");
+}

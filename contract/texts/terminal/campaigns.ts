@@ -1,0 +1,5 @@
+import { campaigns } from "../en/terminal/campaigns.ts";
+import type { InEachLanguage } from "../language.ts";
+
+export type CampaignTexts = typeof campaigns;
+export const campaignTexts: InEachLanguage<CampaignTexts> = { en: campaigns };

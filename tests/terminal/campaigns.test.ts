@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+
+// One program after the other takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+let person: TestPerson;
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  await server.grant(person, { status: "AMEX" });
+  machine = createMachine({ AMPLIFY_SERVER: server.url });
+  const { email, password } = person;
+  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+  await Bun.write(join(machine.home, "news.html"), "<p>Hello {{firstName}}</p>");
+  await machine.run(words("templates add News news.html"));
+  const account = words("accounts add ada@example.com --provider sandbox --alias");
+  expect((await machine.run([...account, "Ada <ada@example.com>"])).stderr).toBe("");
+  await Bun.write(
+    join(machine.home, "spring.csv"),
+    `First Name,Email\n${Array.from({ length: 12 }, (_, n) => `P${n},p${n}@spring.test\n`).join("")}`,
+  );
+  await machine.run(words("import spring.csv --collection spring"));
+  const send = words("send --template News --collection spring --yes --subject");
+  expect((await machine.run([...send, "Spring news"])).code).toBe(0);
+});
+
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+const words = (text: string) => text.split(" ");
+const all = () => person.client("GET /amplify/campaigns");
+
+test("nothing of another state is listed, and what is searched for is found by its name", async () => {
+  expect((await machine.run(words("campaigns --state draft"))).stdout).toBe(
+    "There is no campaign like that.\n",
+  );
+  expect((await machine.run(words("campaigns --search summer"))).stdout).toContain("no campaign like that");
+  const found = await machine.run(words("campaigns --search spring --state finished --sort sent"));
+  expect(found.stdout).toMatch(/Spring news +Finished +12\/12 Sent +█{12} +0 +0\n$/);
+  const ascii = await machine.run(words("campaigns"), { env: { LANG: "C" } });
+  expect(ascii.stdout).toContain("############");
+  const wrong = await machine.run(words("campaigns --state over"));
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Allowed choices are draft")]);
+});
+
+test("in a narrow window the list leaves out what it has no room for, and wraps no line", async () => {
+  const terminal = machine.open(words("campaigns"), { columns: 40 });
+  expect(await terminal.exited).toBe(0);
+  const lines = terminal.screen.lines().filter(Boolean);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^\w{8} {2}Spring.* {2}Finished {2}12\/12/);
+});
+
+test("a campaign is shown with its bars as letters in a pipe, and as one object each for programs", async () => {
+  const shown = await machine.run(words("campaigns show last"));
+  expect([shown.code, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toStartWith("Spring news  (");
+  expect(shown.stdout).toContain(
+    "\nState     Finished\nFrom      Ada <ada@example.com>\nSent      12/12 Sent\n",
+  );
+  expect(shown.stdout).toContain("\nA bar is a mail:\nssssssssssss\ns 12 sent\n");
+  const { events } = await machine.run(words("campaigns show last --json"));
+  const [campaign] = await all();
+  expect(events.slice(0, 2)).toMatchObject([
+    { event: "campaign", _id: campaign?._id, state: "finished" },
+    { event: "part", step: 0, counts: { sent: 12 } },
+  ]);
+});
+
+test("in a terminal the bars are blocks in colours, and nothing is wider than 40 columns", async () => {
+  for (const columns of [80, 40]) {
+    const terminal = machine.open(words("campaigns show last"), { columns, rows: 60 });
+    expect(await terminal.exited).toBe(0);
+    const lines = terminal.screen.lines().map((line) => line.trimEnd());
+    expect(lines).toContain("▅▅▅▅▅▅▅▅▅▅▅▅");
+    expect(lines).toContain("▅ 12 sent");
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(terminal.raw()).toMatch(/\u001b\[32m▅{12}\u001b\[39m/);
+    expect(terminal.screen.unknown).toEqual([]);
+  }
+});
+
+test("a copy is a draft, which can be renamed, deleted and brought back", async () => {
+  const [sent] = await all();
+  const made = await machine.run(words("campaigns duplicate last --to notOpened --json"));
+  const id = String(made.events[0]?._id);
+  expect(made.events[0]).toMatchObject({
+    event: "plan",
+    state: "draft",
+    audience: { after: { campaignId: sent?._id, unless: "opened" } },
+  });
+  const renamed = await machine.run(["campaigns", "rename", id, "Once more"]);
+  expect(renamed.stdout + renamed.stderr).toBe("It is called Once more now.\n");
+  expect((await machine.run(words("campaigns"))).stdout).toMatch(/Once more +Draft +-/);
+  // A draft is not what "last" means where something is to be steered or watched.
+  expect((await machine.run(words("watch last"))).stdout).toContain("12/12 Sent; Finished");
+  const shown = await machine.run(words("campaigns show last"));
+  expect(shown.stdout).toContain("Once more  (");
+  expect(shown.stdout).toContain("There are no mails of it yet.");
+
+  const deleted = await machine.run(["campaigns", "delete", id.slice(-8)]);
+  expect([deleted.code, deleted.stderr]).toEqual([
+    0,
+    `To bring it back, for some minutes: amplify campaigns undo ${id}\n`,
+  ]);
+  expect((await all()).map(({ _id }) => _id)).not.toContain(id);
+  const back = await machine.run(["campaigns", "undo", id]);
+  expect([back.code, back.stdout]).toEqual([0, "The draft is there again.\n"]);
+  const again = await machine.run(["campaigns", "delete", sent?._id ?? ""]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("cannot be deleted")]);
+  await machine.run(["campaigns", "delete", id]);
+});
+
+test("an archived campaign is in no list but the archive's, where it is found again", async () => {
+  const [sent] = await all();
+  const id = sent?._id.slice(-8) ?? "";
+  const kept = await machine.run(["campaigns", "archive", id]);
+  expect(kept.stdout + kept.stderr).toBe("It is in the archive.\n");
+  expect((await machine.run(words("campaigns"))).stdout).toContain("Nothing has been sent yet.");
+  expect((await machine.run(words("campaigns --archived"))).stdout).toContain(id);
+  expect((await machine.run(["campaigns", "show", id])).stdout).toContain("Archived");
+  expect((await machine.run(["campaigns", "archive", id, "--back"])).code).toBe(0);
+  const activity = await machine.run(["campaigns", "activity", id]);
+  const lines = activity.stdout.trim().split("\n");
+  expect(lines.slice(0, 3).map((line) => line.replace(/^\S+ +/, ""))).toEqual([
+    expect.stringMatching(/^WHAT +WHO$/),
+    expect.stringMatching(/^Took it out of the archive +\S/),
+    expect.stringMatching(/^Archived it +\S/),
+  ]);
+});
+
+test("what is paused can be steered, moved and tried again under campaigns as well", async () => {
+  const unknown = await machine.run(words("campaigns retry last"));
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("--cause CODE")]);
+  const none = await machine.run(words("campaigns retry last --cause no_such_mailbox"));
+  expect([none.code, none.stdout]).toEqual([0, expect.stringContaining("0")]);
+  const nameless = await machine.run(words("campaigns move last"));
+  expect([nameless.code, nameless.stderr]).toEqual([2, expect.stringContaining("--to ADDRESS")]);
+  const over = await machine.run(words("campaigns pause last"));
+  expect([over.code, over.stderr]).toEqual([1, expect.stringContaining("finished")]);
+  const misspelt = await machine.run(words("campaigns pasue last"));
+  expect([misspelt.code, misspelt.stderr]).toEqual([2, expect.stringContaining("Did you mean pause?")]);
+});
+
+test("a sequence is made of a file, and what is wrong with a file is said with its place", async () => {
+  const example = await machine.run(words("sequences example --json"));
+  const file = JSON.parse(example.stdout);
+  const write = (content: unknown) => Bun.write(join(machine.home, "welcome.json"), JSON.stringify(content));
+  const [first, second] = file.steps;
+  const good = {
+    ...file,
+    steps: [
+      { ...first, template: "news" },
+      { ...second, template: "News" },
+    ],
+  };
+  for (const [content, why] of [
+    [{ ...good, steps: [{ ...first, after: "3 years" }] }, "steps.0.after: a time is written as"],
+    [{ ...good, name: "" }, "name: "],
+    [{ ...good, colections: ["spring"] }, '"colections" means nothing here'],
+    [{ ...good, zone: "Berlin" }, "zone: This time zone is not known"],
+    [
+      { ...good, window: { days: [1], from: "17:00", to: "9:00" } },
+      "window.to: A time of day is written as 09:00",
+    ],
+  ] as const) {
+    await write(content);
+    const run = await machine.run(words("sequences add welcome.json"));
+    expect([run.code, run.stdout, run.stderr]).toEqual([2, "", expect.stringContaining(why)]);
+  }
+  await write({ ...good, steps: [{ ...first, template: "None such" }] });
+  const missing = await machine.run(words("sequences add welcome.json"));
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    expect.stringContaining('There is no template "None such"'),
+  ]);
+  expect((await machine.run(words("sequences"))).stdout).toContain("There is no sequence yet.");
+
+  await write(good);
+  const made = await machine.run(words("sequences add welcome.json --json"));
+  expect([made.code, made.events]).toEqual([
+    0,
+    [expect.objectContaining({ event: "sequence", name: "Welcome", steps: 2 })],
+  ]);
+  const id = String(made.events[0]?._id);
+  const plan = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  expect(plan).toMatchObject({
+    ...{ kind: "sequence", state: "draft", zone: "Europe/Berlin", audience: { joinLater: true } },
+    window: { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" },
+    stop: { onClick: true, onReply: false },
+    steps: [
+      { delayMinutes: 0, condition: { kind: "always" }, sameThread: false },
+      { delayMinutes: 3 * 24 * 60, condition: { kind: "notOpened" }, sameThread: true },
+    ],
+  });
+  expect(plan.mails.map(({ subject, bytes }) => [subject, bytes > 0])).toEqual([
+    ["Welcome, {{firstName}}", true],
+    ["Did you see it?", true],
+  ]);
+  expect((await machine.run(words("sequences"))).stdout).toMatch(/Welcome +Draft/);
+  const shown = await machine.run(words("sequences show last"));
+  expect(shown.stdout).toContain("Sequence  2 mails one after the other\n");
+});

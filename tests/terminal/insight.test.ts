@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { reason } from "../../contract/reasons.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
+
+setDefaultTimeout(60_000);
+
+const id = "0199aaaa-0000-7000-8000-00000000c0de";
+const path = `GET /amplify/campaigns/${id}`;
+const start = Date.parse("2026-11-20T09:00:00Z");
+const minute = 60_000;
+let server: ReturnType<typeof startSendingStandIn>;
+let machine: Machine;
+
+beforeEach(() => {
+  server = startSendingStandIn();
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: "token" });
+  const counts = { sent: 6, failed: 2, uncertain: 1, skipped: 1, queued: 0 };
+  server.set(id, {
+    name: "Spring",
+    state: "finished",
+    total: 10,
+    recipients: 9,
+    counts,
+    opened: 3,
+    clicked: 1,
+  });
+  server.say(`${path}/parts`, []);
+  server.say(`${path}/activity`, []);
+});
+
+afterEach(() => {
+  server.stop();
+  machine.remove();
+});
+
+test("a server that knows less shows bars by its counts alone", async () => {
+  const run = await machine.run(["campaigns", "show", "last"]);
+  expect([run.code, run.stderr]).toEqual([0, ""]);
+  expect(run.stdout).toContain(
+    "A bar is a mail:\ncoosss?xx-\nc 1 clicked  o 2 opened  s 3 sent  ? 1 uncertain  x 2 failed\n- 1 left out\n",
+  );
+  expect(run.stdout).not.toContain("Why mails");
+});
+
+test("with all that can be known: bars in their order, plots, domains, and causes to try again", async () => {
+  const bars = [
+    "sent",
+    "failed",
+    "opened",
+    "clicked",
+    "sent",
+    "uncertain",
+    "skipped",
+    "sent",
+    "failed",
+    "opened",
+  ];
+  server.say(`${path}/picture`, { order: "list", total: 10, bars: bars.map((name) => ({ [name]: 1 })) });
+  const point = { sent: 0, opened: 0, clicked: 0 };
+  const points = [
+    { ...point, at: start, sent: 4 },
+    { ...point, at: start + 10 * minute, sent: 2, opened: 1 },
+    { ...point, at: start + 40 * minute, opened: 2, clicked: 1 },
+  ];
+  server.say(`${path}/times`, { by: "minute", points, sum: point });
+  const row = { ...point, failed: 0, sent: 3 };
+  server.say(`${path}/breakdown`, {
+    rows: ["a.test", "b.test"].map((name) => ({ ...row, key: name, name })),
+    others: 4,
+  });
+  const mailbox = { state: "failed", code: "no_mailbox", count: 2, reason: "No such mailbox", cause: null };
+  const lost = {
+    state: "uncertain",
+    code: "connection_lost",
+    count: 1,
+    reason: "The line broke",
+    cause: null,
+  };
+  const left = { state: "skipped", code: "opted_out", count: 1, reason: "", cause: reason("opted_out") };
+  server.say(`${path}/causes`, [
+    { ...mailbox, retry: "failed" },
+    { ...lost, retry: "uncertain" },
+    { ...left, retry: null },
+  ]);
+  const run = await machine.run(["campaigns", "show", "last"]);
+  expect([run.code, run.stderr]).toEqual([0, ""]);
+  expect(run.stdout).toContain("\nA bar is a mail:\nsxocs?-sxo\n");
+  expect(run.stdout).toMatch(
+    /Sent {5}█·{14}▄·{44} {2}6\nOpened {3}·{15}▄·{43}█ {2}3\nClicked {2}·{59}█ {2}1\n/,
+  );
+  expect(run.stdout).toMatch(/TO +SENT +OPENED +CLICKED\na\.test +3 +0 +0\nb\.test +3 +0 +0\nand 4 more\n/);
+  expect(run.stdout).toMatch(
+    /2 +failed +No such mailbox\n +1 +uncertain +The line broke\n +1 +skipped +Opted out\n/,
+  );
+  expect(run.stdout).toContain(
+    "\namplify campaigns retry 0000c0de --cause no_mailbox\namplify campaigns retry 0000c0de --cause connection_lost --uncertain\n",
+  );
+  const { events } = await machine.run(["campaigns", "show", "last", "--json"]);
+  expect(events.map(({ event }) => event)).toEqual([
+    ...["campaign", "picture", "times", "domains", "cause", "cause", "cause"],
+  ]);
+});
+
+test("more mails than columns share bars, which stay within a narrow window", async () => {
+  const bars = Array.from({ length: 500 }, (_, n) => ({ [n < 400 ? "opened" : "failed"]: 1 }));
+  server.say(`${path}/picture`, { order: "list", total: 500, bars });
+  const terminal = machine.open(["campaigns", "show", "last"], { columns: 40, rows: 60 });
+  expect(await terminal.exited).toBe(0);
+  const lines = terminal.screen.lines().map((line) => line.trimEnd());
+  expect(lines).toContain("A bar is about 13 mails:");
+  expect(lines).toContain(`${"▇".repeat(30)}▆${"▂".repeat(8)}`);
+  expect(lines.filter((line) => line.length > 40)).toEqual([]);
+});
+
+test("text of the server cannot command the terminal where it is shown in colours", async () => {
+  const hostile = "\u001b[2J\u001b]0;owned\u0007Ha\u202eppy";
+  server.set(id, { name: hostile });
+  server.say(`${path}/causes`, [
+    { state: "failed", code: "other", count: 1, reason: hostile, cause: null, retry: "failed" },
+  ]);
+  const terminal = machine.open(["campaigns", "show", "last"], { rows: 60 });
+  expect(await terminal.exited).toBe(0);
+  for (const sign of ["owned", "\u202e", "\u001b[2J"]) expect(terminal.raw()).not.toContain(sign);
+  expect(terminal.screen.unknown).toEqual([]);
+});
+
+test("several campaigns are watched together, each as it stands", async () => {
+  const held = { total: 0, recipients: 0, counts: { queued: 0 } } as const;
+  server.set("0199aaaa-0000-7000-8000-0000000planned", {
+    ...held,
+    name: "Next week",
+    subject: "",
+    state: "scheduled",
+    startAt: Date.now() + 9 * 86_400_000,
+  });
+  server.set("0199aaaa-0000-7000-8000-000000000held", {
+    ...held,
+    subject: "Held mail",
+    state: "holding",
+    holdUntil: Date.now() + 90_000,
+  });
+  server.set("0199aaaa-0000-7000-8000-000000sequence", {
+    subject: "Welcome",
+    kind: "sequence",
+    counts: { sent: 4, queued: 6 },
+  });
+  const terminal = machine.open(["watch"], { rows: 30 });
+  await terminal.shows("Sequence: Welcome");
+  await terminal.shows("Held back for 8");
+  await terminal.shows("Next week");
+  expect(terminal.screen.text()).toContain("4/10 Sent");
+  expect(terminal.screen.text()).toMatch(/Next week\nStarts \d+ \w{3} \d\d:\d\d/);
+  const seconds = /Held back for (\d+) s/;
+  const [, before] = seconds.exec(terminal.screen.text()) ?? [];
+  // Nothing happens, and still the seconds go by.
+  await terminal.shows(`Held back for ${Number(before) - 2} s`);
+  terminal.type("\u0003");
+  expect(await terminal.exited).toBe(130);
+});
