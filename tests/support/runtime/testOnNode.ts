@@ -12,7 +12,7 @@ const starting = [
   "contract/process/{demo,start}.test.ts",
   "specification/*.test.ts",
   "terminal/*.test.ts",
-  "fault/{backup,clicks,dataFolder,kill,killedImport,processes}.test.ts",
+  "fault/{backup,clicks,dataFolder,kill,killed/killedImport,processes}.test.ts",
 ];
 const tests = resolve(import.meta.dir, "../..");
 const all = starting.flatMap((pattern) => [

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "../../contract/client.ts";
-import type { Campaign } from "../../contract/schemas/campaign.ts";
-import { drafted } from "../support/campaigns/drafted.ts";
-import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../support/server/startProcess.ts";
-import { until } from "../support/until.ts";
+import { createClient } from "../../../contract/client.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { drafted } from "../../support/campaigns/drafted.ts";
+import { fillWithLeads, startServe } from "../../support/server/serveProcess.ts";
+import { type StartedProcess, startProcess } from "../../support/server/startProcess.ts";
+import { until } from "../../support/until.ts";
 
 const killCount = 5;
 const leadCount = 4_000;
 const folder = mkdtempSync(join(tmpdir(), "amplify-killed-start-"));
 const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../..");
+const root = join(import.meta.dir, "../../..");
 let smtp: StartedProcess;
 
 beforeAll(async () => {

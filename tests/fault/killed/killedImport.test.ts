@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "../../contract/client.ts";
-import type { ImportJob } from "../../contract/schemas/imports.ts";
-import { askServed } from "../support/db/askServed.ts";
-import { forgetDatabaseOf, isServedByPostgres } from "../support/postgres/testDatabases.ts";
-import { sizesBelow } from "../support/server/keptFiles.ts";
-import { startServe } from "../support/server/serveProcess.ts";
-import type { StartedProcess } from "../support/server/startProcess.ts";
-import { goodPassword } from "../support/server/testServer.ts";
-import { until } from "../support/until.ts";
+import { createClient } from "../../../contract/client.ts";
+import type { ImportJob } from "../../../contract/schemas/imports.ts";
+import { askServed } from "../../support/db/askServed.ts";
+import { forgetDatabaseOf, isServedByPostgres } from "../../support/postgres/testDatabases.ts";
+import { sizesBelow } from "../../support/server/keptFiles.ts";
+import { startServe } from "../../support/server/serveProcess.ts";
+import type { StartedProcess } from "../../support/server/startProcess.ts";
+import { goodPassword } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(300_000);
