@@ -16,6 +16,7 @@ import {
   startInput,
   uncertainAnswer,
   uncertainDecision,
+  winnerInput,
 } from "../schemas/campaignPlan.ts";
 import { message, withId } from "../schemas/fields.ts";
 
@@ -135,6 +136,14 @@ export const campaignEndpoints = {
     tag: "Campaigns",
     summary: "Put an ended campaign into the archive, or take it out",
     body: archiveInput,
+    answer: campaign,
+    refusals: ["not_found", "conflict"],
+  },
+  "POST /amplify/campaigns/{id}/winner": {
+    ...owned,
+    tag: "Campaigns",
+    summary: "Say which variant of a step goes to the rest, whom it waits for",
+    body: winnerInput,
     answer: campaign,
     refusals: ["not_found", "conflict"],
   },

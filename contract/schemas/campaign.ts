@@ -258,11 +258,19 @@ export const testInput = z
   .meta({ anyOf: namedContent });
 export type TestInput = z.infer<typeof testInput>;
 
+/** A step by its place, from 0 on. That nothing at all would be one too is no part of the document. */
+export const stepNumber = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(campaignLimits.stepsMax)
+  .meta({ type: "integer", minimum: 0, maximum: campaignLimits.stepsMax });
+
 export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
   /** Only those who opened the mail, or followed a link of it. */
   reaction: z.enum(reactions).optional(),
-  step: z.coerce.number().int().min(0).max(campaignLimits.stepsMax).optional(),
+  step: stepNumber.optional(),
   variantId: id.optional(),
   /** A part of an address. */
   search: z.string().max(textLimits.searchMax).optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { insightLimits } from "../limits/insight.ts";
 import { textLimits } from "../limits/text.ts";
-import { deliveryStates } from "./campaign.ts";
+import { deliveryStates, stepNumber } from "./campaign.ts";
 import { zoneName } from "./campaignPlan.ts";
 import { explained, id, timeMs } from "./fields.ts";
 
@@ -95,7 +95,7 @@ export const campaignCauses = z
 export type CampaignCause = z.infer<typeof campaignCauses>[number];
 
 export const heatQuery = z.object({
-  step: z.coerce.number().int().min(0).optional(),
+  step: stepNumber.optional(),
   variantId: id.optional(),
 });
 

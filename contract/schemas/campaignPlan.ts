@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaignLimits } from "../limits/campaigns.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
+import { isZone } from "../segments/days.ts";
 import { explained, id, plainText, timeMs } from "./fields.ts";
 
 /** One mail to everybody, or several with time between them. */
@@ -55,15 +56,8 @@ export type SendWindow = z.infer<typeof sendWindow>;
 export const zoneName = z
   .string({ error: issueText("zone_unknown") })
   .max(textLimits.idMax, { error: issueText("zone_unknown") })
-  .refine(isZone, { error: issueText("zone_unknown") });
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
+  .refine(isZone, { error: issueText("zone_unknown") })
+  .meta({ examples: ["UTC", "Europe/Vienna", "America/New_York"] });
 
 /** For whom a step is, of those who had the one before it. */
 export const stepCondition = z.discriminatedUnion("kind", [

@@ -34,7 +34,7 @@ const matching = {
   /** Those that a segment finds. */
   segmentId: id.optional(),
   /** Where the days of a segment or a question begin; UTC where nothing is said. */
-  zone: zoneName.meta({ examples: ["UTC", "Europe/Vienna", "America/New_York"] }).optional(),
+  zone: zoneName.optional(),
 };
 
 /** Which leads are meant, by what they have in common; with nothing said all of them. */

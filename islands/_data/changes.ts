@@ -98,6 +98,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/campaigns/{id}/undo": ["campaigns"],
   "POST /amplify/campaigns/{id}/duplicate": ["campaigns"],
   "POST /amplify/campaigns/{id}/archive": ["campaigns"],
+  "POST /amplify/campaigns/{id}/winner": ["campaigns"],
   "POST /amplify/campaigns/{id}/uncertain": ["campaigns"],
   "PUT /amplify/account/tracking": ["tracking"],
   "POST /amplify/auth/password": ["sessions"],

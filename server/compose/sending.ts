@@ -14,6 +14,7 @@ import { createDraftService } from "../campaigns/plans/drafts.ts";
 import { createDuplicates } from "../campaigns/plans/duplicates.ts";
 import { createPlanAudiences } from "../campaigns/plans/planAudience.ts";
 import { createPlanMailService, type TemplateContent } from "../campaigns/plans/planMails.ts";
+import { createOwnedPlans } from "../campaigns/plans/planParts.ts";
 import { createReviewService } from "../campaigns/plans/reviews.ts";
 import { planRoutes } from "../campaigns/plans/routes.ts";
 import { startJobs } from "../campaigns/plans/startJobs.ts";
@@ -22,6 +23,7 @@ import { sendingRoutes } from "../campaigns/routes.ts";
 import { createSending } from "../campaigns/sending.ts";
 import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { sequenceJobs } from "../campaigns/sequences/jobs.ts";
+import { createWinners } from "../campaigns/sequences/winners.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -69,6 +71,8 @@ export function composeSending({
   const starts = createStartService(core, starting);
   const steering = createCampaignService(core, { sender, moves, showing, starts });
   const drafts = createDraftService(core, { sender });
+  const { owned } = createOwnedPlans(core);
+  const winners = createWinners(core, { sender });
   return {
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
@@ -91,6 +95,11 @@ export function composeSending({
         reviews: createReviewService(core, { audiences }),
         ...{ audiences, starts, drafts, pages, campaigns: steering, duplicates: createDuplicates(core) },
         mails: createPlanMailService(core, { templateContent }),
+        async chooseWinner(key, asked) {
+          const { plan } = await owned(key);
+          await winners.chooseByHand(plan, { ...asked, userId: key.userId });
+          return showing.one(key);
+        },
       }),
     ],
 

@@ -1,12 +1,14 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
+import { hasMoreToComeSql } from "../campaigns/plans/planState.ts";
 import { forgettingBegunRun } from "./begunRun.ts";
 
 /** What must not go on by itself in a database that is older than what has happened. */
 export function createRestoredStore({ atomically, tables }: Database) {
-  const { campaigns, sessions, passwordResets, oauthStates, jobs } = tables;
+  const restored = { pausedBy: "person", pausedReason: reason("restored") } as const;
+  const { campaigns, campaignPlans, sessions, passwordResets, oauthStates, jobs } = tables;
   return {
     /**
      * Pauses whatever sends, or would once its account works again: which of its mails went out after the backup is
@@ -18,7 +20,7 @@ export function createRestoredStore({ atomically, tables }: Database) {
       const { paused } = await atomically((write) => ({
         paused: write
           .update(campaigns)
-          .set({ state: "paused", pausedBy: "person", pausedReason: reason("restored") })
+          .set({ state: "paused", ...restored })
           .where(
             or(
               eq(campaigns.state, "running"),
@@ -26,6 +28,39 @@ export function createRestoredStore({ atomically, tables }: Database) {
             ),
           )
           .returning({ id: campaigns.id }),
+        // What was planned begins when somebody resumes it; what waits for its next mail, or its better variant, too.
+        held: write
+          .update(campaignPlans)
+          .set({ state: "starting", holdUntil: null, ...restored })
+          .where(inArray(campaignPlans.state, ["holding", "starting"])),
+        planned: write
+          .update(campaignPlans)
+          .set(restored)
+          .where(and(eq(campaignPlans.state, "scheduled"), isNull(campaignPlans.pausedBy))),
+        goingOn: write
+          .update(campaignPlans)
+          .set(restored)
+          .where(
+            and(
+              eq(campaignPlans.state, "started"),
+              isNull(campaignPlans.pausedBy),
+              or(
+                hasMoreToComeSql(tables),
+                exists(
+                  write
+                    .select({ id: campaigns.id })
+                    .from(campaigns)
+                    .where(
+                      and(
+                        eq(campaigns.planId, campaignPlans.id),
+                        eq(campaigns.workspaceId, campaignPlans.workspaceId),
+                        eq(campaigns.pausedBy, "test"),
+                      ),
+                    ),
+                ),
+              ),
+            ),
+          ),
         // Neither is what was being sent when the backup was made, whatever list of that there is.
         forgottenRun: forgettingBegunRun(write, tables),
         endedSessions: write.delete(sessions),

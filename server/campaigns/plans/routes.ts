@@ -1,3 +1,4 @@
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
 import { type Incoming, type Route, route } from "../../http/route.ts";
@@ -7,6 +8,7 @@ import type { DraftService } from "./drafts.ts";
 import type { createDuplicates } from "./duplicates.ts";
 import type { PlanAudiences } from "./planAudience.ts";
 import type { PlanMailService } from "./planMails.ts";
+import type { PlanRequest } from "./planParts.ts";
 import type { ReviewService } from "./reviews.ts";
 import type { StartService } from "./starts.ts";
 
@@ -19,6 +21,7 @@ type Services = {
   audiences: PlanAudiences;
   starts: StartService;
   reviews: ReviewService;
+  chooseWinner: (key: PlanRequest, asked: { stepId: string; variantId: string }) => Promise<Campaign>;
 };
 
 const keyOf = ({
@@ -39,6 +42,7 @@ export function planRoutes({
   audiences,
   starts,
   reviews,
+  chooseWinner,
 }: Services): Route[] {
   return [
     route("POST /amplify/campaigns", ({ scope, body }) => drafts.add(scope, body)),
@@ -69,6 +73,7 @@ export function planRoutes({
       starts.start(keyOf(incoming), incoming.body.version),
     ),
     route("POST /amplify/campaigns/{id}/undo", (incoming) => starts.undo(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/winner", (incoming) => chooseWinner(keyOf(incoming), incoming.body)),
     route("POST /amplify/campaigns/{id}/uncertain", async (incoming) => {
       const decided = await campaigns.decide(keyOf(incoming), incoming.body);
       return { message: inTexts(answerTexts).campaigns.decided(decided), decided };

@@ -87,14 +87,16 @@ export function createStartService(core: Core, parts: StartParts) {
       throw refused("campaign_state_wrong", { state, change: "takenBack" });
     },
 
-    /** What waits for a person before its start begins now; null where nothing does. */
+    /** What waits for a person before its start begins now, or when it was planned for; null where nothing waits so. */
     async goOn(key: PlanRequest): Promise<Campaign | null> {
       const { plan } = await owned(key);
+      const now = clock.now();
+      const dueAt = plan.state === "scheduled" ? Math.max(now, plan.dueAt ?? now) : now;
       const started = await plans.change({
         ...{ key, from: ["scheduled", "starting"], isPaused: true },
-        set: { state: "starting", pausedBy: null, pausedReason: null },
+        set: { ...(dueAt > now ? {} : { state: "starting" }), pausedBy: null, pausedReason: null },
         deeds: [deedOf(core, { key, by: key, deed: reason("did_resume") })],
-        job: startJob(core, plan, { dueAt: clock.now(), userId: key.userId }),
+        job: startJob(core, plan, { dueAt, userId: key.userId }),
       });
       if (started === null) return null;
       jobs.wake();

@@ -34,6 +34,12 @@ const exceptions: readonly Exception[] = [
     why: "a visit is found by what Google sends back",
   },
   {
+    tables: "campaignPlans campaigns enrolments",
+    by: ["state"],
+    only: /^update "campaignPlans" set .*"pausedBy" = .*"pausedReason" = /,
+    why: "in a database that was put back all that would go on waits for a person, whosever it is",
+  },
+  {
     tables: "campaigns campaignCounts",
     by: ["id", "campaignId", "credentialId", "state", "rowMove", ""],
     why: "a lane sends the campaigns of the account that it was given; recovery looks through all of them",

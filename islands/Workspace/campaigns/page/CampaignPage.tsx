@@ -21,6 +21,7 @@ import { Heat } from "./Heat.tsx";
 import { Overview } from "./Overview.tsx";
 import { PageHead } from "./PageHead.tsx";
 import { Recipients } from "./Recipients.tsx";
+import { WinnerChoice } from "./WinnerChoice.tsx";
 
 const views = ["overview", "recipients", "mail", "activity"] as const;
 type View = (typeof views)[number];
@@ -69,6 +70,7 @@ export function CampaignPage({
             <>
               <CampaignBar reached={{ ...there.counts, total: there.recipients }} />
               <CampaignPicture campaign={there} />
+              <WinnerChoice campaign={there} />
               <Views id={id} view={shown} />
               <section id={`campaign-${shown}`} role="tabpanel" aria-labelledby={`campaign-tab-${shown}`}>
                 <ShownView campaign={there} view={shown} filter={filter} />

@@ -45,6 +45,26 @@ async function ended(world: World) {
   return plan;
 }
 
+/** It has begun with two variants for a tenth each, and the rest waits until a person has chosen. */
+async function tried(world: World) {
+  await world.server.grant(world.person, { status: "AMPR" });
+  const leads = Array.from({ length: 30 }, (_, nth) => ({
+    ...{ firstName: "Bob", lastName: "Lead", email: `defer${nth}@tried.test` },
+  }));
+  await world.person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const test = { by: "person" as const, afterMinutes: 60 };
+  const variants = ["A", "B"].map((id) => ({ id, share: 10 }));
+  const step = { id: "first", delayMinutes: 0, condition: { kind: "always" as const }, sameThread: false };
+  const plan = await begun(world, { steps: [{ ...step, variants, test }], audience: { everyone: true } });
+  const params = { id: plan._id };
+  await until(async () =>
+    (await world.person.client("GET /amplify/campaigns/{id}/parts", { params })).some(
+      ({ variantId, waitingCause }) => variantId === null && waitingCause?.code === "awaiting_winner",
+    ),
+  );
+  return { plan, step: plan.steps[0] };
+}
+
 const named = async (plan: Promise<{ _id: string }>) => ({ input: { params: { id: (await plan)._id } } });
 
 const composing = [
@@ -144,6 +164,15 @@ const starting = [
     "POST /amplify/campaigns/{id}/archive",
     async (world) => ({ input: { params: { id: (await ended(world))._id }, body: { archived: true } } }),
     ({ json }) => expect((json as { archivedAt: number }).archivedAt).toBeNumber(),
+  ),
+  scenario(
+    "POST /amplify/campaigns/{id}/winner",
+    async (world) => {
+      const { plan, step } = await tried(world);
+      const variantId = step?.variants[1]?.id ?? "";
+      return { input: { params: { id: plan._id }, body: { stepId: step?.id ?? "", variantId } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "Spring" }),
   ),
   scenario(
     "POST /amplify/campaigns/{id}/uncertain",

@@ -27,6 +27,7 @@ export const designScenarios = [
   scenario(
     "GET /amplify/images/use",
     async (world) => {
+      await world.server.grant(world.person, { status: "AMFR" });
       await addImage(world);
       return { input: {} };
     },

@@ -1,0 +1,93 @@
+import { useId } from "react";
+import type { Campaign, CampaignPart } from "../../../../contract/schemas/campaign.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { watched } from "../questions.ts";
+import { isEnded } from "../steering/deeds.ts";
+
+const waits = ["awaiting_winner", "winner_undecided"];
+
+/** Where leads wait for the better variant: what each brought so far, and the choice of a person. */
+export function WinnerChoice({ campaign }: { campaign: Campaign }) {
+  const parts = useLoad(watched.parts(campaign._id));
+  const waiting = (parts.value ?? []).filter(
+    ({ variantId, waitingCause }) =>
+      variantId === null && waitingCause !== null && waits.includes(waitingCause.code),
+  );
+  if (isEnded(campaign)) return null;
+  return [...Map.groupBy(waiting, ({ stepId }) => stepId)].map(([stepId, rest]) =>
+    stepId === null ? null : (
+      <Choice
+        key={stepId}
+        campaign={campaign}
+        rest={rest}
+        variants={(parts.value ?? []).filter((part) => part.stepId === stepId && part.variantId !== null)}
+      />
+    ),
+  );
+}
+
+function Choice({
+  campaign,
+  rest,
+  variants,
+}: {
+  campaign: Campaign;
+  rest: readonly CampaignPart[];
+  variants: readonly CampaignPart[];
+}) {
+  const { winner } = useTexts(watchingTexts);
+  const words = useWords();
+  const titleId = useId();
+  const choosing = useAction((stepId: string, variantId: string) =>
+    browserClient("POST /amplify/campaigns/{id}/winner", {
+      params: { id: campaign._id },
+      body: { stepId, variantId },
+    }),
+  );
+  const left = rest.reduce((sum, { counts }) => sum + counts.queued + counts.deferred, 0);
+  const [first] = rest;
+  const byVariant = [...Map.groupBy(variants, ({ variantId }) => variantId ?? "")];
+  return (
+    <section className="winner" aria-labelledby={titleId}>
+      <h3 id={titleId}>{winner.title}</h3>
+      <p>
+        {first === undefined ? "" : `${words(first.waitingCause, first.waiting)} `}
+        {winner.rest(left)}
+      </p>
+      <ul>
+        {byVariant.map(([variantId, ofVariant], index) => (
+          <li key={variantId}>
+            <strong>{winner.variant(String.fromCharCode(65 + index))}</strong>
+            <span>{winner.of(ofVariant[0]?.subject ?? "")}</span>
+            <span className="muted">{winner.figures(figuresOf(ofVariant))}</span>
+            <Button
+              disabled={choosing.running}
+              onClick={() => void choosing.run(first?.stepId ?? "", variantId)}
+            >
+              {winner.choose}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {choosing.message === "" ? null : (
+        <p className="field-error" role="alert">
+          {choosing.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function figuresOf(parts: readonly CampaignPart[]) {
+  const sum = (of: (part: CampaignPart) => number) => parts.reduce((before, part) => before + of(part), 0);
+  return {
+    ...{ sent: sum(({ counts }) => counts.sent), opened: sum(({ opened }) => opened) },
+    clicked: sum(({ clicked }) => clicked),
+  };
+}
