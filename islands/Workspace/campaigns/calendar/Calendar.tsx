@@ -161,10 +161,12 @@ function DayCell({
       data-day={day.at}
       data-outside={!day.isInMonth || undefined}
       aria-current={day.isToday ? "date" : undefined}
-      aria-label={label.join(", ")}
       tabIndex={isFocused ? 0 : -1}
     >
-      <span className="calendar-day">{new Date(day.at).getDate()}</span>
+      <span className="calendar-day" aria-hidden="true">
+        {new Date(day.at).getDate()}
+      </span>
+      <span className="visually-hidden">{label.join(", ")}</span>
       {shown.map((campaign) => (
         <Entry key={campaign._id} campaign={campaign} />
       ))}

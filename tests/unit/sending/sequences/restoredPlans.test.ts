@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createRestoredStore } from "../../../db/stores/installation/restored.ts";
-import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { createRestoredStore } from "../../../../db/stores/installation/restored.ts";
+import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
 eachDatabase("a database that was put back", (open) => {
   const database = emptyBeforeEach(open);
