@@ -187,9 +187,14 @@ async function addFailed(data: string): Promise<string> {
   await askServed(
     data,
     `INSERT INTO campaigns (id, "workspaceId", "credentialId", provider, "fromAlias", "fromEmail", subject, state,
-       "trackOpens", "requestKey", total, accepted, "createdAt", "finishedAt")
+       "trackOpens", "requestKey", total, accepted, "createdAt", "finishedAt", "planId")
      SELECT '${id}', "workspaceId", id, provider, alias, "appEmail", 'Again', 'finished', false, '${id}', ${rowCount},
-       ${rowCount}, 1, 2 FROM credentials`,
+       ${rowCount}, 1, 2, '${id}' FROM credentials`,
+  );
+  await askServed(
+    data,
+    `INSERT INTO "campaignPlans" (id, "workspaceId", name, kind, state, "createdAt", "updatedAt", "startedAt")
+     SELECT id, "workspaceId", subject, 'once', 'started', 1, 1, 1 FROM campaigns WHERE id = '${id}'`,
   );
   await askServed(
     data,

@@ -110,11 +110,15 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
   "a retry of a cancelled campaign": {
     world: 31,
     changes: [
-      { file: "server/campaigns/campaigns.ts", from: 'if (before.state === "cancelled")', to: "if (false)" },
       {
-        file: moves,
-        from: '["running", "paused", "finished"]',
-        to: '["running", "paused", "finished", "cancelled"]',
+        file: "server/campaigns/campaigns.ts",
+        from: 'if (stateOf(known) === "cancelled") throw',
+        to: "if (false) throw",
+      },
+      {
+        file: "db/stores/campaigns/plans/planSteering.ts",
+        from: '["running", "paused", "finished"]), isNull',
+        to: '["running", "paused", "finished", "cancelled"]), isNull',
       },
     ],
     rules: ["retry"],
@@ -131,8 +135,8 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: "server/sending/dispatch/campaignTurns.ts",
-        from: "(campaign.nextDueAt ?? 0) <= now)) return campaign;",
-        to: "(campaign.nextDueAt ?? 0) <= now)) {\n this.putLast(campaign);\n return campaign;\n }",
+        from: "if (campaign.gate.nextAt(campaign.row, now) === null) return campaign;",
+        to: "if (campaign.gate.nextAt(campaign.row, now) === null) {\n this.putLast(campaign);\n return campaign;\n }",
       },
       { file: lane, from: "if (campaign) this.#campaigns.putLast(campaign);", to: "" },
     ],
@@ -144,7 +148,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["end"],
   },
   "a lane that does not look again after a claim of nothing": {
-    world: 103,
+    world: 525,
     changes: [
       {
         file: lane,
@@ -189,14 +193,14 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["window"],
   },
   "a follow-up that waits for no delay": {
-    world: 7,
+    world: 58,
     changes: [
       { file: `${sequences}/nextMove.ts`, from: "if (dueAt > now) return", to: "if (dueAt < 0) return" },
     ],
     rules: ["window"],
   },
   "a lead that is left where it was when it gets its next mail": {
-    world: 7,
+    world: 58,
     changes: [
       {
         file: "db/stores/campaigns/sequences/advancing.ts",

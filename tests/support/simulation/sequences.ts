@@ -10,7 +10,7 @@ export const simulatedZones = ["Europe/Berlin", "America/New_York", "Australia/L
 
 /** Whether a world has a sequence, which few have, since they take long; drawn by itself, so that the others are as they were. */
 export function hasSequences(seed: number): boolean {
-  return createChance(seed, "sequences").is(0.03);
+  return createChance(seed, "sequences").is(0.01);
 }
 
 /** A sequence begins early in its world, with leads of three zones, and then goes on by itself. */
