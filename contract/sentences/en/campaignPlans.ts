@@ -59,7 +59,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
 
   window_closed: () => "Waits for its window",
   fell_due_late: ({ at }) => `It was due at ${at}, and nobody sent it then. Say whether it should still go.`,
-  awaiting_winner: ({ at }) => `Waits until ${at} for the better variant`,
+  awaiting_winner: ({ at }) =>
+    at === "" ? "Waits for the better variant" : `Waits until ${at} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,

@@ -56,10 +56,8 @@ function Choice({
   return (
     <section className="winner" aria-labelledby={titleId}>
       <h3 id={titleId}>{winner.title}</h3>
-      <p>
-        {first === undefined ? "" : `${words(first.waitingCause, first.waiting)} `}
-        {winner.rest(left)}
-      </p>
+      {first === undefined ? null : <p>{words(first.waitingCause, first.waiting)}</p>}
+      <p>{winner.rest(left)}</p>
       <ul>
         {byVariant.map(([variantId, ofVariant], index) => (
           <li key={variantId}>
