@@ -21,7 +21,6 @@ import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
 import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
 import { createPlanListStore, type ListedPlan } from "../../db/stores/campaigns/plans/planLists.ts";
-import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
@@ -58,6 +57,7 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
   const lists = createPlanListStore(core.database);
   const credentials = createCredentialStore(core.database);
   const tracking = createTrackingService(core);
+  const { adopt } = createOwnedPlans(core);
 
   async function partsOf(workspaceId: string, ids: readonly string[]): Promise<LookedAtPart[]> {
     const rows = await lists.partsOf(workspaceId, ids);
@@ -96,7 +96,7 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
 
     /** @throws {Refusal} not_found. */
     async one(key: Key): Promise<Campaign> {
-      const listed = await lists.one(key);
+      const listed = (await lists.one(key)) ?? ((await adopt()) ? await lists.one(key) : null);
       const [campaign] = listed === null ? [] : await all(key, [listed]);
       if (campaign === undefined) throw refused("campaign_not_found");
       return campaign;
@@ -106,11 +106,10 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
 
 function listing({ database }: Core, showing: CampaignShowing) {
   const lists = createPlanListStore(database);
-  const plans = createPlanStore(database);
+  const { adopt } = createOwnedPlans({ database });
   return {
     async list(scope: Scope, query: CampaignQuery): Promise<Campaign[]> {
-      // Servers of the version before may be at work on the same database.
-      if (database.shared !== null) await plans.adopt({ countMax: campaignLimits.adoptBatch });
+      await adopt();
       const { page = 1, pageSize = campaignLimits.pageMax, sort = "createdAt" } = query;
       const rows = await lists.page({
         workspaceId: scope.workspaceId,
@@ -134,10 +133,7 @@ function onePage(core: Core, showing: CampaignShowing) {
   const deliveryLists = createDeliveryListStore(database);
   const deeds = createPlanActivityStore(database);
   return {
-    async one(key: Key): Promise<Campaign> {
-      await owned(key);
-      return showing.one(key);
-    },
+    one: (key: Key): Promise<Campaign> => showing.one(key),
 
     async parts(key: Key): Promise<CampaignPart[]> {
       await owned(key);

@@ -17,10 +17,12 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
   const plans = createPlanStore(database);
   const lists = createPlanListStore(database);
   return {
+    adopt,
+
     /** @throws {Refusal} not_found. */
     async owned({ workspaceId, id }: PlanRequest): Promise<OwnedPlan> {
       const key = { workspaceId, id };
-      const plan = (await plans.ownedBy(key)) ?? (await adopted(key));
+      const plan = (await plans.ownedBy(key)) ?? ((await adopt()) ? await plans.ownedBy(key) : null);
       if (plan === null) throw refused("campaign_not_found");
       const parts = plan.state === "draft" ? [] : await lists.partsOf(workspaceId, [id]);
       const hasMoreToCome = plan.kind === "sequence" && ((await lists.one(key))?.hasMoreToCome ?? false);
@@ -28,10 +30,10 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
     },
   };
 
-  /** A server of the version before, beside this one, made it a moment ago. */
-  async function adopted(key: { workspaceId: string; id: string }): Promise<PlanRow | null> {
-    if (database.shared === null) return null;
+  /** Takes in what servers of the version before, beside this one, made a moment ago; answers whether there may be any. */
+  async function adopt(): Promise<boolean> {
+    if (database.shared === null) return false;
     await plans.adopt({ countMax: campaignLimits.adoptBatch });
-    return plans.ownedBy(key);
+    return true;
   }
 }
