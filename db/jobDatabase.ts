@@ -1,4 +1,5 @@
-import type { Builder, Database, Results, Statements } from "./database.ts";
+import type { Database } from "./database.ts";
+import { heldDatabase } from "./heldDatabase.ts";
 import { isHeld, type JobTicket } from "./stores/jobs/jobs.ts";
 
 /** The job has another worker by now, so nothing was written. */
@@ -8,25 +9,9 @@ export class JobLost extends Error {
 
 /** The same database, each of whose commits stands only while the job is still this worker's. */
 export function jobDatabase(database: Database, ticket: JobTicket): Database {
-  const { tables } = database;
-  return {
-    ...database,
-    async atomically<const T extends Statements>(
-      build: (write: Builder) => T,
-      check?: (results: Results<T>) => void,
-    ): Promise<Results<T>> {
-      const results = await database.atomically(
-        (write) =>
-          ({
-            jobHeld: write.select({ id: tables.jobs.id }).from(tables.jobs).where(isHeld(tables, ticket)),
-            ...build(write),
-          }) as Statements,
-        (all) => {
-          if ((all.jobHeld as unknown[]).length === 0) throw new JobLost("another worker has the job");
-          check?.(all as Results<T>);
-        },
-      );
-      return results as Results<T>;
-    },
-  };
+  const { jobs } = database.tables;
+  return heldDatabase(database, {
+    held: (write) => write.select({ id: jobs.id }).from(jobs).where(isHeld(database.tables, ticket)),
+    lost: () => new JobLost("another worker has the job"),
+  });
 }

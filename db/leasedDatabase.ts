@@ -1,4 +1,5 @@
-import type { Builder, Database, Results, Statements } from "./database.ts";
+import type { Database } from "./database.ts";
+import { heldDatabase } from "./heldDatabase.ts";
 import { type LeaseTicket, leaseHeld } from "./stores/sending/accountLeases.ts";
 
 /** The account has another holder by now, so nothing was written. */
@@ -8,21 +9,8 @@ export class LeaseLost extends Error {
 
 /** The same database, each of whose commits stands only while the account is still this holder's. */
 export function leasedDatabase(database: Database, ticket: LeaseTicket): Database {
-  return {
-    ...database,
-    async atomically<const T extends Statements>(
-      build: (write: Builder) => T,
-      check?: (results: Results<T>) => void,
-    ): Promise<Results<T>> {
-      const results = await database.atomically(
-        (write) => ({ leaseHeld: leaseHeld(ticket), ...build(write) }) as Statements,
-        (all) => {
-          if ((all.leaseHeld as unknown[]).length === 0)
-            throw new LeaseLost("another sender has the account");
-          check?.(all as Results<T>);
-        },
-      );
-      return results as Results<T>;
-    },
-  };
+  return heldDatabase(database, {
+    held: () => leaseHeld(ticket),
+    lost: () => new LeaseLost("another sender has the account"),
+  });
 }

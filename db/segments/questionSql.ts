@@ -98,7 +98,8 @@ function ownTextSql({ tables }: Reading, condition: ConditionAbout<"phone">): SQ
   return textPasses(foldedSql(column, wanted, dialect), test, dialect);
 }
 
-function suppressedSql({ read, tables: { leads, suppressions } }: Reading): SQL {
+/** Whether a lead opted out by a link of a mail itself. */
+export function suppressedSql({ read, tables: { leads, suppressions } }: Reading): SQL {
   const byRecipient = read
     .select({ one: sql`1` })
     .from(suppressions)

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
-import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
+import { type AskedQuestion, questionSql, suppressedSql } from "../../segments/questionSql.ts";
 
 /** Which leads are meant. */
 export type LeadMatch = {
@@ -55,7 +55,7 @@ function passing(
   { read, tables }: Pick<Database, "read" | "tables">,
   { workspaceId, filter }: Pick<LeadMatch, "workspaceId" | "filter">,
 ): SQL | undefined {
-  const { deliveries, leads, suppressions } = tables;
+  const { deliveries, leads } = tables;
   switch (filter) {
     case null:
       return undefined;
@@ -72,20 +72,8 @@ function passing(
         .where(and(eq(deliveries.workspaceId, workspaceId), isNotNull(deliveries.clickedAt)));
       return inArray(leads.id, clickers);
     }
-    case "suppressed": {
-      const byRecipient = read
-        .select({ one: sql`1` })
-        .from(suppressions)
-        .where(
-          and(
-            eq(suppressions.workspaceId, leads.workspaceId),
-            eq(suppressions.emailHash, leads.emailHash),
-            eq(suppressions.source, "recipient"),
-          ),
-        );
-      // Whoever is suppressed is opted out, and those are found by an index.
-      return and(eq(leads.optout, true), exists(byRecipient));
-    }
+    case "suppressed":
+      return suppressedSql({ read, tables });
   }
 }
 
