@@ -25,11 +25,17 @@ export function Floating() {
           <Button onClick={() => setOpen(true)}>Add a collection</Button>
           <Menu
             items={[
-              { key: "edit", label: "Edit", onSelect: () => announce("waiting", "Edit was chosen.") },
+              {
+                key: "edit",
+                label: "Edit",
+                aside: "E",
+                onSelect: () => announce("waiting", "Edit was chosen."),
+              },
               { key: "copy", label: "Make a copy", onSelect: () => announce("waiting", "Copy was chosen.") },
               {
                 key: "delete",
                 label: "Delete",
+                begins: true,
                 danger: true,
                 onSelect: () => announce("failed", "Delete was chosen."),
               },

@@ -8,7 +8,7 @@ import { SegmentBar } from "../_parts/SegmentBar.tsx";
 import { SkeletonRows } from "../_parts/SkeletonRows.tsx";
 import { Table } from "../_parts/Table.tsx";
 import { Tabs } from "../_parts/Tabs.tsx";
-import { Fields } from "./Fields.tsx";
+import { Choices, Fields } from "./Fields.tsx";
 import { Floating } from "./Floating.tsx";
 import { Specimen } from "./Specimen.tsx";
 
@@ -40,6 +40,7 @@ export default function Styleguide() {
         </div>
       </Specimen>
       <Fields />
+      <Choices />
       <Floating />
       <Specimen
         name="Tabs"

@@ -2,7 +2,20 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 import { neighbour } from "./neighbour.ts";
 
-export type MenuItem = { key: string; label: string; danger?: boolean; onSelect: () => void };
+export type MenuItem = {
+  key: string;
+  label: string;
+  danger?: boolean;
+  /** One of several of which one holds. */
+  checked?: boolean;
+  /** A line above it: what follows is of another kind. */
+  begins?: boolean;
+  /** Said at its end: a key that does the same, a number. */
+  aside?: ReactNode;
+  /** Where it leads; what has an address can be opened in another tab. */
+  href?: string;
+  onSelect?: () => void;
+};
 
 /**
  * A button that opens a short list of actions, on the native popover: the browser closes it on Esc and on a press
@@ -15,11 +28,18 @@ export function Menu({
 }: Omit<ButtonProps, "popoverTarget"> & { items: readonly MenuItem[]; children: ReactNode }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Tab") list.current?.hidePopover();
     const all = entries();
+    // A letter leads to the next entry that begins with it.
+    if (event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      const from = all.indexOf(document.activeElement as HTMLElement) + 1;
+      const letter = event.key.toLowerCase();
+      const named = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(letter);
+      [...all.slice(from), ...all.slice(0, from)].find(named)?.focus();
+    }
     const next = neighbour(event.key, all, all.find((entry) => entry === document.activeElement) ?? null);
     if (next === undefined) return;
     event.preventDefault();
@@ -32,29 +52,51 @@ export function Menu({
         {children}
       </Button>
       <div ref={list} id={id} popover="auto" role="menu" tabIndex={-1} className="menu" onKeyDown={move}>
-        {items.map(({ key, label, danger, onSelect }, index) => (
-          <button
-            key={key}
+        {items.map((item, index) => (
+          <Entry
+            key={item.key}
+            item={item}
             // The popover itself then focuses the first as it opens, at once: a key pressed right after is its own.
-            ref={index === 0 ? markAutofocus : undefined}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            data-danger={danger}
-            onClick={() => {
-              list.current?.hidePopover();
-              onSelect();
-            }}
-          >
-            {label}
-          </button>
+            mark={index === 0 ? markAutofocus : undefined}
+            onDone={() => list.current?.hidePopover()}
+          />
         ))}
       </div>
     </>
   );
 }
 
+function Entry({
+  item: { label, danger, checked, begins, aside, href, onSelect },
+  mark,
+  onDone,
+}: {
+  item: MenuItem;
+  mark: ((element: HTMLElement | null) => void) | undefined;
+  onDone: () => void;
+}) {
+  const Kind = href === undefined ? "button" : "a";
+  return (
+    <Kind
+      ref={mark}
+      {...(href === undefined ? { type: "button" as const } : { href })}
+      role={checked === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={checked}
+      tabIndex={-1}
+      data-danger={danger}
+      data-begins={begins}
+      onClick={() => {
+        onDone();
+        onSelect?.();
+      }}
+    >
+      {label}
+      {aside === undefined ? null : <span className="menu-aside">{aside}</span>}
+    </Kind>
+  );
+}
+
 /** React would call focus() instead of writing the attribute, which is what the browser looks for. */
-function markAutofocus(element: HTMLButtonElement | null): void {
+function markAutofocus(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { hashedPath } from "./asset.ts";
 import { filesBelow } from "./filesBelow.ts";
-import { islandFolders } from "./islandFolders.ts";
+import { islandFolders, islandsFolder } from "./islandFolders.ts";
 import { tightened } from "./tightened.ts";
 
 /** The module that tells the islands where those sheets lie; the build writes it. */
@@ -14,11 +15,13 @@ export const isLater = (file: string): boolean => file.endsWith(ending);
 type LaterStyle = { name: string; path: string; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * The stylesheets of what an island shows later, `NN-name.later.css`: no page links them, `withStyles("name", …)` does
+ * The stylesheets of what an island or a shared part shows later, `NN-name.later.css`: no page links them, `withStyles("name", …)` does
  * when they are needed. Throws where two have one name.
  */
 export async function laterStyles(folder?: string): Promise<LaterStyle[]> {
-  const files = islandFolders(folder).flatMap(({ path }) =>
+  const parts = join(folder ?? islandsFolder, "_parts");
+  const shared = existsSync(parts) ? [{ path: parts }] : [];
+  const files = [...shared, ...islandFolders(folder)].flatMap(({ path }) =>
     filesBelow(path, ending).map((file) => join(path, file)),
   );
   const names = files.map((file) => basename(file, ending).replace(/^\d+-/, ""));

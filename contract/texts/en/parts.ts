@@ -14,5 +14,20 @@ export const part = {
   email: "E-mail",
   hide: "Hide",
   show: "Show",
+  /** The field and its unit, where each is a control. */
+  unitOf: (label: string) => `${label}: unit`,
+  dates: {
+    open: {
+      date: "Choose a day",
+      "datetime-local": "Choose a day and a time",
+      time: "Choose a time",
+    },
+    yearBefore: "The year before",
+    monthBefore: "The month before",
+    monthAfter: "The month after",
+    yearAfter: "The year after",
+    today: "Today",
+    times: "Times",
+  },
   showField: (label: string) => `Show ${label}`,
 };

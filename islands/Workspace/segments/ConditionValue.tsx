@@ -3,6 +3,7 @@ import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { type SegmentTexts, segmentTexts } from "../../../contract/texts/workspace/segments.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import { DateInput } from "../../_parts/fields/DateInput.tsx";
 import type { BuilderNames, Named } from "./builderNames.ts";
 import { type DraftCondition, wantedOf } from "./draft.ts";
 import { fieldPrefix, subjectKind } from "./subjects.ts";
@@ -24,6 +25,15 @@ export function ConditionValue(props: Filled) {
       value={condition[name]}
       onChange={(event) => onChange({ ...condition, [name]: event.target.value })}
       {...more}
+    />
+  );
+  const day = (name: "value" | "to", label: string) => (
+    <DateInput
+      key={name}
+      type="date"
+      aria-label={label}
+      value={condition[name]}
+      onChange={(event) => onChange({ ...condition, [name]: event.target.value })}
     />
   );
   const isActivity = subjectKind(condition.subject, fields) === "activity";
@@ -63,12 +73,9 @@ export function ConditionValue(props: Filled) {
           input("to", builder.to, { ...number, key: 2 }),
         ];
       case "day":
-        return input("value", builder.value, { type: "date" });
+        return day("value", builder.value);
       case "days":
-        return [
-          input("value", builder.from, { type: "date", key: 1 }),
-          input("to", builder.to, { type: "date", key: 2 }),
-        ];
+        return [day("value", builder.from), day("to", builder.to)];
       case "dayCount":
         return (
           <span className="condition-days">

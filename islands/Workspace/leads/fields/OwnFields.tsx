@@ -8,6 +8,7 @@ import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import type { ServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { DateField } from "../../../_parts/fields/DateField.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 
@@ -60,7 +61,7 @@ function OwnField({
   const texts = useTexts(customFieldTexts);
   if (kind === "text") return <Field label={label} autoComplete="off" {...control} />;
   if (kind === "number") return <Field label={label} inputMode="decimal" autoComplete="off" {...control} />;
-  if (kind === "date") return <Field label={label} type="date" {...control} />;
+  if (kind === "date") return <DateField label={label} {...control} />;
   const options =
     kind === "yesNo"
       ? [

@@ -3,7 +3,7 @@ import type { SendWindow } from "../../../../../contract/schemas/campaignPlan.ts
 import { whenTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
-import { Field } from "../../../../_parts/fields/Field.tsx";
+import { DateField } from "../../../../_parts/fields/DateField.tsx";
 import { useComposing } from "../draft/useDraft.ts";
 
 const weekdays: SendWindow = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
@@ -80,13 +80,13 @@ function WindowFields({ hours, onChange }: { hours: SendWindow; onChange: (hours
           </label>
         ))}
       </fieldset>
-      <Field
+      <DateField
         label={texts.from}
         type="time"
         value={typed.from}
         onChange={({ target }) => change({ from: target.value.slice(0, 5) })}
       />
-      <Field
+      <DateField
         label={texts.until}
         type="time"
         value={typed.to}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { whenTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
-import { Field } from "../../../../_parts/fields/Field.tsx";
+import { DateField } from "../../../../_parts/fields/DateField.tsx";
 import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
 import { useComposing } from "../draft/useDraft.ts";
 import { ZoneField } from "./ZoneField.tsx";
@@ -38,7 +38,7 @@ export function StartFields() {
       </div>
       <div className="start-fields">
         {startAt === null ? null : (
-          <Field
+          <DateField
             label={texts.moment}
             type="datetime-local"
             min={wallTime(zone, now)}

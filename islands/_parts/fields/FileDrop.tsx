@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react";
+import { Icon } from "../Icon.tsx";
+import { useFieldIds } from "./Field.tsx";
+
+/**
+ * A place for files: dropped on it, or chosen by pressing it, with Enter or Space as with the pointer. What is in it is
+ * the browser's own field for files, laid over the whole of it.
+ */
+export function FileDrop({
+  label,
+  words,
+  hint,
+  error,
+  accept,
+  multiple = false,
+  disabled = false,
+  onFiles,
+}: {
+  label: string;
+  /** Stands below the label, as in "or drop it here". */
+  words?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Endings and types, as the browser's field takes them; what is dropped is for `onFiles` to judge. */
+  accept: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const ids = useFieldIds({ hint, error });
+  const [over, setOver] = useState(false);
+  return (
+    <div className="field">
+      <label
+        className="file-drop"
+        data-over={over}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      >
+        <Icon size={24} path="M12 16V5M7.500 9 12 4.500 16.500 9M4 15v4h16v-4" />
+        {label}
+        {words === undefined ? null : <span>{words}</span>}
+        <input
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          {...ids.control}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // The same file can be chosen again after it was put right.
+            event.target.value = "";
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </label>
+      {hint === undefined ? null : (
+        <p className="field-hint" id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p className="field-error" id={ids.errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
