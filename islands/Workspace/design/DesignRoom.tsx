@@ -1,0 +1,201 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { TemplateSummary } from "../../../contract/schemas/template.ts";
+import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { Dialog } from "../../_parts/Dialog.tsx";
+import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { Notice } from "../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { BeginTools } from "./BeginTools.tsx";
+import { TemplateEditor } from "./editor/TemplateEditor.tsx";
+import { useSteady } from "./engine/useSteady.ts";
+import { RecoverDraft } from "./RecoverDraft.tsx";
+import { RenameTemplate } from "./templates/RenameTemplate.tsx";
+import { starterDesign } from "./templates/starterDesign.ts";
+import type { TemplateActions } from "./templates/TemplateItem.tsx";
+import { TemplateList } from "./templates/TemplateList.tsx";
+import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
+import { useTemplateActions } from "./templates/useTemplateActions.ts";
+import { type DraftView, useDraft } from "./useDraft.ts";
+
+/** The designs to begin with are loaded when somebody looks for one. */
+const ChooseStarter = lazy(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")));
+const TemplateHistory = lazy(() => import("./templates/TemplateHistory.tsx"));
+
+type OpenDialog =
+  | null
+  | { kind: "starters" }
+  | { kind: "leave"; go: () => void }
+  | { kind: "rename"; template: TemplateSummary }
+  | { kind: "history"; template: TemplateSummary };
+
+const sizes = { starters: "wide", leave: undefined, rename: undefined, history: "widest" } as const;
+
+/** The Design tab: the templates at the side, the one on the table beside them. */
+export default function DesignRoom() {
+  const texts = useTexts(templateTexts);
+  const view = useDraft();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const actions = useTemplateActions(view);
+  const { unsaved } = view;
+  useLeavingAsks(unsaved);
+
+  const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
+  const beginNew = () => leaveFor(() => view.begin(texts.begin.new, { html: "", design: starterDesign() }));
+  const showStarters = () => setDialog({ kind: "starters" });
+  const closeDialog = () => setDialog(null);
+
+  // Every key that is typed into a mail comes by here; the lists are not drawn anew for it.
+  const templateActions = useSteady<TemplateActions>({
+    onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
+    onDelete: actions.remove.run,
+    onRename: (template) => setDialog({ kind: "rename", template }),
+    onDuplicate: actions.duplicate.run,
+    onHistory: (template) => setDialog({ kind: "history", template }),
+    onPublish: actions.publish.run,
+  });
+
+  return (
+    <>
+      <header className="panel-head">
+        <h2>{texts.title}</h2>
+        <BeginTools
+          isFirst={view.draft === null}
+          onStarters={showStarters}
+          onNew={beginNew}
+          onRead={(name, content) => leaveFor(() => view.begin(name, content))}
+        />
+      </header>
+      <RecoverDraft view={view} />
+      <ActionFaults actions={[view.openById, actions.remove, actions.duplicate, actions.publish]} />
+      <TemplateUndoBar actions={actions} />
+      <div className="design">
+        <TemplateList
+          session={view.draft?.session}
+          openId={view.draft?.template?._id}
+          actions={templateActions}
+        />
+        {view.draft === null ? (
+          <EmptyState
+            title={texts.empty.title}
+            action={<Button onClick={showStarters}>{texts.dialogs.starters}</Button>}
+          >
+            {texts.empty.text}
+          </EmptyState>
+        ) : (
+          <TemplateEditor view={view} draft={view.draft} />
+        )}
+      </div>
+      <DesignDialog dialog={dialog} view={view} onClose={closeDialog} leaveFor={leaveFor} />
+    </>
+  );
+}
+
+/** What asks or shows something over the panel. */
+function DesignDialog({
+  dialog,
+  view,
+  onClose,
+  leaveFor,
+}: {
+  dialog: OpenDialog;
+  view: DraftView;
+  onClose: () => void;
+  leaveFor: (go: () => void) => void;
+}) {
+  const texts = useTexts(templateTexts);
+  const { announce } = useWorkspace();
+  return (
+    <Dialog
+      open={dialog !== null}
+      title={dialog === null ? "" : texts.dialogs[dialog.kind]}
+      size={dialog === null ? undefined : sizes[dialog.kind]}
+      onClose={onClose}
+    >
+      {dialog?.kind === "starters" ? (
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <ChooseStarter
+            onChoose={(name, content) => {
+              onClose();
+              leaveFor(() => view.begin(name, content));
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {dialog?.kind === "leave" ? <LeaveDraft onStay={onClose} onLeave={dialog.go} /> : null}
+      {dialog?.kind === "rename" ? (
+        <RenameTemplate
+          template={dialog.template}
+          onDone={(renamed) => {
+            onClose();
+            if (renamed === null) return;
+            view.adopt(renamed);
+          }}
+        />
+      ) : null}
+      {dialog?.kind === "history" ? (
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <TemplateHistory
+            template={dialog.template}
+            onRestored={(restored) => {
+              onClose();
+              announce("sent", texts.restored(restored.name));
+              // Work on the table is not thrown away for it: saving that tells of the clash.
+              if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What was refused, until it is done or somebody has read it. */
+function ActionFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
+  const texts = useTexts(templateTexts);
+  return actions
+    .filter(({ message }) => message !== "")
+    .map(({ message, clear }) => (
+      <Notice key={message} status="failed">
+        <p>{message}</p>
+        <div className="actions">
+          <Button onClick={clear}>{texts.dismiss}</Button>
+        </div>
+      </Notice>
+    ));
+}
+
+/** Closing the page with unsaved work asks first; the browser has the words for it. */
+function useLeavingAsks(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+}
+
+/** Asked before unsaved changes would be lost. */
+function LeaveDraft({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const texts = useTexts(templateTexts);
+  return (
+    <>
+      <p>{texts.leave.unsaved}</p>
+      <div className="actions">
+        <Button onClick={onStay}>{texts.leave.keep}</Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onStay();
+            onLeave();
+          }}
+        >
+          {texts.leave.discard}
+        </Button>
+      </div>
+    </>
+  );
+}
