@@ -1,4 +1,5 @@
-import { DateInput, type DateInputType } from "./DateInput.tsx";
+import { DateInput } from "./DateInput.tsx";
+import type { DateInputType } from "./DatePanel.tsx";
 import { FieldFrame, type FieldProps, useFieldIds } from "./Field.tsx";
 
 /** A labelled day, time, or both. */

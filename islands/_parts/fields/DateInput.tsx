@@ -3,8 +3,8 @@ import { partTexts } from "../../../contract/texts/parts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { Icon } from "../Icon.tsx";
+import type { DateInputType } from "./DatePanel.tsx";
 
-export type DateInputType = "date" | "datetime-local" | "time";
 export type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
 
 /** The calendar and the list of times, loaded when one is first opened. */

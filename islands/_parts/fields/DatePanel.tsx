@@ -1,9 +1,11 @@
 import { Calendar } from "./Calendar.tsx";
-import type { DateInputType } from "./DateInput.tsx";
 import { TimeList } from "./TimeList.tsx";
 
 /** What a day gets that was chosen before its time. */
 const usualTime = "09:00";
+
+/** What is chosen: named as the browser's own fields are. */
+export type DateInputType = "date" | "datetime-local" | "time";
 
 /** What opens from a field for a day, a time, or both; a day alone, and a time, are done with one choice. */
 export default function DatePanel({

@@ -30,7 +30,7 @@ test("the editor weighs at most 260 kB more than the workspace, and comes with n
   const headers = { cookie: "session=alice" };
   const linked = filesOf(await (await pages.app.request("/app", { headers })).text());
   const onPage = await withImports(linked);
-  const later = await withImports(await importedLater(onPage));
+  const later = await importedLater(onPage);
   const texts = await Promise.all(later.map(async (file) => ({ file, script: await textOf(file) })));
   // Known by what its texts are written with.
   const editor = texts.filter(({ script }) => script.includes("ProseMirror")).map(({ file }) => file);
@@ -77,9 +77,16 @@ async function withImports(files: readonly string[]): Promise<string[]> {
   return [...all];
 }
 
+/** What is loaded at some time after these, and after that. */
 async function importedLater(files: readonly string[]): Promise<string[]> {
-  const scripts = await Promise.all(files.map(textOf));
-  return scripts.flatMap((script) =>
-    [...script.matchAll(/import\("(\/static\/[^"]+\.js)"\)/g)].map(([, file = ""]) => file),
-  );
+  const all = new Set<string>();
+  for (const waiting = [...files]; waiting.length > 0; ) {
+    const script = await textOf(waiting.pop() as string);
+    for (const [, file = ""] of script.matchAll(/(?:from|import\(|import)"(\/static\/[^"]+\.js)"/g)) {
+      if (files.includes(file) || all.has(file)) continue;
+      all.add(file);
+      waiting.push(file);
+    }
+  }
+  return [...all];
 }
