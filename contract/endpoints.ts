@@ -10,11 +10,13 @@ import { designEndpoints } from "./endpoints/design.ts";
 import { importEndpoints } from "./endpoints/imports.ts";
 import { leadActionEndpoints } from "./endpoints/leadActions.ts";
 import { leadFieldEndpoints } from "./endpoints/leadFields.ts";
+import { leadNoteEndpoints } from "./endpoints/leadNotes.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
 import { sandboxEndpoints } from "./endpoints/sandbox.ts";
 import { segmentEndpoints } from "./endpoints/segments.ts";
 import { sendingEndpoints } from "./endpoints/sending.ts";
+import { startEndpoints } from "./endpoints/start.ts";
 import { templateEndpoints } from "./endpoints/templates.ts";
 
 /** Every call of the product by method and path. */
@@ -25,6 +27,7 @@ export const endpoints = {
   ...leadEndpoints,
   ...leadActionEndpoints,
   ...leadFieldEndpoints,
+  ...leadNoteEndpoints,
   ...segmentEndpoints,
   ...importEndpoints,
   ...templateEndpoints,
@@ -33,6 +36,7 @@ export const endpoints = {
   ...sendingEndpoints,
   ...campaignEndpoints,
   ...sandboxEndpoints,
+  ...startEndpoints,
   ...apiEndpoints,
   ...adminEndpoints,
   ...publicEndpoints,

@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { withId } from "../schemas/fields.ts";
 import { collection } from "../schemas/lead.ts";
 import {
+  historyQuery,
   leadAction,
   leadActionAnswer,
   leadExport,
@@ -48,9 +49,10 @@ export const leadActionEndpoints = {
   },
   "GET /amplify/leads/{id}/history": {
     tag: "Leads",
-    summary: "What was sent to a lead, the newest first",
+    summary: "What was sent to a lead, the newest first; with before, what was sent before that campaign",
     access: "session",
     params: withId,
+    query: historyQuery,
     answer: z.array(leadMail),
     refusals: ["not_found"],
   },

@@ -46,6 +46,14 @@ export const leadEndpoints = {
     refusals: ["conflict", "plan_limit"],
     refusedWith: fieldRefusals,
   },
+  "GET /amplify/leads/{id}": {
+    tag: "Leads",
+    summary: "One lead",
+    access: "session",
+    params: withId,
+    answer: lead,
+    refusals: ["not_found"],
+  },
   "PUT /amplify/leads/{id}": {
     tag: "Leads",
     summary: "Change a lead",

@@ -26,6 +26,9 @@ export const leadLimits = {
   undoMs: 10 * minuteMs,
   /** Campaigns in one lead's history, the newest. */
   historyMax: 200,
+  /** Notes about one lead, and the characters of one. */
+  notesMax: 200,
+  noteTextMax: 5_000,
   rejectedShown: 1_000,
   /** Fields that a workspace adds to its leads, and what they hold. */
   fieldsMax: 50,

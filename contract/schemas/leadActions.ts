@@ -94,6 +94,11 @@ export const followedLink = z
   .meta({ id: "FollowedLink" });
 export type FollowedLink = z.infer<typeof followedLink>;
 
+export const historyQuery = z.object({
+  /** The campaign of the last mail of the page before. */
+  before: id.optional(),
+});
+
 /** One mail to a lead, as its campaign's ledger has it. */
 export const leadMail = z
   .object({

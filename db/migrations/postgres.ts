@@ -33,6 +33,7 @@ import step23 from "./postgres/0023_segments.sql" with { type: "text" };
 import step24 from "./postgres/0024_campaign_plans.sql" with { type: "text" };
 import step25 from "./postgres/0025_segment_indexes.sql" with { type: "text" };
 import step26 from "./postgres/0026_campaign_insight.sql" with { type: "text" };
+import step27 from "./postgres/0027_lead_notes.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly Step[] = [
   { tag: "0024_campaign_plans", sql: step24, code: code24, codeHash: "b61a92a6870505b3f0d932cc48264667a4a41ecd77143132bc7f55be280d6446" },
   { tag: "0025_segment_indexes", sql: step25 },
   { tag: "0026_campaign_insight", sql: step26, code: code26, codeHash: "db8c1e14bfd5fe6dcfc869cb2a1c0584787e80b03678cc31c228bb9e9d2bbdba" },
+  { tag: "0027_lead_notes", sql: step27 },
 ];

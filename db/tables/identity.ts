@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MemberRole, UserId } from "../../contract/identity/scope.ts";
 import type { TrackChoice } from "../../contract/leads/consent.ts";
 import type { Role, Status } from "../../contract/plans.ts";
+import type { SampleKind } from "../../contract/schemas/start.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 export const users = ({ table, text, int, uniqueIndex }: Kit) =>
@@ -56,6 +57,8 @@ export const workspaceMembers = ({ table, text, int, primaryKey, index, uniqueIn
       userId: text<UserId>().notNull(),
       role: text<MemberRole>().notNull(),
       createdAt: int().notNull(),
+      /** When this person put the first steps away that their panels begin with; null while they are shown. */
+      startPutAwayAt: int(),
     },
     (member) => [
       primaryKey({ columns: [member.workspaceId, member.userId] }),
@@ -100,3 +103,11 @@ export const preferences = ({ table, text, bool }: Kit) =>
     /** Of whom anything is counted at all. */
     track: text<TrackChoice>().notNull().default("always"),
   });
+
+/** What a workspace has of the sample data that it was offered to begin with, so that it can be taken away again. */
+export const samples = ({ table, text, primaryKey }: Kit) =>
+  table(
+    "samples",
+    { workspaceId: text().notNull(), kind: text<SampleKind>().notNull(), id: text().notNull() },
+    (sample) => [primaryKey({ columns: [sample.workspaceId, sample.kind, sample.id] })],
+  );

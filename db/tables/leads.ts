@@ -1,4 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
+import type { UserId } from "../../contract/identity/scope.ts";
 import type { Consent, ConsentHow } from "../../contract/leads/consent.ts";
 import type { FieldChoice, FieldKind, StoredFields } from "../../contract/leads/customFields.ts";
 import type { SuppressionSource } from "../../contract/schemas/lead.ts";
@@ -180,6 +181,21 @@ export const deletedMemberships = ({ table, text, int, primaryKey, index }: Kit)
       primaryKey({ columns: [membership.deletionId, membership.leadId, membership.collectionId] }),
       index("deleted_memberships_time").on(membership.deletedAt),
     ],
+  );
+
+/** What people of a workspace wrote down about a lead. They go with it, once its deletion can no longer be undone. */
+export const leadNotes = ({ table, text, int, index }: Kit) =>
+  table(
+    "leadNotes",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      leadId: text().notNull(),
+      authorId: text<UserId>().notNull(),
+      text: text().notNull(),
+      createdAt: int().notNull(),
+    },
+    (note) => [index("lead_notes_lead").on(note.workspaceId, note.leadId, note.id)],
   );
 
 /** Addresses that must not be mailed. They outlive the lead, so a deleted and re-imported one stays out. */

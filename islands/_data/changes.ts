@@ -19,6 +19,7 @@ export type Topic =
   | "segments"
   | "sendPlans"
   | "sessions"
+  | "start"
   | "templates"
   | "tracking";
 
@@ -37,6 +38,11 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/leads/deletions/{id}/undo": [],
   "POST /amplify/leads/export": [],
   "POST /amplify/leads/find": [],
+  "POST /amplify/leads/{id}/notes": ["leadHistories"],
+  "DELETE /amplify/leads/{id}/notes/{noteId}": ["leadHistories"],
+  "PUT /amplify/start": ["start"],
+  "POST /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
+  "DELETE /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
   "POST /amplify/segments": ["segments"],
   "POST /amplify/segments/count": [],
   "PUT /amplify/segments/{id}": ["segments", "leads"],
@@ -123,6 +129,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
   reviews: ["leads", "fields", "collections", "segments", "credentials", "tracking"],
+  start: ["leads", "templates", "credentials", "campaigns"],
   previews: ["leads", "fields", "templates"],
 };
 

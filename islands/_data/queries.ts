@@ -46,6 +46,7 @@ export const queries = {
       ...shared,
       structuralSharing: false,
     }),
+  lead: (id: string) => question(["leads", "one", id], asks("GET /amplify/leads/{id}", { params: { id } })),
   leadHistory: (id: string) =>
     question(["leadHistories", id], asks("GET /amplify/leads/{id}/history", { params: { id } })),
   leadConsent: (id: string) =>
@@ -56,6 +57,8 @@ export const queries = {
     refetchInterval: ({ state }) => (isWaitedFor(state.data ?? []) ? screenLimits.importLookMs : false),
     refetchIntervalInBackground: true,
   }),
+
+  start: () => question(["start"], asks("GET /amplify/start"), shared),
 
   templates: (): Question<TemplateSummary[]> => ({ ...allTemplates(), select: ownOf }),
   publicTemplates: (): Question<TemplateSummary[]> => ({ ...allTemplates(), select: publicOf }),

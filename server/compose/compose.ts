@@ -21,6 +21,7 @@ import { createCollectionService } from "../leads/collections.ts";
 import { createCustomFieldService } from "../leads/customFields.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
 import { createLeadIndexing } from "../leads/leadIndexing.ts";
+import { createLeadNoteService } from "../leads/leadNotes.ts";
 import { createLeadService } from "../leads/leads.ts";
 import { leadRoutes } from "../leads/routes.ts";
 import { createSegmentService } from "../leads/segments/segments.ts";
@@ -29,6 +30,8 @@ import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createSheets } from "../sheets/sheets.ts";
+import { startRoutes } from "../start/routes.ts";
+import { createStart } from "../start/start.ts";
 import { designRoutes } from "../templates/designRoutes.ts";
 import { createImageFiles } from "../templates/imageFiles.ts";
 import { createImageService } from "../templates/images.ts";
@@ -80,16 +83,19 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...account.routes,
     ...apiRoutes(core),
     ...jobRoutes(core, jobs),
-    ...leadRoutes({
-      ...{ leads, fields: customFields, imports: createLeadImportService(core) },
-      ...{ collections: createCollectionService(core), segments: createSegmentService(core) },
-    }),
+    ...composeLeads(core, { leads, fields: customFields }),
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
     ...designRoutes({ images, rows }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
+    ...startRoutes(
+      createStart(core, {
+        ...{ leads, templates, deletions, sender },
+        ...{ accounts: sending.accounts, sending: sending.sending },
+      }),
+    ),
     ...composeTracking({ core, jobs, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
@@ -118,6 +124,16 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };
+}
+
+function composeLeads(core: Core, services: Pick<Parameters<typeof leadRoutes>[0], "leads" | "fields">) {
+  return leadRoutes({
+    ...services,
+    imports: createLeadImportService(core),
+    collections: createCollectionService(core),
+    segments: createSegmentService(core),
+    notes: createLeadNoteService(core),
+  });
 }
 
 /** A page shows what the plan of the workspace allows. */

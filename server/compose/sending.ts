@@ -73,7 +73,10 @@ export function composeSending({
   const drafts = createDraftService(core, { sender });
   const { owned } = createOwnedPlans(core);
   const winners = createWinners(core, { sender });
+  const sending = createSending(core, parts);
   return {
+    accounts,
+    sending,
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,
@@ -85,7 +88,7 @@ export function composeSending({
       ...credentialRoutes(accounts),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({
-        sending: createSending(core, parts),
+        sending,
         plans: createSendPlans(core, parts),
         previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),

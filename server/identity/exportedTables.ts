@@ -77,6 +77,21 @@ export async function* exportedLeads(store: ExportStore, workspaceId: string): A
   }
 }
 
+export async function* exportedNotes(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["_id", "leadId", "authorId", "text", "createdAt"]]);
+  const batches = inBatches(
+    (afterId) => store.noteBatch({ workspaceId, afterId, countMax }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    yield csvLines(
+      rows.map(({ id, leadId, authorId, text, createdAt }) => [
+        ...[id, leadId, authorId, text],
+        instant(createdAt),
+      ]),
+    );
+}
+
 export async function* exportedFields(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt"]]);
   const rows = await store.customFieldsOf(workspaceId);

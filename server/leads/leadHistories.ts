@@ -8,12 +8,16 @@ import { type ClickOnLink, createClickStore } from "../../db/stores/tracking/cli
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 
+/** `before` is a campaign: what was sent before that. */
+type Asked = { workspaceId: string; leadId: string; before?: string | null | undefined };
+
 /** What was sent to one lead, the newest first, and which links of it were followed. */
 export function createLeadHistories(core: Core) {
   const histories = createLeadHistoryStore(core.database);
   const clicks = createClickStore(core.database);
-  return async ({ workspaceId, leadId }: { workspaceId: string; leadId: string }): Promise<LeadMail[]> => {
-    const mails = await histories.of({ workspaceId, leadId, countMax: leadLimits.historyMax });
+  return async ({ before = null, ...asked }: Asked): Promise<LeadMail[]> => {
+    const mails = await histories.of({ ...asked, before, countMax: leadLimits.historyMax });
+    const { workspaceId } = asked;
     const followed = await clicks.ofDeliveries({
       workspaceId,
       deliveryIds: mails.map((mail) => mail.deliveryId),

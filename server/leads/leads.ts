@@ -64,10 +64,18 @@ function reading(core: Core) {
 
     fieldsOf: definitionsOf,
 
+    /** @throws {Refusal} not_found. */
+    async one({ workspaceId, id }: Key): Promise<Lead> {
+      const row = await leads.one({ workspaceId, id });
+      if (row === null) throw notFound();
+      const collections = await lists.collectionNamesOf({ workspaceId, leadId: id });
+      return leadAnswer({ ...row, collections }, await definitionsOf({ workspaceId }));
+    },
+
     /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
-    async history({ workspaceId, id }: Key): Promise<LeadMail[]> {
+    async history({ workspaceId, id }: Key, before?: string): Promise<LeadMail[]> {
       if ((await leads.one({ workspaceId, id })) === null) throw notFound();
-      return historyOf({ workspaceId, leadId: id });
+      return historyOf({ workspaceId, leadId: id, before });
     },
 
     async page({ workspaceId }: Scope, query: PageQuery): Promise<Page> {

@@ -7,6 +7,7 @@ import type { CustomFieldService } from "./customFields.ts";
 import type { LeadActionService } from "./leadActions.ts";
 import { leadFile } from "./leadFile.ts";
 import type { LeadImportService } from "./leadImports.ts";
+import type { LeadNoteService } from "./leadNotes.ts";
 import type { LeadService } from "./leads.ts";
 import type { SegmentService } from "./segments/segments.ts";
 
@@ -16,12 +17,14 @@ type Services = {
   collections: CollectionService;
   fields: CustomFieldService;
   segments: SegmentService;
+  notes: LeadNoteService;
 };
 
-export function leadRoutes({ leads, imports, collections, fields, segments }: Services): Route[] {
+export function leadRoutes({ leads, imports, collections, fields, segments, notes }: Services): Route[] {
   return [
     ...actionRoutes(leads),
     ...collectionRoutes(collections),
+    ...noteRoutes(notes),
     ...customFieldRoutes(fields),
     ...segmentRoutes(segments),
     route("GET /amplify/leads", ({ scope, query }) => {
@@ -30,6 +33,7 @@ export function leadRoutes({ leads, imports, collections, fields, segments }: Se
     }),
     route("POST /amplify/leads/find", ({ scope, body }) => leads.page(scope, body)),
     route("POST /amplify/leads", ({ scope, body }) => leads.add(scope, body)),
+    route("GET /amplify/leads/{id}", ({ scope, params }) => leads.one({ ...scope, id: params.id })),
     route("PUT /amplify/leads/{id}", ({ scope, params, body }) =>
       leads.change({ ...scope, id: params.id }, body),
     ),
@@ -53,9 +57,22 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "
         fields: await leads.fieldsOf(scope),
       }),
     ),
-    route("GET /amplify/leads/{id}/history", ({ scope, params }) =>
-      leads.history({ ...scope, id: params.id }),
+    route("GET /amplify/leads/{id}/history", ({ scope, params, query }) =>
+      leads.history({ ...scope, id: params.id }, query.before),
     ),
+  ];
+}
+
+function noteRoutes(notes: LeadNoteService): Route[] {
+  return [
+    route("GET /amplify/leads/{id}/notes", ({ scope, params }) => notes.list({ ...scope, id: params.id })),
+    route("POST /amplify/leads/{id}/notes", ({ scope, params, body }) =>
+      notes.add({ ...scope, id: params.id }, body.text),
+    ),
+    route("DELETE /amplify/leads/{id}/notes/{noteId}", async ({ scope, params }) => {
+      await notes.remove({ ...scope, id: params.id }, params.noteId);
+      return { message: inTexts(answerTexts).leads.noteDeleted };
+    }),
   ];
 }
 

@@ -11,6 +11,10 @@ export const leads: Sentences<LeadRefusals> = {
     "This person said that they do not want to be counted. Only they can say otherwise, on the page behind the unsubscribe link of a mail.",
   lead_unsubscribed: () => "This person unsubscribed by the link in a mail. Only they can subscribe again.",
   lead_changed: () => "This lead was changed at the same moment. Load it again and try once more.",
+  note_empty: () => "Please write a note",
+  note_too_long: ({ max }) => `A note has at most ${max} characters`,
+  notes_too_many: ({ max }) => `A lead has at most ${max} notes. Delete one that is no longer needed first.`,
+  note_not_found: () => "There is no such note. It may have been deleted.",
   leads_over_plan: ({ plan, leadsMax, fits }) => {
     const room = fits === 0 ? "no more fit" : `${fits} more ${fits === 1 ? "fits" : "fit"}`;
     return `The ${plan} plan holds ${leadsMax} leads: ${room}. Upgrade the plan, or delete leads you no longer need.`;

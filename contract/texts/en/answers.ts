@@ -18,6 +18,7 @@ export const answers = {
   },
   leads: {
     deleted: "Lead deleted",
+    noteDeleted: "Note deleted",
     fieldDeleted: "Field deleted",
     segmentDeleted: "Segment deleted",
     collectionDeleted: "Collection deleted",
@@ -38,6 +39,10 @@ export const answers = {
     deleted: "Campaign deleted",
     testSubject: "Test email",
     testSent: (email: string) => `Test email sent to ${email}`,
+  },
+  start: {
+    templateName: "My first mail",
+    subject: "Hello {{firstName|there}}, this is our first letter",
   },
   sandbox: { emptied: "The sandbox mailbox is empty" },
   jobs: { triedAgain: "The job is tried again" },

@@ -18,7 +18,7 @@ export function createExportStore({ read, tables }: Database) {
 type Reading = Pick<Database, "read" | "tables">;
 
 function leadBatches({ read, tables }: Reading) {
-  const { leads, memberships, collections, customFields } = tables;
+  const { leads, leadNotes, memberships, collections, customFields } = tables;
   return {
     async collectionsOf(workspaceId: WorkspaceId) {
       return read
@@ -34,6 +34,15 @@ function leadBatches({ read, tables }: Reading) {
         .from(customFields)
         .where(and(eq(customFields.workspaceId, workspaceId), isNull(customFields.deletedAt)))
         .orderBy(asc(customFields.position), asc(customFields.id));
+    },
+
+    async noteBatch({ workspaceId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(leadNotes)
+        .where(and(eq(leadNotes.workspaceId, workspaceId), gt(leadNotes.id, afterId)))
+        .orderBy(asc(leadNotes.id))
+        .limit(countMax);
     },
 
     async leadBatch({ workspaceId, afterId, countMax }: Batch) {

@@ -30,6 +30,7 @@ export function createWorkspaceStore({ read, atomically, tables }: Database) {
                 userId: sql<string>`${userId}`.as("userId"),
                 role: sql<MemberRole>`${role}`.as("role"),
                 createdAt: sql<number>`${now}`.as("createdAt"),
+                startPutAwayAt: sql<null>`null`.as("startPutAwayAt"),
               })
               .from(workspaces)
               .where(eq(workspaces.workspaceId, workspaceId)),
@@ -104,6 +105,7 @@ export function addingOwnWorkspace(write: Builder, tables: Tables, userId: strin
             userId: users.id,
             role: sql<MemberRole>`'owner'`.as("role"),
             createdAt: users.createdAt,
+            startPutAwayAt: sql<null>`null`.as("startPutAwayAt"),
           })
           .from(users)
           .where(isThem),

@@ -24,7 +24,7 @@ export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
  */
 export function createImportUndoStore(database: Database) {
   const { read, tables } = database;
-  const { leads, importChanges, collections, memberships } = tables;
+  const { leads, leadNotes, importChanges, collections, memberships } = tables;
   return {
     /** Deletes some of the leads that it added. What campaigns recorded of them stays. */
     async removeAdded(job: UndoJob, { countMax }: Part): Promise<TakenBack> {
@@ -44,6 +44,7 @@ export function createImportUndoStore(database: Database) {
         }),
         left: write.delete(memberships).where(memberOf(tables, job, last)),
         removed: write.delete(leads).where(gone),
+        notes: write.delete(leadNotes).where(notesOf(tables, job, last)),
       }));
       return { count: some.length, ...held };
     },
@@ -93,6 +94,11 @@ export function createImportUndoStore(database: Database) {
 function memberOf({ memberships }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string) {
   const { leadId } = memberships;
   return and(eq(memberships.workspaceId, workspaceId), gt(leadId, idPrefix), lte(leadId, lastId));
+}
+
+function notesOf({ leadNotes }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string) {
+  const { leadId } = leadNotes;
+  return and(eq(leadNotes.workspaceId, workspaceId), gt(leadId, idPrefix), lte(leadId, lastId));
 }
 
 function changedBy({ importChanges }: Tables, { workspaceId, importId }: UndoJob): SQL | undefined {

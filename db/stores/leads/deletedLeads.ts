@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { forgettingNotes } from "./leadNotes.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
 export type Deletion = { workspaceId: WorkspaceId; deletionId: string };
@@ -50,6 +51,8 @@ export function createDeletedLeadStore(database: Database) {
           }),
           forgottenLeads: write.delete(deletedLeads).where(kept(tables, batch)),
           forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
+          // Of those who stay away.
+          notes: forgettingNotes(write, tables, batch),
           counts: countingLeads(write, tables, batch.workspaceId),
         }),
         ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
@@ -77,6 +80,7 @@ export function createDeletedLeadStore(database: Database) {
         forgottenMemberships: write
           .delete(deletedMemberships)
           .where(keptMemberships(tables, { deletionId, workspaceId, ids })),
+        notes: forgettingNotes(write, tables, { workspaceId, ids }),
       }));
       return true;
     },

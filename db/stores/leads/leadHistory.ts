@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
@@ -12,10 +12,13 @@ export function createLeadHistoryStore({ read, tables }: Database) {
     async of({
       workspaceId,
       leadId,
+      before,
       countMax,
     }: {
       workspaceId: WorkspaceId;
       leadId: string;
+      /** A campaign: those that began before it. Null for the newest. */
+      before: string | null;
       countMax: number;
     }) {
       return read
@@ -41,7 +44,9 @@ export function createLeadHistoryStore({ read, tables }: Database) {
             eq(deliveries.leadId, leadId),
           ),
         )
-        .where(eq(campaigns.workspaceId, workspaceId))
+        .where(
+          and(eq(campaigns.workspaceId, workspaceId), before === null ? undefined : lt(campaigns.id, before)),
+        )
         .orderBy(desc(campaigns.id))
         .limit(countMax);
     },

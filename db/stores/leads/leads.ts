@@ -6,6 +6,7 @@ import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
+import { forgettingNotes } from "./leadNotes.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
 import { writingLeads } from "./writingLeads.ts";
@@ -184,6 +185,7 @@ function changing(database: Database) {
             ),
           ),
         removed: write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
+        notes: forgettingNotes(write, tables, { workspaceId: key.workspaceId, ids: [key.id] }),
       }));
       return removed.length === 1;
     },

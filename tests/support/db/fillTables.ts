@@ -78,6 +78,10 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
     collections: write
       .insert(tables.collections)
       .values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
+    leadNotes: write.insert(tables.leadNotes).values({
+      ...{ id: id("note"), workspaceId, leadId: id("lead"), authorId: workspaceId, text: "n", createdAt: at },
+    }),
+    samples: write.insert(tables.samples).values({ workspaceId, kind: "lead", id: id("lead") }),
     customFields: write.insert(tables.customFields).values({
       ...{ id: id("field"), workspaceId, key: "company", label: "Company", kind: "text", choices: [] },
       ...{ position: 0, createdAt: at },

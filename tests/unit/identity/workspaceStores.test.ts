@@ -28,7 +28,7 @@ eachDatabase("a workspace", (open) => {
     const { read, tables } = database();
     expect(await read.select().from(tables.workspaces)).toEqual([{ workspaceId: "ada", createdAt: 5 }]);
     expect(await read.select().from(tables.workspaceMembers)).toEqual([
-      { workspaceId: "ada", userId: "ada", role: "owner", createdAt: 5 },
+      { workspaceId: "ada", userId: "ada", role: "owner", createdAt: 5, startPutAwayAt: null },
     ]);
   });
 

@@ -48,6 +48,12 @@ export const leadScenarios = [
   ),
 
   scenario(
+    "GET /amplify/leads/{id}",
+    async (world) => ({ input: { params: { id: (await addLead(world))._id } } }),
+    ({ json }) => expect(json).toMatchObject({ firstName: "Grace", collection: ["navy"], emailCount: 0 }),
+  ),
+
+  scenario(
     "PUT /amplify/leads/{id}",
     async (world) => {
       const { _id: id, email } = await addLead(world);
@@ -124,6 +130,35 @@ export const leadActionScenarios = [
     async (world) => ({ input: { params: { id: (await addLead(world))._id } } }),
     ({ json }) => expect(json).toEqual([]),
   ),
+];
+
+const addNote = async (world: World) => {
+  const { _id: id } = await addLead(world);
+  const note = await world.person.client("POST /amplify/leads/{id}/notes", {
+    params: { id },
+    body: { text: "Prefers a call" },
+  });
+  return { id, noteId: note._id };
+};
+
+export const leadNoteScenarios = [
+  scenario(
+    "GET /amplify/leads/{id}/notes",
+    async (world) => ({ input: { params: { id: (await addNote(world)).id } } }),
+    ({ json }) => expect(json).toMatchObject([{ text: "Prefers a call" }]),
+  ),
+
+  scenario(
+    "POST /amplify/leads/{id}/notes",
+    async (world) => ({
+      input: { params: { id: (await addLead(world))._id }, body: { text: " Two lines:\nthis one \u0007" } },
+    }),
+    ({ json }) => expect(json).toMatchObject({ text: "Two lines:\nthis one" }),
+  ),
+
+  scenario("DELETE /amplify/leads/{id}/notes/{noteId}", async (world) => ({
+    input: { params: await addNote(world) },
+  })),
 ];
 
 async function deletionOf({ person }: World, deleted: readonly Lead[]): Promise<string> {

@@ -1,0 +1,81 @@
+import { and, count, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
+import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Builder, Database } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+
+type OfLead = { workspaceId: WorkspaceId; leadId: string };
+export type NewNote = OfLead & { id: string; authorId: UserId; text: string; createdAt: number };
+/** The author is null once they are not in the installation any more. */
+export type ShownNote = Pick<NewNote, "id" | "text" | "createdAt"> & {
+  author: { firstName: string; lastName: string } | null;
+};
+
+export type LeadNoteStore = ReturnType<typeof createLeadNoteStore>;
+
+/** What people of a workspace wrote down about its leads. */
+export function createLeadNoteStore({ read, atomically, tables }: Database) {
+  const { leadNotes, users } = tables;
+  const { firstName, lastName } = users;
+  return {
+    /** The newest first. */
+    async of({ countMax, ...lead }: OfLead & { countMax: number }): Promise<ShownNote[]> {
+      const { id, text, createdAt } = leadNotes;
+      return read
+        .select({ id, text, createdAt, author: { firstName, lastName } })
+        .from(leadNotes)
+        .leftJoin(users, eq(users.id, leadNotes.authorId))
+        .where(ofLead(tables, lead))
+        .orderBy(desc(id))
+        .limit(countMax);
+    },
+
+    /** `allow` sees how many the lead has with this one, and undoes it by throwing. */
+    async add(note: NewNote, allow: (noteCount: number) => void): Promise<void> {
+      await atomically(
+        (write) => ({
+          added: write.insert(leadNotes).values(note),
+          notes: write.select({ count: count() }).from(leadNotes).where(ofLead(tables, note)),
+        }),
+        ({ notes }) => allow(notes[0]?.count ?? 0),
+      );
+    },
+
+    /** False where there is none. */
+    async remove({ id, ...lead }: OfLead & { id: string }): Promise<boolean> {
+      const { removed } = await atomically((write) => ({
+        removed: write
+          .delete(leadNotes)
+          .where(and(eq(leadNotes.id, id), ofLead(tables, lead)))
+          .returning({ id: leadNotes.id }),
+      }));
+      return removed.length === 1;
+    },
+  };
+}
+
+function ofLead({ leadNotes }: Tables, { workspaceId, leadId }: OfLead): SQL | undefined {
+  return and(eq(leadNotes.workspaceId, workspaceId), eq(leadNotes.leadId, leadId));
+}
+
+/** The statement that throws away the notes of leads that are gone for good; of those that are there it leaves them. */
+export function forgettingNotes(
+  write: Builder,
+  tables: Tables,
+  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
+) {
+  const { leads, leadNotes } = tables;
+  const theirLead = write
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, leadNotes.workspaceId), eq(leads.id, leadNotes.leadId)));
+  return write
+    .delete(leadNotes)
+    .where(
+      and(
+        eq(leadNotes.workspaceId, workspaceId),
+        isListed(tables, leadNotes.leadId, ids),
+        notExists(theirLead),
+      ),
+    );
+}
