@@ -90,12 +90,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     ...designRoutes({ images, rows }),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
-    ...startRoutes(
-      createStart(core, {
-        ...{ leads, templates, deletions, sender },
-        ...{ accounts: sending.accounts, sending: sending.sending },
-      }),
-    ),
+    ...startRoutes(createStart(core, { leads, templates, deletions, sender, ...sending.offered })),
     ...composeTracking({ core, jobs, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };

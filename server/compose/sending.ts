@@ -75,8 +75,8 @@ export function composeSending({
   const winners = createWinners(core, { sender });
   const sending = createSending(core, parts);
   return {
-    accounts,
-    sending,
+    /** What other domains ask of it. */
+    offered: { accounts, sending },
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,
