@@ -73,8 +73,10 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   try {
     const rows = await rowsOf(core, { plan, content, moves, now });
     const grown = await store.advance({ key, at: now, rows });
+    // What it was decided from is no longer so: it is looked at anew when it is next asked what is due, not at once for ever.
+    if (grown === null) return false;
     // A part that is known to its lane is read anew; one that is not begins.
-    for (const { id, workspaceId } of grown ?? []) {
+    for (const { id, workspaceId } of grown) {
       void parts.sender.tell({ kind: "begun", campaignId: id, workspaceId });
       void parts.sender.tell({ kind: "reread", campaignId: id, workspaceId });
     }
