@@ -83,7 +83,7 @@ export function composeSending({
     drafts,
     /** What begins campaigns when it is time. */
     startHandlers: startJobs(core, starting),
-    sequences: sequenceJobs(core, { ...parts, jobs }),
+    sequences: sequenceJobs(core, { sender, waits, audiences, jobs }),
     routes: [
       ...credentialRoutes(accounts),
       ...insightRoutes(core, { campaigns }),

@@ -11,6 +11,7 @@ import {
   type AskedAudience,
   type AudienceRule,
   createPlanAudienceStore,
+  type JoiningLead,
   type MeantLead,
 } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import type { Core } from "../../core/core.ts";
@@ -107,6 +108,20 @@ export function createPlanAudiences(core: Core) {
         const last = slice.at(-1);
         if (last === undefined || slice.length < countMax) return;
         afterId = last.id;
+      }
+    },
+
+    /** Those who are mailed and not in the sequence yet, a batch at a time. */
+    async *joiners({ asked }: LookedAtAudience, planId: string): AsyncGenerator<JoiningLead[]> {
+      const countMax = campaignLimits.audienceSlice;
+      // A stretch of all leads at a time: hardly any of them joins, and none of the questions is to take long.
+      for (let afterId: string | null = ""; afterId !== null; ) {
+        const { workspaceId } = asked;
+        const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
+        const found = await store.joiners(asked, { planId, afterId, untilId });
+        for (let at = 0; at < found.length; at += leadLimits.writeBatch)
+          yield found.slice(at, at + leadLimits.writeBatch);
+        afterId = untilId;
       }
     },
   };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
@@ -22,6 +21,7 @@ import { sendForecast } from "../sendForecast.ts";
 import { PartFault } from "../sequences/PartFault.ts";
 import { contentOf } from "./planAnswer.ts";
 import { deedOf } from "./planDeeds.ts";
+import { planScopeOf } from "./planScope.ts";
 import { dealer, shares } from "./sharedOut.ts";
 import { writeStartLedger } from "./startLedger.ts";
 import { type StartParts, startJob, stopping } from "./starts.ts";
@@ -87,7 +87,7 @@ function beginning(core: Core, parts: StartParts) {
   async function write(plan: PlanRow, { userId, signal }: Begun): Promise<void> {
     const { workspaceId, id } = plan;
     const content = contentOf(plan, []);
-    const scope = await scopeOf(store, plan);
+    const scope = await planScopeOf(core, plan);
     const why = await stopsOf(scope, { plan, content, isDue: true });
     if (why.length > 0) return pause(plan, reason("plan_not_ready", { why: why.map(inner) }));
     const looked = await parts.audiences.look(scope, content.audience);
@@ -147,12 +147,6 @@ async function clear(store: PlanStartStore, ledger: Ledger, plan: PlanRow): Prom
   for (const campaignId of await store.leftBy({ workspaceId, id }))
     await ledger.removeAllOf({ workspaceId, campaignId });
   if (plan.kind === "sequence") await store.forgetEnrolments({ workspaceId, id });
-}
-
-async function scopeOf(store: PlanStartStore, plan: PlanRow): Promise<PlannedScope> {
-  const { workspaceId, createdBy } = plan;
-  const scope: Scope = { workspaceId, userId: createdBy ?? workspaceId, role: "owner" };
-  return { ...scope, status: await store.statusOf(workspaceId) };
 }
 
 /** Leads are shared out by what each account has left today. */

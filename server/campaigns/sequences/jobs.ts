@@ -3,6 +3,7 @@ import type { Waits } from "../../core/waits.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
+import type { PlanAudiences } from "../plans/planAudience.ts";
 import { createSequenceAdvance } from "./advance.ts";
 import { createCampaignsDue } from "./due.ts";
 import { createSequenceJoins } from "./joins.ts";
@@ -11,7 +12,7 @@ import { createWinners } from "./winners.ts";
 type Parts = {
   jobs: Pick<Jobs, "ask">;
   sender: Pick<SendingPort, "tell">;
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
+  audiences: PlanAudiences;
   waits: Pick<Waits, "turn">;
 };
 

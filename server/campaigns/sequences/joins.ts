@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
-import { leadLimits } from "../../../contract/limits/leads.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
-import { type AudienceLead, createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import type { AudienceLead } from "../../../db/stores/campaigns/audience.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campaigns/sequences/joining.ts";
-import { createStandingStore } from "../../../db/stores/campaigns/sequences/standings.ts";
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
+import type { PlanAudiences } from "../plans/planAudience.ts";
+import { planScopeOf } from "../plans/planScope.ts";
 
 type Parts = {
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
+  audiences: Pick<PlanAudiences, "look" | "joiners">;
   waits: Pick<Waits, "turn">;
 };
 
@@ -36,24 +36,19 @@ export function createSequenceJoins(core: Core, parts: Parts): JobHandler {
 
 type Joining = { job: JobUnderWay; plan: PlanRow };
 
-async function joinOne(core: Core, parts: Parts, { job, plan }: Joining): Promise<void> {
+/** Asks what the start asked, at this moment: who joins is whom a start would mail now, but for those who are in it. */
+async function joinOne(core: Core, { audiences, waits }: Parts, { job, plan }: Joining): Promise<void> {
   const { workspaceId, id, audience, content } = plan;
   if (audience === null || content === null) return;
   const store = createJoiningStore(jobDatabase(core.database, job));
-  for await (const batch of audienceOf(core, plan)) {
+  const looked = await audiences.look(await planScopeOf(core, plan), audience);
+  // Nobody can tell any more whom it is to leave out. A start would ask a person.
+  if (looked.broken.length > 0) return;
+  for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
-    const leadIds = batch.map((lead) => lead.id);
-    const known = await store.enrolledAmong({ workspaceId, id, leadIds });
-    const fresh = batch.filter((lead) => !known.has(lead.id) && !lead.optout);
-    const suppressed = await parts.suppressedAmong(
-      workspaceId,
-      fresh.map(({ email }) => email),
-    );
-    const rows = fresh
-      .filter(({ email }) => !suppressed.has(email))
-      .map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now() }));
+    const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now() }));
     if (rows.length > 0 && !(await store.enrol({ workspaceId, id }, rows))) return;
-    await parts.waits.turn();
+    await waits.turn();
   }
 }
 
@@ -80,24 +75,4 @@ function accountFor({ accounts }: Pick<PlanContent, "accounts">, leadId: string)
 function zoneOf({ zoneField }: Pick<PlanContent, "zoneField">, { fields }: Pick<AudienceLead, "fields">) {
   const said = zoneField === null ? undefined : zoneName.safeParse(fields?.[zoneField]);
   return said?.success ? said.data : null;
-}
-
-/** Whom it takes in: those of its collections, or everybody, but for those of the collections that it leaves out. */
-async function* audienceOf(core: Core, { workspaceId, audience }: PlanRow): AsyncGenerator<AudienceLead[]> {
-  if (audience === null) return;
-  const store = createAudienceStore(core.database);
-  const standings = createStandingStore(core.database);
-  const countMax = leadLimits.writeBatch;
-  for (const collectionId of audience.everyone ? [null] : audience.collections)
-    for (let afterId = ""; ; ) {
-      const batch = await store.batchAfter({ workspaceId, collectionId, afterId, countMax });
-      const leadIds = batch.map(({ id }) => id);
-      const out =
-        audience.not.collections.length === 0
-          ? new Set<string>()
-          : await standings.membersAmong({ workspaceId, collectionIds: audience.not.collections, leadIds });
-      yield batch.filter(({ id }) => !out.has(id));
-      if (batch.length < countMax) break;
-      afterId = batch.at(-1)?.id ?? "";
-    }
 }

@@ -4,6 +4,7 @@ import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep, PlanAudience, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../db/database.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
+import { createPlanAudiences } from "../../../server/campaigns/plans/planAudience.ts";
 import { sequenceJobs } from "../../../server/campaigns/sequences/jobs.ts";
 import { enrolmentOf } from "../../../server/campaigns/sequences/joins.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
@@ -45,13 +46,12 @@ export async function sequenceWorld(
     newId: () => `id${String(++lastId).padStart(8, "0")}`,
   } as unknown as Core;
   const told: SendingCommand[] = [];
-  const suppressed = new Set<string>();
   const store = createJobStore(database);
   const handlers = (): JobHandlers =>
     sequenceJobs(core, {
       jobs: { ask: (wish) => store.put([newJob(core, wish)]) },
       sender: { tell: async (command) => void told.push(command) },
-      suppressedAmong: async (_, emails) => new Set(emails.filter((email) => suppressed.has(email))),
+      audiences: createPlanAudiences(core),
       waits: { turn: () => new Promise((resolve) => setImmediate(resolve)) },
     });
   const { name = "Sequence", kind = "sequence", audience = noAudience, ...content } = given;
@@ -70,7 +70,7 @@ export async function sequenceWorld(
   };
   await fill(database, { now, name, kind, audience, whole });
   return {
-    ...{ core, told, suppressed, content: whole, ...looks(database), ...deeds(database, () => now) },
+    ...{ core, told, content: whole, ...looks(database), ...deeds(database, () => now) },
     get now() {
       return now;
     },
@@ -152,7 +152,7 @@ async function fill({ tables, atomically }: Database, of: Filling): Promise<void
 }
 
 function deeds({ tables, atomically }: Database, now: () => number) {
-  const { deliveries, leads, campaignPlans } = tables;
+  const { deliveries, leads, campaignPlans, suppressions } = tables;
   return {
     async addLeads(count: number, prefix = "lead"): Promise<string[]> {
       const ids = Array.from({ length: count }, (_, nth) => `${prefix}${String(nth).padStart(6, "0")}`);
@@ -192,6 +192,14 @@ function deeds({ tables, atomically }: Database, now: () => number) {
           .update(leads)
           .set(set)
           .where(and(eq(leads.id, leadId), eq(leads.workspaceId, workspaceId))),
+      }));
+    },
+
+    async suppress(leadId: string): Promise<void> {
+      await atomically((write) => ({
+        suppressed: write
+          .insert(suppressions)
+          .values({ workspaceId, emailHash: leadId, source: "recipient", createdAt: 1 }),
       }));
     },
 

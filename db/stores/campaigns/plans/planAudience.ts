@@ -8,7 +8,9 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   not,
+  notExists,
   notInArray,
   or,
   type SQL,
@@ -42,6 +44,9 @@ export type AskedAudience = {
 
 /** Somebody who is meant; `rule` is the position of the rule that leaves them out, null where they are mailed. */
 export type MeantLead = { id: string; email: string; rule: number | null };
+
+/** Somebody who joins a sequence that has begun. */
+export type JoiningLead = Pick<Database["tables"]["leads"]["$inferSelect"], "id" | "fields">;
 
 export type PlanAudienceStore = ReturnType<typeof createPlanAudienceStore>;
 
@@ -100,7 +105,63 @@ export function createPlanAudienceStore(database: Database) {
         .limit(query.countMax);
     },
 
+    ...joining(database),
     ...naming(database),
+  };
+}
+
+/** Whoever has come to be mailed since a sequence began, by the condition of its start. */
+function joining(database: Database) {
+  const { read, tables } = database;
+  const { leads, enrolments } = tables;
+  const { id, fields, workspaceId } = leads;
+  return {
+    /** The last of so many leads of a workspace; null where there are fewer. */
+    async stretchEnd(of: {
+      workspaceId: WorkspaceId;
+      afterId: string;
+      countMax: number;
+    }): Promise<string | null> {
+      const [row] = await read
+        .select({ id })
+        .from(leads)
+        .where(and(eq(workspaceId, of.workspaceId), gt(id, of.afterId)))
+        .orderBy(asc(id))
+        .limit(1)
+        .offset(of.countMax - 1);
+      return row?.id ?? null;
+    },
+
+    /** Those of a stretch of the leads whom a start would mail, and who never were in the sequence. */
+    async joiners(
+      asked: AskedAudience,
+      { planId, afterId, untilId }: { planId: string; afterId: string; untilId: string | null },
+    ): Promise<JoiningLead[]> {
+      const theirs = read
+        .select({ one: sql`1` })
+        .from(enrolments)
+        .where(
+          and(
+            eq(enrolments.planId, planId),
+            eq(enrolments.leadId, id),
+            eq(enrolments.workspaceId, asked.workspaceId),
+          ),
+        );
+      return read
+        .select({ id, fields })
+        .from(leads)
+        .where(
+          and(
+            eq(workspaceId, asked.workspaceId),
+            gt(id, afterId),
+            untilId === null ? undefined : lte(id, untilId),
+            notExists(theirs),
+            isMeant(database, asked),
+            isNull(ruleSql(database, asked)),
+          ),
+        )
+        .orderBy(asc(id));
+    },
   };
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../../database.ts";
+import { and, eq, exists, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Builder, Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
+import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import type { PlanKey, PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
@@ -21,22 +22,10 @@ export function createJoiningStore({ read, atomically, tables }: Database) {
         .where(and(goesOn, ne(campaignPlans.kind, "once")));
     },
 
-    /** Those of some leads who are, or were, in it. */
-    async enrolledAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
-      const rows = await read
-        .select({ leadId: enrolments.leadId })
-        .from(enrolments)
-        .where(
-          and(
-            eq(enrolments.planId, id),
-            eq(enrolments.workspaceId, workspaceId),
-            isListed(tables, enrolments.leadId, leadIds),
-          ),
-        );
-      return new Set(rows.map(({ leadId }) => leadId));
-    },
-
-    /** False, and nobody joins, where it does not go on. */
+    /**
+     * False, and nobody joins, where it does not go on. Whoever was left out at its start, and stands in the ledger for
+     * that, has no mail of it that was skipped any more.
+     */
     async enrol(key: PlanKey, rows: readonly NewEnrolment[]): Promise<boolean> {
       const done = await unlessUnchanged((unchanged) =>
         atomically(
@@ -49,6 +38,10 @@ export function createJoiningStore({ read, atomically, tables }: Database) {
               .insert(enrolments)
               .values([...rows])
               .onConflictDoNothing(),
+            ...forgettingSkipped(write, tables, {
+              key,
+              leadIds: rows.map(({ leadId }) => leadId),
+            }),
           }),
           ({ plan }) => {
             if (plan.length === 0) throw unchanged;
@@ -57,5 +50,36 @@ export function createJoiningStore({ read, atomically, tables }: Database) {
       );
       return done !== null;
     },
+  };
+}
+
+/** What was skipped of these leads before they joined is taken out of the ledger, and of its parts' totals. */
+function forgettingSkipped(
+  write: Builder,
+  tables: Tables,
+  { key, leadIds }: { key: PlanKey; leadIds: readonly string[] },
+) {
+  const { campaigns, deliveries } = tables;
+  const skipped = and(
+    eq(deliveries.workspaceId, key.workspaceId),
+    isListed(tables, deliveries.leadId, leadIds),
+    eq(deliveries.state, "skipped"),
+  );
+  const theirs = and(eq(deliveries.campaignId, campaigns.id), skipped);
+  const parts = and(eq(campaigns.planId, key.id), eq(campaigns.workspaceId, key.workspaceId));
+  const count = write.select({ count: sql`count(*)` }).from(deliveries).where(theirs);
+  return {
+    totals: write
+      .update(campaigns)
+      .set({ total: sql`${campaigns.total} - (${count})` })
+      .where(and(parts, exists(write.select({ one: sql`1` }).from(deliveries).where(theirs)))),
+    forgotten: write
+      .delete(deliveries)
+      .where(
+        and(
+          inArray(deliveries.campaignId, write.select({ id: campaigns.id }).from(campaigns).where(parts)),
+          skipped,
+        ),
+      ),
   };
 }

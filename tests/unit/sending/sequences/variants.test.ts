@@ -149,34 +149,3 @@ eachDatabase("a test that nobody has won", (open) => {
     expect(held?.pausedReason).toMatchObject({ code: "fell_due_late" });
   });
 });
-
-eachDatabase("whoever joins later", (open) => {
-  const database = emptyBeforeEach(open);
-
-  test("is taken in once, but for whoever opted out, is suppressed, or is in what is left out", async () => {
-    const audience = { ...noAudience, collections: ["in"], joinLater: true };
-    const world = await sequenceWorld(database(), {
-      audience: { ...audience, not: { ...audience.not, collections: ["out"] } },
-    });
-    const leads = await world.addLeads(6);
-    const [early = "", opted = "", blocked = "", left = "", elsewhere = "", joins = ""] = leads;
-    const { memberships } = database().tables;
-    const into = (collectionId: string, ids: string[]) =>
-      database().atomically((write) => ({
-        joined: write
-          .insert(memberships)
-          .values(ids.map((leadId) => ({ workspaceId, collectionId, leadId }))),
-      }));
-    await into(
-      "in",
-      leads.filter((id) => id !== elsewhere),
-    );
-    await into("out", [left]);
-    await world.join(early);
-    await world.change(opted, { optout: true });
-    world.suppressed.add(`${blocked}@in.test`);
-    await world.work();
-    await world.work();
-    expect((await world.mails()).map(({ leadId }) => leadId)).toEqual([early, joins]);
-  });
-});
