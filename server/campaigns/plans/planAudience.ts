@@ -13,6 +13,7 @@ import {
   createPlanAudienceStore,
   type JoiningLead,
   type MeantLead,
+  type PlanAudienceStore,
 } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
@@ -111,12 +112,18 @@ export function createPlanAudiences(core: Core) {
       }
     },
 
+    ...joining(store),
+  };
+}
+
+function joining(store: PlanAudienceStore) {
+  return {
     /** Those who are mailed and not in the sequence yet, a batch at a time. */
     async *joiners({ asked }: LookedAtAudience, planId: string): AsyncGenerator<JoiningLead[]> {
+      const { workspaceId } = asked;
       const countMax = campaignLimits.audienceSlice;
       // A stretch of all leads at a time: hardly any of them joins, and none of the questions is to take long.
       for (let afterId: string | null = ""; afterId !== null; ) {
-        const { workspaceId } = asked;
         const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
         const found = await store.joiners(asked, { planId, afterId, untilId });
         for (let at = 0; at < found.length; at += leadLimits.writeBatch)

@@ -51,7 +51,9 @@ export function nextMove({ steps, stop }: SequenceRules, standing: Standing, now
       step,
       until: now + Math.max(delayMs(steps[step + 1]), campaignLimits.unsentLookMs),
     };
-  let dueAt = isLatest ? (mail.sentAt ?? standing.dueAt) + delayMs(steps[step + 1]) : standing.dueAt;
+  // Never before the moment that it was to wait for, which moves along with a clock that is set.
+  const sinceSent = isLatest && mail.sentAt !== null ? mail.sentAt + delayMs(steps[step + 1]) : 0;
+  let dueAt = Math.max(sinceSent, standing.dueAt);
   for (;;) {
     const next = steps[step + 1];
     if (next === undefined) return { kind: "end", step, why: reason("sequence_done") };

@@ -75,7 +75,10 @@ export function createWinners(core: Core, parts: Parts) {
     // It is a person's to choose, or not to be looked at before its moment.
     if (step.test === null || why?.code !== "awaiting_winner") return;
     const known = String(why.params.at ?? "");
-    if (known !== "" && momentOf(known, content.zone).at > clock.now()) return;
+    const knownAt = known === "" ? 0 : momentOf(known, content.zone).at;
+    // One farther ahead than its whole time was told by a clock that was ahead, and is told anew.
+    const longest = clock.now() + step.test.afterMinutes * minuteMs;
+    if (knownAt > clock.now() && knownAt <= longest) return;
     const sample = await store.sampleOf({ workspaceId: plan.workspaceId, id: plan.id, stepId: step.id });
     const isOnce = plan.kind === "once";
     // A sequence's sample may never be all there, so that its time begins with its first mail.

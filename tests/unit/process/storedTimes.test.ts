@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createStoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
@@ -109,6 +110,45 @@ eachDatabase("stored times", (open) => {
   });
 });
 
+eachDatabase("a sequence", (open) => {
+  const database = emptyBeforeEach(open);
+  const threeDays = 3 * dayMs;
+
+  test.each([
+    ["ahead", 8 * hourMs],
+    ["far ahead", 400 * dayMs],
+    ["back", -400 * dayMs],
+  ])("waits as long as it would have where the clock is set %s", async (_, byMs) => {
+    await addSequence(database(), { dueAt: noon + dayMs, sentAt: noon - 2 * dayMs, holdUntil: noon + 9_000 });
+    const store = createStoredTimeStore(database());
+    await store.moveAlong({ from: noon, byMs });
+    await store.bringBack(noon + byMs);
+    const now = noon + byMs;
+    const { dueAt, holdUntil, plannedAt } = await sequenceTimes(database());
+    expect({ dueAt, holdUntil }).toEqual({ dueAt: now + dayMs, holdUntil: now + 9_000 });
+    // A moment of the wall clock is that moment, whatever the clock was.
+    expect(plannedAt).toBe(noon + 7 * dayMs);
+  });
+
+  test("counts from when its mail was sent, where the clock was far ahead and is set back", async () => {
+    const ahead = noon + 400 * dayMs;
+    await addSequence(database(), { dueAt: ahead + 1, sentAt: ahead - hourMs, holdUntil: ahead });
+    const store = createStoredTimeStore(database());
+    await store.moveAlong({ from: ahead, byMs: noon - ahead });
+    await store.bringBack(noon);
+    expect((await sequenceTimes(database())).sentAt).toBe(noon - hourMs);
+  });
+
+  test("that begins under a clock that is right does not wait for the days of one that was ahead", async () => {
+    const ahead = noon + 800 * dayMs;
+    await addSequence(database(), { dueAt: ahead + threeDays, sentAt: ahead, holdUntil: ahead });
+    expect(await createStoredTimeStore(database()).bringBack(noon)).toBe(3);
+    const { dueAt, sentAt, holdUntil } = await sequenceTimes(database());
+    expect(dueAt).toBeLessThanOrEqual(noon + 365 * dayMs);
+    expect({ sentAt, holdUntil }).toEqual({ sentAt: noon, holdUntil: noon + 10 * minuteMs });
+  });
+});
+
 eachDatabase("a session", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -169,4 +209,42 @@ async function sendingTimes({ read, tables }: Database): Promise<Times> {
   const [account] = await read.select().from(tables.credentials);
   const dueAt = (state: string) => rows.find((row) => row.state === state)?.dueAt ?? 0;
   return { queued: dueAt("queued"), deferred: dueAt("deferred"), pausedUntil: account?.pausedUntil ?? 0 };
+}
+
+type Waiting = { dueAt: number; sentAt: number; holdUntil: number };
+
+async function addSequence({ tables, atomically }: Database, { dueAt, sentAt, holdUntil }: Waiting) {
+  const plan = { workspaceId: "ada", kind: "sequence", name: "", content: null, audience: null } as const;
+  const times = { version: 1, createdBy: "ada", createdAt: 1, updatedAt: 1 };
+  await atomically((write) => ({
+    workspace: write.insert(tables.workspaces).values({ workspaceId: "ada", createdAt: 1 }),
+    plans: write.insert(tables.campaignPlans).values([
+      { ...plan, ...times, id: "goes on", state: "started", startedAt: noon - 9 * dayMs },
+      { ...plan, ...times, id: "held", state: "holding", holdUntil },
+      { ...plan, ...times, id: "planned", state: "scheduled", dueAt: noon + 7 * dayMs },
+    ]),
+    part: write
+      .insert(tables.campaigns)
+      .values(campaignRow({ id: "part", workspaceId: "ada", state: "finished", planId: "goes on" })),
+    mail: write.insert(tables.deliveries).values({
+      ...{ id: "mail", campaignId: "part", workspaceId: "ada", leadId: "lead", email: "", state: "sent" },
+      ...{ attempts: 1, dueAt: 1, sentAt },
+    }),
+    stands: write.insert(tables.enrolments).values({
+      ...{ planId: "goes on", leadId: "lead", workspaceId: "ada", credentialId: "a", step: 0 },
+      ...{ deliveryId: "mail", dueAt },
+    }),
+  }));
+}
+
+async function sequenceTimes({ read, tables }: Database) {
+  const { campaignPlans, deliveries, enrolments } = tables;
+  const plans = await read.select().from(campaignPlans).where(eq(campaignPlans.workspaceId, "ada"));
+  const [mail] = await read.select().from(deliveries).where(eq(deliveries.workspaceId, "ada"));
+  const [stands] = await read.select().from(enrolments).where(eq(enrolments.workspaceId, "ada"));
+  const plan = (id: string) => plans.find((one) => one.id === id);
+  return {
+    ...{ dueAt: stands?.dueAt, sentAt: mail?.sentAt },
+    ...{ holdUntil: plan("held")?.holdUntil, plannedAt: plan("planned")?.dueAt },
+  };
 }

@@ -115,6 +115,10 @@ eachDatabase("whoever joins later", (open) => {
     await world.work();
     expect(await enrolled(database())).toEqual([reader, sleeper]);
   });
+});
+
+eachDatabase("whoever was left out", (open) => {
+  const database = emptyBeforeEach(open);
 
   test("joins when they may be mailed after all, and their ledger has one row and no skipped one", async () => {
     const world = await sequenceWorld(database(), { audience: { ...joinLater, everyone: true } });
@@ -157,6 +161,10 @@ eachDatabase("whoever joins later", (open) => {
     await world.work();
     expect(await enrolled(database())).toEqual([lead]);
   });
+});
+
+eachDatabase("whoever is found at some moment", (open) => {
+  const database = emptyBeforeEach(open);
 
   test("is whom a start would mail at that moment, and nobody else, by chance", async () => {
     const chance = createChance(12, "joins");
