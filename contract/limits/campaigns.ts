@@ -42,6 +42,8 @@ export const campaignLimits = {
   /** Hard failures in a hundred, and after how many mails, that pause a campaign. */
   failuresPercent: 5,
   failuresAfter: 50,
+  /** How often at most the parts of one campaign are added up for that. */
+  failuresLookMs: secondMs,
   /** Leads of an audience that are read at once while a campaign begins. */
   audienceSlice: 20_000,
   /** How long a deleted draft can be brought back. */

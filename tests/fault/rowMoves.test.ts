@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import { reason } from "../../contract/reasons.ts";
 import type { CampaignState, DeliveryState } from "../../contract/schemas/campaign.ts";
 import type { Database } from "../../db/database.ts";
-import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import { createPlanSteeringStore } from "../../db/stores/campaigns/plans/planSteering.ts";
+import { deedOf } from "../../server/campaigns/plans/planDeeds.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
 import { askServed } from "../support/db/askServed.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
@@ -16,7 +19,7 @@ import { forgetDatabaseOf } from "../support/postgres/testDatabases.ts";
 import { keptLog } from "../support/server/keptLog.ts";
 import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
 import { startProcess } from "../support/server/startProcess.ts";
-import { campaignRow } from "../support/smtp/sendingRows.ts";
+import { campaignRow, planRow } from "../support/smtp/sendingRows.ts";
 import { until } from "../support/until.ts";
 
 const { log, entries } = keptLog();
@@ -33,7 +36,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
       database(),
       { state: "finished", deliveries: "failed" },
       {
-        ask: (moves, id) => moves.retry({ id, states: ["failed"] }),
+        ask: askRetry,
         began: { state: "running", queued: rowCount },
         didNot: { state: "finished", failed: rowCount },
       },
@@ -45,7 +48,7 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
       database(),
       { state: "running", deliveries: "queued" },
       {
-        ask: (moves, id) => moves.cancel(id),
+        ask: askCancel,
         began: { state: "cancelled", skipped: rowCount },
         didNot: { state: "running", queued: rowCount },
       },
@@ -54,13 +57,9 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
 
   test("is done by the next look where it failed for a moment, and until then nothing is called finished", async () => {
     await add(database(), { id: "c", state: "finished", deliveries: "failed" });
-    const failing = failNth(database(), 2);
-    const begun = await createRowMoves({ database: failing.database, clock, log }).retry({
-      id: "c",
-      states: ["failed"],
-    });
+    const failing = failNth(database(), 3);
+    const begun = await askRetry(failing.database, "c");
     await begun?.done;
-    expect(begun?.retried).toBe(rowCount);
     expect(entries).toHaveLength(1);
     expect((await createLedger(database()).countsOf("c")).queued).toBe(leadLimits.writeBatch);
     const moves = createRowMoves({ database: database(), clock, log });
@@ -127,9 +126,32 @@ test("a server killed while it puts failed mails back has put all of them back a
   }
 }, 150_000);
 
+/** As a person's calls do it: noted in one commit, and then moved. */
+async function askRetry(database: Database, id: string) {
+  const asked = { key: { workspaceId: "ada", id }, states: ["failed" as const], code: null, at: clock.now() };
+  const begun = await createPlanSteeringStore(database).retry(asked);
+  expect(begun?.retried).toBe(rowCount);
+  return moved(database, begun?.parts ?? null);
+}
+
+async function askCancel(database: Database, id: string) {
+  const key = { workspaceId: "ada", id };
+  const core = { newId: () => `deed of ${id}`, clock };
+  const deed = deedOf(core, { key, by: null, deed: reason("did_cancel", { left: rowCount }) });
+  return moved(database, await createPlanSteeringStore(database).cancel({ key, at: clock.now(), deed }));
+}
+
+function moved(database: Database, parts: CampaignRow[] | null) {
+  const moves = createRowMoves({ database, clock, log });
+  const all = async () => {
+    for (const row of parts ?? []) await moves.goOnWith(row);
+  };
+  return parts && { done: all() };
+}
+
 type Before = { state: CampaignState; deliveries: DeliveryState };
 type Tried = {
-  ask(moves: RowMoves, id: string): Promise<{ done: Promise<void> } | null>;
+  ask(database: Database, id: string): Promise<{ done: Promise<void> } | null>;
   began: Record<string, unknown>;
   didNot: Record<string, unknown>;
 };
@@ -141,7 +163,7 @@ async function tryEach(database: Database, before: Before, { ask, began, didNot 
     const id = `c${nth}`;
     await add(database, { id, ...before });
     const failing = failNth(database, nth);
-    const asked = ask(createRowMoves({ database: failing.database, clock, log }), id);
+    const asked = ask(failing.database, id);
     const isBegun = await asked.then(
       async (begun) => begun?.done.then(() => true),
       (error: unknown) => {
@@ -168,9 +190,12 @@ async function look(database: Database, id: string): Promise<Record<string, unkn
 
 async function add(database: Database, campaign: { id: string } & Before): Promise<void> {
   const { id, state, deliveries } = campaign;
-  const { campaigns } = database.tables;
+  const { campaigns, campaignPlans } = database.tables;
   await database.atomically((write) => ({
-    added: write.insert(campaigns).values(campaignRow({ id, requestKey: id, state, total: rowCount })),
+    plan: write.insert(campaignPlans).values(planRow(id)),
+    added: write
+      .insert(campaigns)
+      .values(campaignRow({ id, requestKey: id, planId: id, state, total: rowCount })),
   }));
   const numbers = Array.from({ length: rowCount }, (_, n) => n);
   await createLedger(database).add(

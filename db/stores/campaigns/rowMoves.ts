@@ -29,54 +29,19 @@ export function cancelledAt(at: number) {
 }
 
 /**
- * Changes of a campaign's state together with its deliveries. One commit changes the state, notes what is to become of
- * the rows and moves the first slice of them. Where there are more, later commits move the rest, so that everybody
- * else has their turn, and the last one takes the note away. Whoever finds a note, after a kill too, goes on with it.
+ * What becomes of a campaign's deliveries together. The commit that cancels it or has it tried again notes that on it
+ * (`plans/planSteering.ts`). Later commits move the rows, a slice at a time, so that everybody else has their turn, and the
+ * last one takes the note away. Whoever finds a note, after a kill too, goes on with it.
  */
 export function createRowMoveStore(database: Database) {
-  return { ...beginning(database), ...goingOn(database), ...recovering(database) };
+  return { ...ending(database), ...goingOn(database), ...recovering(database) };
 }
 
-function beginning(database: Database) {
+function ending(database: Database) {
   const { tables } = database;
-  const { campaigns, campaignCounts } = tables;
+  const { campaigns } = tables;
 
   return {
-    /** Null unless it was running or paused. */
-    async cancel({ id, at, ...slice }: { id: string; at: number } & Slice): Promise<CampaignRow | null> {
-      const { cancelled } = await database.atomically((write) => ({
-        cancelled: write
-          .update(campaigns)
-          .set(cancelledAt(at))
-          .where(and(eq(campaigns.id, id), inArray(campaigns.state, ["running", "paused"])))
-          .returning(),
-        ...movingSome(write, tables, { campaignId: id, move: skip, at, ...slice }),
-      }));
-      return cancelled.find(isAccepted) ?? null;
-    },
-
-    /**
-     * A finished campaign runs again. `retried` is how many will be tried again, all of them from before this moment.
-     * Null when it was cancelled or has another such deed under way.
-     */
-    async retry(asked: {
-      id: string;
-      states: readonly RetriedState[];
-      at: number;
-      countMax: number;
-    }): Promise<{ row: CampaignRow; retried: number } | null> {
-      const { id, states, at, countMax } = asked;
-      const move = { campaignId: id, move: retryMove({ states, code: null }), at };
-      const { counts, noted } = await database.atomically((write) => ({
-        counts: write.select().from(campaignCounts).where(eq(campaignCounts.campaignId, id)),
-        noted: noting(write, tables, move),
-        ...movingSome(write, tables, { ...move, countMax }),
-      }));
-      const row = noted.find(isAccepted);
-      if (row === undefined) return null;
-      return { row, retried: states.reduce((sum, state) => sum + (counts[0]?.[state] ?? 0), 0) };
-    },
-
     /** Null while anything of it is open, whatever its counts say, or when it does not run. */
     async finish({ id, at }: { id: string; at: number }): Promise<CampaignRow | null> {
       const { finished } = await database.atomically((write) => ({
@@ -159,29 +124,6 @@ function recovering(database: Database) {
       });
     },
   };
-}
-
-/** Notes a retry on a campaign that has something to retry and no other deed under way. */
-function noting(write: Builder, tables: Tables, move: RowMove) {
-  const { campaigns, deliveries } = tables;
-  const isFinished = sql`${campaigns.state} = 'finished'`;
-  return write
-    .update(campaigns)
-    .set({
-      state: sql`case when ${isFinished} then 'running' else ${campaigns.state} end`,
-      finishedAt: sql`case when ${isFinished} then null else ${campaigns.finishedAt} end`,
-      rowMove: move.move,
-      rowMoveAt: move.at,
-    })
-    .where(
-      and(
-        eq(campaigns.id, move.campaignId),
-        inArray(campaigns.state, ["running", "paused", "finished"]),
-        isNull(campaigns.rowMove),
-        exists(write.select(one).from(deliveries).where(meant(tables, move))),
-      ),
-    )
-    .returning();
 }
 
 const one = { one: sql`1` };

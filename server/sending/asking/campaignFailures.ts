@@ -13,9 +13,6 @@ type Options = {
   pause(key: PlanKey, why: Reason): Promise<void>;
 };
 
-/** How often at most the parts of one campaign are added up. */
-const lookEveryMs = 1_000;
-
 /**
  * Pauses a campaign of whose mails too many fail for good, over all of its parts: a list that is old, or a mail that
  * nobody takes, harms the account with every further one. Who lets it go on is asked again only when as many of what
@@ -35,7 +32,8 @@ export class CampaignFailures {
     const seen = this.#seen.get(row.id);
     if (failed === 0 || row.state !== "running" || row.planId === null || seen?.failed === failed) return;
     const now = this.#options.clock.now();
-    if (seen !== undefined && now < seen.lookedAt + lookEveryMs && now >= seen.lookedAt) return;
+    if (seen !== undefined && now < seen.lookedAt + campaignLimits.failuresLookMs && now >= seen.lookedAt)
+      return;
     this.#seen.set(row.id, { failed, lookedAt: now });
     this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
       this.#seen.delete(row.id);

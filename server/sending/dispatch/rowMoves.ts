@@ -1,10 +1,6 @@
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
-import {
-  createRowMoveStore,
-  type RetriedState,
-  type RowMove,
-} from "../../../db/stores/campaigns/rowMoves.ts";
+import { createRowMoveStore, type RowMove } from "../../../db/stores/campaigns/rowMoves.ts";
 import type { Core } from "../../core/core.ts";
 import { systemWaits, type Waits } from "../../core/waits.ts";
 import { createMailCounts } from "../mailCounts.ts";
@@ -13,7 +9,7 @@ export type RowMoves = ReturnType<typeof createRowMoves>;
 
 const slice = { countMax: leadLimits.writeBatch };
 
-/** What a person asks of a whole campaign's mails. Once the first commit is made, it will be done. */
+/** What a person asks of a whole campaign's mails. Once it is noted, it will be done. */
 export function createRowMoves(
   { database, clock, log }: Pick<Core, "database" | "clock" | "log">,
   waits: Pick<Waits, "turn" | "steadyMs"> = systemWaits,
@@ -40,18 +36,6 @@ export function createRowMoves(
 
   return {
     goOnWith,
-
-    /** Null unless it was running or paused. `done` is when its last mail is skipped. */
-    async cancel(id: string) {
-      const row = await store.cancel({ id, at: clock.now(), ...slice });
-      return row && { row, done: goOnWith(row) };
-    },
-
-    /** Null when nothing of the campaign can be tried again just now. */
-    async retry({ id, states }: { id: string; states: readonly RetriedState[] }) {
-      const begun = await store.retry({ id, states, at: clock.now(), countMax: slice.countMax });
-      return begun && { ...begun, done: goOnWith(begun.row) };
-    },
 
     /** Once it is finished, all of its mails are counted for their leads. */
     async finish(id: string) {

@@ -1,5 +1,6 @@
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 
 /** A sending account as the database has it, changed as a test wants. */
 export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialRow {
@@ -36,6 +37,24 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
     ...{ rowMove: null, rowMoveAt: null },
     ...{ planId: null, step: 0, stepId: null, variantId: null, contentVersion: null },
     ...{ zone: null, window: null, spread: null },
+    ...changes,
+  };
+}
+
+/** A campaign that has begun, as people know it: of one mail, by nobody in particular. */
+export function planRow(id: string, changes: Partial<PlanRow> = {}): PlanRow {
+  return {
+    ...{
+      id,
+      workspaceId: "ada",
+      name: "Hello",
+      kind: "once",
+      state: "started",
+      content: null,
+      audience: null,
+    },
+    ...{ pausedBy: null, pausedReason: null, version: 0, dueAt: null, holdUntil: null, createdBy: null },
+    ...{ createdAt: 1, updatedAt: 1, startedAt: 1, endedAt: null, archivedAt: null, deletedAt: null },
     ...changes,
   };
 }

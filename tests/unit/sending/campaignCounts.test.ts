@@ -1,17 +1,22 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
+import { deedOf } from "../../../server/campaigns/plans/planDeeds.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
 
 const now = 5_000;
+let lastId = 0;
+const steered = { newId: () => `deed ${++lastId}`, clock: { now: () => now } };
 
 eachDatabase("a campaign's counts", (open) => {
   const database = emptyBeforeEach(open);
@@ -43,15 +48,25 @@ eachDatabase("a campaign's counts", (open) => {
     const moves = createRowMoveStore(database());
     await moves.recover({ at: now, isAlone: true });
     await expectTrue(database());
-    await moves.retry({ id: "one", states: ["failed", "uncertain"], at: now, countMax: 2 });
-    await moves.cancel({ id: "two", at: now, countMax: 2 });
+    const steering = createPlanSteeringStore(database());
+    const of = (id: string) => {
+      const key = { workspaceId: "ada", id };
+      return { key, deed: deedOf(steered, { key, by: null, deed: reason("did_resume") }), at: now };
+    };
+    await steering.retry({ ...of("one"), states: ["failed", "uncertain"], code: null });
+    await steering.cancel(of("two"));
+    for (const move of await moves.noted()) await moves.goOn(move, { countMax: 2 });
     expect([(await ledger.countsOf("two")).skipped, (await ledger.countsOf("two")).queued]).toEqual([2, 1]);
     await expectTrue(database());
     await ledger.recount("one");
     await expectTrue(database());
   });
+});
 
-  test("tell who opened and who clicked, also when a click turns out to be a machine's", async () => {
+eachDatabase("what came back to a campaign", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("tells who opened and who clicked, also when a click turns out to be a machine's", async () => {
     await add(database(), "one", 3);
     const recipients = createRecipientStore(database());
     const clicks = createClickStore(database());
@@ -115,7 +130,10 @@ function claimOf(campaignId: string, countMax: number) {
 async function add({ atomically, tables }: Database, campaignId: string, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
   await atomically((write) => ({
-    campaigns: write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
+    plan: write.insert(tables.campaignPlans).values(planRow(campaignId)),
+    campaigns: write
+      .insert(tables.campaigns)
+      .values(campaignRow({ id: campaignId, requestKey: campaignId, planId: campaignId })),
     deliveries: write.insert(tables.deliveries).values(
       numbers.map((n) => ({
         ...{
