@@ -3,15 +3,20 @@ import { createAdvancingStore } from "../../../db/stores/campaigns/sequences/adv
 import type { Core } from "../../core/core.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import type { Overflows } from "./overflows.ts";
 import type { Winners } from "./winners.ts";
 
-type Parts = { jobs: Pick<Jobs, "ask">; winners: Pick<Winners, "decideDue"> };
+type Parts = {
+  jobs: Pick<Jobs, "ask">;
+  winners: Pick<Winners, "decideDue">;
+  overflows: Pick<Overflows, "moveDue">;
+};
 
 /**
  * Looks for what campaigns are due for and asks for it, one job a campaign, so that none holds another up and each is in
  * one worker's hands. The tables alone say what is due: a word that is lost, or a job that died, costs one look.
  */
-export function createCampaignsDue(core: Core, { jobs, winners }: Parts): JobHandler {
+export function createCampaignsDue(core: Core, { jobs, winners, overflows }: Parts): JobHandler {
   const store = createAdvancingStore(core.database);
   return {
     everyMs: campaignLimits.advanceEveryMs,
@@ -22,6 +27,7 @@ export function createCampaignsDue(core: Core, { jobs, winners }: Parts): JobHan
           key: `campaignAdvance ${id}`,
         });
       await winners.decideDue();
+      await overflows.moveDue();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { PlanAudiences } from "../plans/planAudience.ts";
 import { createSequenceAdvance } from "./advance.ts";
 import { createCampaignsDue } from "./due.ts";
 import { createSequenceJoins } from "./joins.ts";
+import { createOverflows } from "./overflows.ts";
 import { createWinners } from "./winners.ts";
 
 type Parts = {
@@ -22,7 +23,9 @@ export function sequenceJobs(
   parts: Parts,
 ): Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler> {
   return {
-    campaignsDue: createCampaignsDue(core, { jobs: parts.jobs, winners: createWinners(core, parts) }),
+    campaignsDue: createCampaignsDue(core, {
+      ...{ jobs: parts.jobs, winners: createWinners(core, parts), overflows: createOverflows(core, parts) },
+    }),
     campaignAdvance: createSequenceAdvance(core, parts),
     campaignJoin: createSequenceJoins(core, parts),
   };

@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type Builder, bound, type Database, following } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+import { isAmong } from "../../../lockedRows.ts";
+import type { StoredContent } from "../../../tables/campaignPlans.ts";
+import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import type { PlanKey, PlanRow } from "./planRows.ts";
+import { isPlan } from "./plans.ts";
+
+/** A part that runs and has mails that wait for their first try, with the campaign that it is of. */
+export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & { content: StoredContent } };
+
+/** From one part to another of the same campaign, so many mails at most. */
+export type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
+
+export type OverflowStore = ReturnType<typeof createOverflowStore>;
+
+/** Mails that go from another account of their campaign, because their own has nothing left of its day. */
+export function createOverflowStore(database: Database) {
+  return { ...waiting(database), ...moving(database) };
+}
+
+function waiting({ read, tables }: Database) {
+  const { campaigns, campaignCounts, campaignPlans } = tables;
+  const { queued, deferred, sending } = campaignCounts;
+  return {
+    /** Of campaigns that go on. */
+    async waitingParts(): Promise<WaitingPart[]> {
+      const rows = await read
+        .select({ part: campaigns, queued, plan: campaignPlans })
+        .from(campaigns)
+        .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+        .innerJoin(
+          campaignPlans,
+          and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
+        )
+        .where(
+          and(
+            eq(campaigns.state, "running"),
+            gt(queued, 0),
+            eq(campaignPlans.state, "started"),
+            isNull(campaignPlans.pausedBy),
+          ),
+        );
+      return rows.flatMap(({ part, plan, ...rest }) => {
+        const { content } = plan;
+        return isAccepted(part) && content !== null ? [{ ...rest, part, plan: { ...plan, content } }] : [];
+      });
+    },
+
+    /** How many mails wait for these accounts, or are on their way through them, whatever they are of. */
+    async waitingFor(credentialIds: readonly string[]): Promise<Map<string, number>> {
+      const count = sql<number>`sum(${queued} + ${deferred} + ${sending})`.mapWith(Number);
+      const rows = await read
+        .select({ id: campaigns.credentialId, count })
+        .from(campaigns)
+        .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+        .where(and(inArray(campaigns.credentialId, [...credentialIds]), eq(campaigns.state, "running")))
+        .groupBy(campaigns.credentialId);
+      return new Map(rows.map(({ id, count: waits }) => [id, waits]));
+    },
+  };
+}
+
+function moving(database: Database) {
+  const { tables } = database;
+  const { campaigns, campaignPlans, enrolments } = tables;
+  return {
+    /**
+     * Some mails that nobody has tried yet go over, with the leads of a sequence that they are the first mail of. Null, and
+     * none goes, where the campaign or either part does not go on.
+     */
+    async overflow(of: Overflow): Promise<{ moved: number; to: CampaignRow | null } | null> {
+      const { key, from, to, countMax, now } = of;
+      const move = { fromId: from.id, toId: to.id, countMax, now };
+      return unlessUnchanged(async (unchanged) => {
+        const { moved, parts } = await database.atomically(
+          (write) => ({
+            plan: write
+              .select({ id: campaignPlans.id })
+              .from(campaignPlans)
+              .where(
+                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
+              ),
+            moved: bound(moveSome, move),
+            left: following(shrink, ({ moved: gone }: { moved: readonly unknown[] }) => ({
+              ...{ id: from.id, count: gone.length },
+            })),
+            parts: following(grow, ({ moved: come }: { moved: readonly unknown[] }) => ({
+              ...{ id: to.id, count: come.length },
+            })),
+            stands: following(follow, ({ moved: come }: { moved: readonly { id: string }[] }) => ({
+              ...{ planId: key.id, workspaceId: key.workspaceId, partId: to.id },
+              ids: JSON.stringify(come.map(({ id }) => id)),
+            })),
+          }),
+          (results) => {
+            const isBoth = results.left.length === 1 && results.parts.length === 1;
+            if (results.plan.length === 0 || results.moved.length === 0 || !isBoth) throw unchanged;
+          },
+        );
+        return { moved: moved.length, to: (parts as CampaignRow[]).find(isAccepted) ?? null };
+      });
+    },
+  };
+
+  /** Wherever a lead of a sequence has its first mail from, all others come from as well. */
+  function follow(builder: Builder) {
+    return builder
+      .update(enrolments)
+      .set({ credentialId: accountOf(builder) as unknown as string })
+      .where(
+        and(
+          eq(enrolments.planId, value("planId")),
+          eq(enrolments.workspaceId, value("workspaceId")),
+          isListed(tables, enrolments.deliveryId, value("ids")),
+        ),
+      );
+  }
+
+  function accountOf(builder: Builder): SQL {
+    const account = builder
+      .select({ id: campaigns.credentialId })
+      .from(campaigns)
+      .where(eq(campaigns.id, value("partId")));
+    return sql`(${account})`;
+  }
+}
+
+const value = sql.placeholder;
+
+/** The last in line: whoever sends takes the first ones. */
+function moveSome(builder: Builder, tables: Tables) {
+  const { deliveries } = tables;
+  const waits = and(
+    eq(deliveries.campaignId, value("fromId")),
+    eq(deliveries.state, "queued"),
+    lte(deliveries.dueAt, value("now")),
+  );
+  const some = builder
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(waits)
+    .orderBy(desc(deliveries.dueAt), desc(deliveries.id))
+    .limit(value("countMax"));
+  return (
+    builder
+      .update(deliveries)
+      .set({ campaignId: sql`cast(${value("toId")} as text)` })
+      // Asked of the row itself as well: a sender may have taken it since the query found it.
+      .where(and(isAmong(deliveries.id, some, { tables, as: "taken" }), waits))
+      .returning({ id: deliveries.id })
+  );
+}
+
+const count = sql`cast(${value("count")} as bigint)`;
+
+function shrink(builder: Builder, { campaigns }: Tables) {
+  return builder
+    .update(campaigns)
+    .set({ total: sql`${campaigns.total} - ${count}`, accepted: sql`${campaigns.accepted} - ${count}` })
+    .where(and(eq(campaigns.id, value("id")), eq(campaigns.state, "running")))
+    .returning({ id: campaigns.id });
+}
+
+/** A part that has got to its end runs again; one that is being made begins. */
+function grow(builder: Builder, { campaigns }: Tables) {
+  return builder
+    .update(campaigns)
+    .set({
+      total: sql`${campaigns.total} + ${count}`,
+      accepted: sql`${campaigns.accepted} + ${count}`,
+      ...{ state: "running" as const, finishedAt: null },
+    })
+    .where(
+      and(
+        eq(campaigns.id, value("id")),
+        inArray(campaigns.state, ["running", "finished", "preparing"]),
+        isNull(campaigns.pausedBy),
+      ),
+    )
+    .returning();
+}
