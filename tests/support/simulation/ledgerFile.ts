@@ -2,6 +2,7 @@ import { openSqlite } from "#platform/sqlite";
 import type { Builder, Results, Statements } from "../../../db/database.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 import { statementsOn } from "../../../db/sqlite/statements.ts";
+import type { SqliteClient, SqliteStatement } from "../../../platform/sqlite.ts";
 
 /** A delivery that went from one state to another, as the database itself saw it. */
 export type Move = {
@@ -19,6 +20,7 @@ export type LedgerFile = ReturnType<typeof openLedgerFile>;
 export function openLedgerFile() {
   const client = openSqlite(":memory:", "create");
   migrate(client, { folder: "" });
+  keepStatements(client);
   const { tables, read, run, transact } = statementsOn(client);
   client.exec(`
     CREATE TEMP TABLE moved (id TEXT, "campaignId" TEXT, email TEXT, before TEXT, after TEXT, attempts INT);
@@ -95,6 +97,17 @@ export function openLedgerFile() {
     empty(): void {
       client.exec(`${emptied} DELETE FROM moved`);
     },
+  };
+}
+
+/** A text is prepared once, however often it is asked: worlds ask some hundred texts, each of them many times. */
+function keepStatements(client: SqliteClient): void {
+  const prepare = client.prepare.bind(client);
+  const kept = new Map<string, SqliteStatement<never>>();
+  client.prepare = (text) => {
+    const statement = kept.get(text) ?? prepare<never>(text);
+    kept.set(text, statement);
+    return statement;
   };
 }
 
