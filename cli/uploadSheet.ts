@@ -21,6 +21,8 @@ type Upload = {
   unsubscribed: string | undefined;
   /** Which column says who did not. */
   subscribed: string | undefined;
+  /** Which column says who agreed to being counted. */
+  consent: string | undefined;
   /** What values of these columns mean that are neither a yes nor a no. */
   unread: ImportChoice["unreadMeans"];
   signal: AbortSignal;
@@ -78,7 +80,7 @@ function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts)
 
 function columnsOf(
   { name, columns, guess }: ImportJob,
-  wanted: Pick<Upload, "unsubscribed" | "subscribed">,
+  wanted: Pick<Upload, "unsubscribed" | "subscribed" | "consent">,
   output: Output,
 ): ColumnChoice {
   if (guess.firstName.length === 0 || guess.email.length === 0) throw refused("no_leads_in_file");
@@ -89,11 +91,13 @@ function columnsOf(
   };
   const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
   const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
+  const consent = wanted.consent === undefined ? (guess.consent ?? []) : named(wanted.consent);
   // What is said of a column outweighs what was guessed of it.
   return {
     ...guess,
     unsubscribed: wanted.subscribed === undefined ? unsubscribed : without(unsubscribed, subscribed),
     subscribed: wanted.unsubscribed === undefined ? subscribed : without(subscribed, unsubscribed),
+    ...(consent.length === 0 ? {} : { consent }),
   };
 }
 

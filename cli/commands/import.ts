@@ -29,6 +29,7 @@ type ImportOptions = CommonOptions &
     existing: "update" | "skip";
     unsubscribed?: string;
     subscribed?: string;
+    consent?: string;
     unread?: ImportChoice["unreadMeans"];
     rejects?: string;
   };
@@ -45,6 +46,7 @@ export function importCommand(help: HelpTexts) {
     )
     .option("--unsubscribed <column>", help.import.unsubscribed)
     .option("--subscribed <column>", help.import.subscribed)
+    .option("--consent <column>", help.import.consent)
     .addOption(new Option("--unread <meaning>", help.import.unread).choices(unreadMeanings))
     .option("--field <heading=key[:kind]...>", help.import.field)
     .option("--keep-columns", help.import.keepColumns)
@@ -66,11 +68,15 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, unsubscribed, subscribed, unread } = options;
+    const { sheet, unsubscribed, subscribed, consent, unread } = options;
     const uploaded = await uploadSheet({
-      ...{ client, file, path, sheet, unsubscribed, subscribed, unread, signal, output },
+      ...{ client, file, path, sheet, unsubscribed, subscribed, consent, unread, signal, output },
     });
-    for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
+    const { subscribed: wanting, consent: agreed = [] } = uploaded.columns;
+    for (const column of wanting) output.note(texts.imports.noMeansOptedOut(column));
+    if (consent === undefined)
+      for (const column of agreed)
+        if (!wanting.includes(column)) output.note(texts.imports.consentToCounting(column));
     job = await start(client, { ...uploaded, texts: output.texts(faultTexts) }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);

@@ -58,6 +58,32 @@ test("a column that says who wants mail is named, asked about and chosen as one"
   machineOfOther.remove();
 });
 
+test("a column of consents is named and chosen as others are, and a bare one opts nobody out by itself", async () => {
+  const other = await server.signUp();
+  const machineOfOther = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token });
+  const run = (args: string[]) => machineOfOther.run(["import", join(machine.home, "agreed.csv"), ...args]);
+  await file(
+    "agreed.csv",
+    "Name,Email,Consent,Counting\nAda,ada@agreed.test,no,yes\nBob,bob@agreed.test,yes,no\n",
+  );
+  const consents = async () => {
+    const leads = await other.client("GET /amplify/leads");
+    return Object.fromEntries(leads.map(({ firstName, consent, optout }) => [firstName, [consent, optout]]));
+  };
+  const guessed = await run([]);
+  expect(guessed.code).toBe(0);
+  expect(guessed.stderr).toContain(
+    '"Consent" is read as consent to opens and clicks being counted. If it says who wants mail, import it again with --subscribed "Consent".\n',
+  );
+  expect(await consents()).toEqual({ Ada: ["denied", false], Bob: ["granted", false] });
+  const named = await run(["--consent", "counting", "--subscribed", "Consent"]);
+  expect(named.code).toBe(0);
+  expect(named.stderr).not.toContain("import it again");
+  // A yes of a list changes no no that was known before.
+  expect(await consents()).toEqual({ Ada: ["denied", true], Bob: ["denied", false] });
+  machineOfOther.remove();
+});
+
 test("a file that does not fit the plan brings in what fits, and says who is missing and where to upgrade", async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `P,p${index}@plan.test\n`).join("");
   await file("many.csv", `Name,Email\n${rows}`);

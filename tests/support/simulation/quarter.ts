@@ -112,6 +112,8 @@ class Quarter {
       window,
       accounts: ["a0", "a1"],
       spread: chance.pick(["fast", "even"]),
+      // The one account has a day's limit and the other none.
+      whenFull: this.#world.seed % 2 === 0 ? "other" : "wait",
     });
     addPlan(this.#file, { id: planId, content, now: startMs });
     for (const lead of leads) this.#facts.zones.set(lead, chance.pick(simulatedZones));

@@ -47,7 +47,8 @@ function windowOf(chance: Chance): SendWindow {
 type Content = Omit<PlanContent, "name" | "kind" | "audience">;
 
 export function contentOf(
-  given: { steps: CampaignStep[]; accounts: readonly string[] } & Pick<PlanContent, "window" | "spread">,
+  given: { steps: CampaignStep[]; accounts: readonly string[] } & Pick<PlanContent, "window" | "spread"> &
+    Partial<Pick<PlanContent, "whenFull">>,
 ): Content {
   return {
     ...{ whenFull: "wait", zone: "UTC", zoneField: null, startAt: null, holdSeconds: 0 },

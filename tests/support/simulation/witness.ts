@@ -245,6 +245,8 @@ export class Witness implements Wire {
     };
     if (known === undefined) this.deliveries.set(id, delivery);
     else if (known.state !== before) this.fail("way", `${id} was ${known.state}, not ${before}`);
+    // What waits for a full account may go over to another part.
+    delivery.campaignId = campaignId;
     const campaign = this.campaign(campaignId);
     if (after === "sending") this.#claimed({ id, delivery, campaign, now });
     else if (before === "sending") this.#settled(id, delivery, after);

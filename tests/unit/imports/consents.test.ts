@@ -31,7 +31,8 @@ test("a column of consents is known by its heading, and a consent to being track
   ];
   const guess = guessColumns(columns, { answering: columns });
   expect(guess.consent).toEqual(["Consent", "Tracking consent", "Allow tracking"]);
-  expect(guess.subscribed).toEqual(["Consent", "Marketing consent"]);
+  // A bare one is no word about mails, until a person says so.
+  expect(guess.subscribed).toEqual(["Marketing consent"]);
   expect(guessColumns(["Email"])).not.toHaveProperty("consent");
 });
 

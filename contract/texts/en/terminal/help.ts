@@ -99,6 +99,7 @@ export const help = {
     existing: "what becomes of leads that are there already",
     unsubscribed: "whoever has a yes or a date in this column is imported opted out",
     subscribed: "the other way round: whoever has a no in this column is",
+    consent: "this column says who agreed to opens and clicks being counted",
     unread: "what a value of such a column means that is neither yes nor no",
     field:
       'a column that becomes a field of your own: "Heading=key", "Heading=key:kind" for a new one; columns called as a field are taken by themselves',
