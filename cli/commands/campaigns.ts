@@ -11,11 +11,15 @@ import { allCampaigns } from "../find/allCampaigns.ts";
 import { campaignRows } from "../format/campaignRows.ts";
 import type { Output } from "../output.ts";
 import { activityCommand } from "./campaigns/activity.ts";
+import { compareCommand } from "./campaigns/compare.ts";
+import { csvCommand } from "./campaigns/csv.ts";
 import { duplicateCommand } from "./campaigns/duplicate.ts";
 import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/keep.ts";
 import { moveCommand } from "./campaigns/move.ts";
 import { showCommand } from "./campaigns/show.ts";
 import { startCommand } from "./campaigns/start.ts";
+import { uncertainCommand } from "./campaigns/uncertain.ts";
+import { winnerCommand } from "./campaigns/winner.ts";
 import { campaignRetryCommand } from "./retry.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./steer.ts";
 
@@ -60,6 +64,10 @@ export function campaignsCommand(help: HelpTexts) {
     deleteCommand(help),
     undoCommand(help),
     activityCommand(help),
+    winnerCommand(help),
+    uncertainCommand(help),
+    compareCommand(help),
+    csvCommand(help),
   ];
   // Beneath `campaigns` they need no heading that tells what they are about.
   for (const one of subcommands) command.addCommand(one.helpGroup(""));

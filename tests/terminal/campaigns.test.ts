@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { and, eq, inArray } from "drizzle-orm";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
 
 // One program after the other takes its time on a busy machine.
 setDefaultTimeout(120_000);
@@ -208,4 +210,115 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
   expect((await machine.run(words("sequences"))).stdout).toMatch(/Welcome +Draft/);
   const shown = await machine.run(words("sequences show last"));
   expect(shown.stdout).toContain("Sequence  2 mails one after the other\n");
+});
+
+test("variants are listed with how they did, and a person says which goes to the rest", async () => {
+  expect((await machine.run(words("campaigns winner last"))).stdout).toBe(
+    "No mail of it is tried in variants.\n",
+  );
+  const draft = await person.client("POST /amplify/campaigns", { body: {} });
+  const params = { id: draft._id };
+  const [account] = await person.client("GET /amplify/auth/credentials");
+  const [step] = draft.steps;
+  if (account === undefined || step === undefined) throw new Error("nothing to send from");
+  const variants = ["va", "vb"].map((id) => ({ id, share: 25 }));
+  const plan = await person.client("PUT /amplify/campaigns/{id}/plan", {
+    params,
+    body: {
+      ...{ version: draft.version, name: "Tried", holdSeconds: 0, accounts: [account._id] },
+      audience: { ...draft.audience, after: null, everyone: true },
+      steps: [{ ...step, variants, test: { by: "person", afterMinutes: 60 } }],
+    },
+  });
+  for (const variantId of ["va", "vb"])
+    await person.client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { ...params, variantId },
+      body: { version: 0, subject: `Subject ${variantId}`, html: "<p>Hi</p>" },
+    });
+  await person.client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
+  const rest = async () => {
+    const parts = await person.client("GET /amplify/campaigns/{id}/parts", { params });
+    return parts.find(({ variantId, state }) => variantId === null && state === "paused");
+  };
+  await until(async () => (await rest()) !== undefined);
+  const id = draft._id.slice(-8);
+  const listed = await machine.run(["campaigns", "winner", id]);
+  expect(listed.stdout).toMatch(
+    /^MAIL +SUBJECT +SENT +OPENED +CLICKED *\n1a +Subject va +\d+ +0 +0 *\n1b +Subject vb/,
+  );
+  expect(listed.stderr).toMatch(
+    /^\d+ mails? waits? for the better one\.\nChoose one yourself: amplify campaigns winner/,
+  );
+  const wrong = await machine.run(["campaigns", "winner", id, "2a"]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, 'There is no variant "2a". There are: 1a, 1b\n']);
+  const chosen = await machine.run(["campaigns", "winner", id, "B"]);
+  expect([chosen.code, chosen.stdout]).toEqual([0, "1b goes to the rest.\n"]);
+  expect((await machine.run(["campaigns", "winner", id])).stdout).toMatch(
+    /1b +Subject vb .* goes to the rest\n$/,
+  );
+  await until(
+    async () => (await person.client("GET /amplify/campaigns/{id}", { params })).state === "finished",
+  );
+});
+
+test("mails whose end is uncertain are listed and decided, those to some addresses or all", async () => {
+  const spring = (await all()).find(({ name }) => name === "Spring news");
+  const id = spring?._id ?? "";
+  const { tables, atomically } = server.core.database;
+  const { deliveries } = tables;
+  await atomically((write) => ({
+    doubted: write
+      .update(deliveries)
+      .set({ state: "uncertain", reasonCode: "interrupted" })
+      .where(
+        and(
+          eq(deliveries.campaignId, id),
+          inArray(deliveries.email, ["p1@spring.test", "p2@spring.test", "p3@spring.test"]),
+        ),
+      ),
+  }));
+  const run = (text: string) => machine.run(["campaigns", "uncertain", id, ...words(text).filter(Boolean)]);
+  const listed = await run("");
+  expect(listed.stdout).toMatch(
+    /^EMAIL +WHAT\np1@spring\.test +.+\np2@spring\.test +.+\np3@spring\.test +.+\n$/,
+  );
+  expect(listed.stderr).toContain("--decide arrived");
+  const wrong = await run("p1@spring.test nobody@spring.test --decide failed");
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    "No mail to nobody@spring.test is uncertain. Nothing was decided.\n",
+  ]);
+  expect((await run("P1@spring.test --decide failed --json")).events).toEqual([
+    { event: "decided", decision: "failed", decided: 1 },
+  ]);
+  expect((await run("--decide arrived")).code).toBe(0);
+  expect((await run("")).stdout).toBe("There is no mail of it whose end is uncertain.\n");
+  const { counts } = await person.client("GET /amplify/campaigns/{id}", { params: { id } });
+  expect(counts).toMatchObject({ sent: 11, failed: 1, uncertain: 0 });
+});
+
+test("campaigns stand beside each other, and a ledger goes to stdout or into a file of one's own", async () => {
+  const spring = (await all()).find(({ name }) => name === "Spring news");
+  const tried = (await all()).find(({ name }) => name === "Tried");
+  const ids = [spring?._id ?? "", tried?._id ?? ""];
+  const compared = await machine.run(["campaigns", "compare", ...ids]);
+  expect([compared.code, compared.stderr]).toEqual([0, ""]);
+  expect(compared.stdout).toMatch(/^NAME +SENT +OPENED +CLICKED +FAILED +OPTED OUT\nSpring news +11 /);
+  expect(compared.stdout).toMatch(/\nTried +12 /);
+  const alone = await machine.run(["campaigns", "compare", ids[0] ?? ""]);
+  expect([alone.code, alone.stderr]).toEqual([2, "Name two to 4 campaigns.\n"]);
+  const printed = await machine.run(["campaigns", "csv", ids[0] ?? ""]);
+  expect(printed.stdout.trim().split("\n")).toHaveLength(13);
+  expect(printed.stdout).toContain("p11@spring.test");
+  const saved = await machine.run(["campaigns", "csv", ids[0] ?? "", "--to", "ledger.csv"]);
+  expect([saved.code, saved.stdout]).toEqual([0, "Saved in ledger.csv\n"]);
+  expect(await Bun.file(join(machine.home, "ledger.csv")).text()).toBe(printed.stdout);
+});
+
+test("a plan without figures over time shows the rest of a campaign all the same", async () => {
+  await server.grant(person, { status: "AMFR" });
+  const shown = await machine.run(words("campaigns show last"));
+  expect([shown.code, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toContain("12 sent");
+  await server.grant(person, { status: "AMEX" });
 });

@@ -1,11 +1,11 @@
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { CampaignBreakdown, CampaignCause } from "../../../contract/schemas/campaignInsight.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Column } from "../../format/table.ts";
 import type { Output } from "../../output.ts";
-import type { Breakdown, Causes } from "./insight.ts";
 
 /** What each account sent of each mail, with its variants as letters in the order in which they appear. */
 export function showParts(output: Output, parts: readonly CampaignPart[]): void {
@@ -42,7 +42,7 @@ function letterOf({ step, variantId }: CampaignPart, parts: readonly CampaignPar
   return String.fromCharCode("a".charCodeAt(0) + variants.indexOf(variantId));
 }
 
-export function showDomains(output: Output, domains: Breakdown | null): void {
+export function showDomains(output: Output, domains: CampaignBreakdown | null): void {
   if (domains === null || domains.rows.length < 2) return;
   const texts = output.texts(campaignTexts);
   const { columns } = output.texts(outputTexts);
@@ -67,7 +67,7 @@ export function showDomains(output: Output, domains: Breakdown | null): void {
 const settled = new Set<DeliveryState>(["failed", "uncertain", "skipped"]);
 
 /** Why mails did not arrive, each cause with the command that tries it again, where that helps. */
-export function showCauses(output: Output, { _id, state }: Campaign, causes: Causes | null): void {
+export function showCauses(output: Output, { _id, state }: Campaign, causes: CampaignCause[] | null): void {
   const texts = output.texts(campaignTexts);
   const shown = causes?.filter((cause) => settled.has(cause.state)) ?? [];
   if (shown.length === 0) return;

@@ -1,25 +1,20 @@
+import { added, countIn, grouped, sumsOf } from "../../../contract/campaigns/bars.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import {
+  type CampaignPicture,
+  type CampaignTimes,
+  distances,
+} from "../../../contract/schemas/campaignInsight.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { barCells } from "../../format/barCells.ts";
 import { figuresOfCampaign, unsettledOf } from "../../format/campaignFigures.ts";
-import {
-  addedUp,
-  countIn,
-  dealt,
-  distances,
-  grouped,
-  looks,
-  markOf,
-  motif,
-  sumsOf,
-} from "../../format/motif.ts";
+import { bySums, looks, markOf, motif } from "../../format/motif.ts";
 import { divided, plotted } from "../../format/plot.ts";
 import { clockTime } from "../../format/times.ts";
 import type { Output, Piece } from "../../output.ts";
 import { hasUnicode } from "../../terminal.ts";
-import type { Picture, Times } from "./insight.ts";
 
 function columnsOf({ width }: Output): number {
   return Math.min(width ?? cliLimits.widthDefault, cliLimits.barWidthMax);
@@ -42,13 +37,13 @@ export function showSendBar(output: Output, campaign: Campaign): void {
 }
 
 /** A bar for each mail, or for some of them together; what the marks mean stands below, with how many there are. */
-export function showMotif(output: Output, campaign: Campaign, picture: Picture | null): void {
+export function showMotif(output: Output, campaign: Campaign, picture: CampaignPicture | null): void {
   const texts = output.texts(campaignTexts).show;
   const blocks = hasUnicode(output.terminal) && output.color;
   const columns = columnsOf(output);
   const isOrdered = picture !== null && picture.order === "list";
-  const sums = picture === null ? sumsOf(campaign) : addedUp(picture.bars);
-  const bars = isOrdered ? grouped(picture.bars, columns) : dealt(sums, columns);
+  const sums = picture === null ? sumsOf(campaign) : added(picture.bars);
+  const bars = isOrdered ? grouped(picture.bars, columns) : bySums(sums, columns);
   if (bars.length === 0) return;
   output.line("");
   const isEach = isOrdered || countIn(sums) <= columns;
@@ -87,7 +82,7 @@ const plots = [
 ] as const;
 
 /** What was sent, opened and clicked over the time that it took, each with how many. */
-export function showPlots(output: Output, times: Times | null): void {
+export function showPlots(output: Output, times: CampaignTimes | null): void {
   const texts = output.texts(campaignTexts).show;
   const blocks = hasUnicode(output.terminal);
   const points = times?.points ?? [];

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { blockOf, countIn, dealt, grouped, motif, type Sums, sumsOf } from "../../../cli/format/motif.ts";
+import { blockOf, bySums, motif } from "../../../cli/format/motif.ts";
 import { divided, plotted } from "../../../cli/format/plot.ts";
+import { countIn, grouped, type Sums, sumsOf } from "../../../contract/campaigns/bars.ts";
 
 const one = (...names: (keyof Sums)[]): Sums[] => names.map((name) => ({ [name]: 1 }));
 const textOf = (bars: readonly Sums[], blocks = true) =>
@@ -34,11 +35,11 @@ test("more mails than columns are put together in their order, and none is lost"
 });
 
 test("of sums alone every kind has its share of the columns, and a single failure among thousands is seen", () => {
-  const bars = dealt({ sent: 9_000, opened: 900, failed: 1, waiting: 99 }, 60);
+  const bars = bySums({ sent: 9_000, opened: 900, failed: 1, waiting: 99 }, 60);
   expect(bars).toHaveLength(60);
   expect(textOf(bars, false)).toBe(`ooooo${"s".repeat(53)}x.`);
-  expect(dealt({}, 60)).toEqual([]);
-  expect(textOf(dealt({ sent: 2, clicked: 1 }, 60), false)).toBe("css");
+  expect(bySums({}, 60)).toEqual([]);
+  expect(textOf(bySums({ sent: 2, clicked: 1 }, 60), false)).toBe("css");
 });
 
 test("what a campaign counts is told once: whoever clicked is no second one who opened", () => {

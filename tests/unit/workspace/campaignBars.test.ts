@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { added, countIn } from "../../../contract/campaigns/bars.ts";
 import type { Distance } from "../../../contract/schemas/campaignInsight.ts";
-import { added, countIn, fitted, slicesOf, spread } from "../../../islands/Workspace/campaigns/motif/bars.ts";
+import { fitted, slicesOf, spread } from "../../../islands/Workspace/campaigns/motif/bars.ts";
 import { filledIn } from "../../../islands/Workspace/campaigns/plots/filledIn.ts";
 import { barsOf } from "../../../server/campaigns/insight/picture.ts";
 import { putTogether, timeStepFor } from "../../../server/campaigns/insight/times.ts";

@@ -69,6 +69,29 @@ export const campaigns = {
   takenBack: "Its start is taken back; it is a draft again.",
   restored: "The draft is there again.",
   noActivity: "Nothing was done with it yet.",
+  winner: {
+    noTest: "No mail of it is tried in variants.",
+    won: "goes to the rest",
+    waits: (mails: number) =>
+      `${amount(mails, "mail")} ${mails === 1 ? "waits" : "wait"} for the better one.`,
+    choose: (command: string) => `Choose one yourself: ${command}`,
+    chosen: (name: string) => `${name} goes to the rest.`,
+    unknown: ({ named, names }: { named: string; names: readonly string[] }) =>
+      `There is no variant "${named}". There are: ${names.join(", ")}`,
+  },
+  uncertain: {
+    none: "There is no mail of it whose end is uncertain.",
+    decide: (command: string) => `Say what became of them, also failed or again: ${command}`,
+    unknown: (address: string) => `No mail to ${address} is uncertain. Nothing was decided.`,
+  },
+  compare: {
+    howMany: (max: number) => `Name two to ${max} campaigns.`,
+    failed: "FAILED",
+    notCounted: "-",
+    share: ({ count, percent }: { count: number; percent: number }) =>
+      `${grouped(count)} (${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %)`,
+  },
+  csvIn: (path: string) => `Saved in ${path}`,
   whichCause: "Say which cause: --cause CODE, or --failed, --uncertain.",
   whichAccount: "Say which account sends it: --to ADDRESS.",
   review: {

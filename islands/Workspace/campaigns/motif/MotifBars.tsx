@@ -1,6 +1,7 @@
 import { memo } from "react";
+import type { Sums } from "../../../../contract/campaigns/bars.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
-import { type Sums, slicesOf } from "./bars.ts";
+import { slicesOf } from "./bars.ts";
 
 /** The bars themselves, from the first mail to the last. Whoever shows them says in words what they are. */
 export const MotifBars = memo(function MotifBars({

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { added, countIn, type Sums, sumsOf } from "../../../../contract/campaigns/bars.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { type CampaignPicture, distances } from "../../../../contract/schemas/campaignInsight.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { added, countIn, fitted, type Sums, spread, sumsOf } from "./bars.ts";
+import { fitted, spread } from "./bars.ts";
 import { MotifBars } from "./MotifBars.tsx";
 
 /** A campaign's mails as a row of bars, as many as fit, and below it what they are in words. */

@@ -1,12 +1,9 @@
-import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import { added, countIn, dealt, grouped, type Sums } from "../../../../contract/campaigns/bars.ts";
 import {
   type CampaignPicture,
   type Distance,
   distances,
 } from "../../../../contract/schemas/campaignInsight.ts";
-
-/** Mails by how far they came. */
-export type Sums = Partial<Record<Distance, number>>;
 
 /** How tall a bar is, in hundredths: the further its mail came, the taller. */
 const heights: Record<Distance, number> = {
@@ -42,24 +39,10 @@ export function slicesOf(sums: Sums): Slice[] {
   });
 }
 
-export function countIn(sums: Sums): number {
-  return distances.reduce((sum, name) => sum + (sums[name] ?? 0), 0);
-}
-
-export function added(all: readonly Sums[]): Sums {
-  const sums: Sums = {};
-  for (const one of all)
-    for (const name of distances) if (one[name]) sums[name] = (sums[name] ?? 0) + (one[name] ?? 0);
-  return sums;
-}
-
 /** As many bars as there is room for: neighbours are put together, or one bar of all is spread out. */
 export function fitted({ order, bars }: Pick<CampaignPicture, "order" | "bars">, room: number): Sums[] {
   if (order === "none") return spread(added(bars), room);
-  const each = Math.max(1, Math.ceil(bars.length / room));
-  return Array.from({ length: Math.ceil(bars.length / each) }, (_, bar) =>
-    added(bars.slice(bar * each, (bar + 1) * each)),
-  );
+  return grouped(bars, room);
 }
 
 /**
@@ -67,24 +50,10 @@ export function fitted({ order, bars }: Pick<CampaignPicture, "order" | "bars">,
  * evenly, always in the same way. They say how many came how far, and nothing of which.
  */
 export function spread(sums: Sums, room: number): Sums[] {
-  const all = countIn(sums);
-  const count = Math.min(room, all);
-  if (count === 0) return [];
-  const shares = distances.map((distance) => ({ distance, share: ((sums[distance] ?? 0) * count) / all }));
-  const whole = new Map(shares.map(({ distance, share }) => [distance, atLeastOne(share)]));
-  const dealt = [...whole.values()].reduce((sum, one) => sum + one, 0);
-  // What rounding took or gave too much, the largest of them makes up for.
-  const largest = shares.toSorted((one, other) => other.share - one.share)[0]?.distance ?? "sent";
-  whole.set(largest, Math.max(1, (whole.get(largest) ?? 0) + count - dealt));
-  const places = [...whole].flatMap(([distance, many]) =>
+  const places = [...dealt(sums, room)].flatMap(([distance, many]) =>
     Array.from({ length: many }, (_, index) => ({ distance, at: placeOf(distance, index, many) })),
   );
   return places.sort((one, other) => one.at - other.at).map(({ distance }) => ({ [distance]: 1 }));
-}
-
-/** Of what there is any, one bar is seen. */
-function atLeastOne(share: number): number {
-  return share === 0 ? 0 : Math.max(1, Math.floor(share));
 }
 
 /** Evenly over the whole width, each kind shifted by a part of its own; what waits behind all others. */
@@ -93,18 +62,4 @@ function placeOf(distance: Distance, index: number, many: number): number {
   const shift = (distances.indexOf(distance) * 0.618) % 1;
   const wobble = ((index * 0.754877 + shift) % 1) * 0.9;
   return (index + wobble) / many;
-}
-
-/** What a campaign's own counts say of how far its mails came. */
-export function sumsOf({ counts, opened, clicked }: Pick<Campaign, "counts" | "opened" | "clicked">): Sums {
-  const openedOnly = Math.max(0, opened - clicked);
-  return {
-    waiting: counts.queued + counts.sending + counts.deferred,
-    skipped: counts.skipped,
-    failed: counts.failed,
-    uncertain: counts.uncertain,
-    clicked,
-    opened: openedOnly,
-    sent: Math.max(0, counts.sent - openedOnly - clicked),
-  };
 }

@@ -1,0 +1,56 @@
+import { insightLimits } from "../../../contract/limits/insight.ts";
+import type { ComparedCampaign } from "../../../contract/schemas/campaignInsight.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { UsageFault } from "../../faults.ts";
+import { findCampaign } from "../../find/findCampaign.ts";
+import type { Column } from "../../format/table.ts";
+import type { Output } from "../../output.ts";
+
+/** `amplify campaigns compare`: some campaigns beside each other, each number with its share. */
+export function compareCommand(help: HelpTexts) {
+  return createCommand("compare", help.campaigns.compare)
+    .argument("<campaign...>", help.campaigns.compared)
+    .action(action(compare));
+}
+
+async function compare(output: Output, named: readonly string[], options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(campaignTexts);
+  const max = insightLimits.comparedMax;
+  if (named.length < 2 || named.length > max) throw new UsageFault(texts.compare.howMany(max));
+  const { client } = await connect(output.terminal, options.server);
+  const ids: string[] = [];
+  for (const text of named)
+    ids.push((await findCampaign(client, text, output.texts(outputTexts), { any: true }))._id);
+  const all = await client("GET /amplify/campaigns/compare", { query: { ids: ids.join(",") } });
+  output.rows("campaign", all, columnsOf(output));
+  return exitCodes.done;
+}
+
+function columnsOf(output: Output): Column<ComparedCampaign>[] {
+  const { columns } = output.texts(outputTexts);
+  const texts = output.texts(campaignTexts).compare;
+  const share = (title: string, of: (one: ComparedCampaign) => number | null): Column<ComparedCampaign> => ({
+    title,
+    value: (one) => {
+      const count = of(one);
+      if (count === null) return texts.notCounted;
+      return one.sent === 0 ? String(count) : texts.share({ count, percent: (100 * count) / one.sent });
+    },
+    align: "right",
+    whole: true,
+  });
+  return [
+    { title: columns.name, value: ({ name }) => name },
+    { title: columns.sent, value: ({ sent }) => String(sent), align: "right", whole: true },
+    share(columns.opened, ({ opened, trackOpens }) => (trackOpens ? opened : null)),
+    share(columns.clicked, ({ clicked, trackClicks }) => (trackClicks ? clicked : null)),
+    share(texts.failed, ({ failed }) => failed),
+    share(columns.optedOut, ({ optedOut }) => optedOut),
+  ];
+}

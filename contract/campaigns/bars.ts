@@ -1,0 +1,52 @@
+import type { Campaign } from "../schemas/campaign.ts";
+import { type CampaignPicture, type Distance, distances } from "../schemas/campaignInsight.ts";
+
+/** Mails by how far they came. */
+export type Sums = CampaignPicture["bars"][number];
+
+export function countIn(sums: Sums): number {
+  return distances.reduce((sum, name) => sum + (sums[name] ?? 0), 0);
+}
+
+export function added(all: readonly Sums[]): Sums {
+  const sums: Sums = {};
+  for (const one of all)
+    for (const name of distances) if (one[name]) sums[name] = (sums[name] ?? 0) + (one[name] ?? 0);
+  return sums;
+}
+
+/** No more bars than there is room for: neighbours are put together. */
+export function grouped(bars: readonly Sums[], room: number): Sums[] {
+  const each = Math.max(1, Math.ceil(bars.length / room));
+  return Array.from({ length: Math.ceil(bars.length / each) }, (_, bar) =>
+    added(bars.slice(bar * each, (bar + 1) * each)),
+  );
+}
+
+/** How many bars each kind has where only sums are known: its share of the room, and at least one of what there is. */
+export function dealt(sums: Sums, room: number): Map<Distance, number> {
+  const all = countIn(sums);
+  const count = Math.min(room, all);
+  const kinds = distances.filter((name) => (sums[name] ?? 0) > 0);
+  const share = (name: Distance) => ((sums[name] ?? 0) * count) / all;
+  const bars = new Map(kinds.map((name) => [name, Math.max(1, Math.floor(share(name)))]));
+  const used = [...bars.values()].reduce((sum, one) => sum + one, 0);
+  // What rounding took or gave too much, the largest of them makes up for.
+  const [largest] = kinds.toSorted((one, other) => share(other) - share(one));
+  if (largest !== undefined) bars.set(largest, Math.max(1, (bars.get(largest) ?? 0) + count - used));
+  return bars;
+}
+
+/** What a campaign's own counts say of how far its mails came. */
+export function sumsOf({ counts, opened, clicked }: Pick<Campaign, "counts" | "opened" | "clicked">): Sums {
+  const openedOnly = Math.max(0, opened - clicked);
+  return {
+    waiting: counts.queued + counts.sending + counts.deferred,
+    skipped: counts.skipped,
+    failed: counts.failed,
+    uncertain: counts.uncertain,
+    clicked,
+    opened: openedOnly,
+    sent: Math.max(0, counts.sent - openedOnly - clicked),
+  };
+}
