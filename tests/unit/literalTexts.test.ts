@@ -35,7 +35,7 @@ const allowedTexts = [
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
   /^(amplify|accounts|fields|imports|segments|templates) (import|send|users|add|resume|undo) /,
-  /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|undo)|sequences (start|example)) ?…?/,
+  /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example)) ?…?/,
   /^amplify restore$/,
   // Whoever a demo can be tried as.
   /^(Robin|Hale)( <…>)?$|^Demo-…/,

@@ -1,0 +1,199 @@
+import { expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { type Reason, reason } from "../../../contract/reasons.ts";
+import type { CampaignState, DeliveryState, PausedBy } from "../../../contract/schemas/campaign.ts";
+import type { Database } from "../../../db/database.ts";
+import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
+import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
+import { deedOf } from "../../../server/campaigns/plans/planDeeds.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { campaignRow, credentialRow, planRow } from "../../support/smtp/sendingRows.ts";
+
+const key = { workspaceId: "ada", id: "plan" };
+let lastId = 0;
+const core = { newId: () => `deed${++lastId}`, clock: { now: () => 5_000 } };
+const deed = (of: Reason<"did_pause" | "did_resume" | "did_cancel" | "did_move">) =>
+  deedOf(core, { key, by: { userId: "ada" }, deed: of });
+
+type Part = { state: CampaignState; pausedBy?: PausedBy; credentialId?: string; mails?: DeliveryState[] };
+
+/** A sequence with these parts, from accounts "a" and "b", of which one lead has not come to its end. */
+async function given({ tables, atomically }: Database, parts: Record<string, Part>): Promise<void> {
+  const { campaignPlans, campaigns, credentials, deliveries, enrolments } = tables;
+  await atomically((write) => ({
+    plan: write.insert(campaignPlans).values(planRow("plan", { kind: "sequence" })),
+    accounts: ["a", "b"].map((id) =>
+      write.insert(credentials).values(credentialRow({ id, appEmail: `${id}@ada.test` })),
+    ),
+    parts: Object.entries(parts).map(([id, { mails, ...part }]) =>
+      write
+        .insert(campaigns)
+        .values(campaignRow({ id, requestKey: id, planId: "plan", credentialId: "a", ...part })),
+    ),
+    mails: Object.entries(parts).flatMap(([campaignId, { mails = [] }]) =>
+      mails.map((state, nth) =>
+        write.insert(deliveries).values({
+          ...{ id: `${campaignId}-${nth}`, campaignId, workspaceId: "ada", leadId: `l${nth}`, email: "" },
+          ...{ state, attempts: 2, dueAt: 1, firstTriedAt: 1_000 },
+        }),
+      ),
+    ),
+    lead: write.insert(enrolments).values({
+      ...{ planId: "plan", leadId: "l0", workspaceId: "ada", credentialId: "a", step: 0, dueAt: 9_000 },
+    }),
+  }));
+}
+
+async function looked({ read, tables }: Database) {
+  const { campaignPlans, campaigns, campaignActivity, deliveries, enrolments } = tables;
+  const [plan] = await read.select().from(campaignPlans).where(eq(campaignPlans.workspaceId, "ada"));
+  const parts = await read.select().from(campaigns).where(eq(campaigns.workspaceId, "ada"));
+  const mails = await read.select().from(deliveries).where(eq(deliveries.workspaceId, "ada"));
+  const [lead] = await read.select().from(enrolments).where(eq(enrolments.workspaceId, "ada"));
+  const deeds = await read.select().from(campaignActivity).where(eq(campaignActivity.workspaceId, "ada"));
+  return {
+    plan,
+    lead,
+    parts: Object.fromEntries(parts.map(({ id, state, pausedBy }) => [id, `${state} ${pausedBy}`])),
+    accounts: Object.fromEntries(parts.map(({ id, credentialId }) => [id, credentialId])),
+    mails: Object.fromEntries(mails.map(({ id, state }) => [id, state])),
+    deeds: deeds.map(({ code }) => code),
+  };
+}
+
+eachDatabase("what a person does to a whole campaign", (open) => {
+  const database = emptyBeforeEach(open);
+  const store = () => createPlanSteeringStore(database());
+  const ids = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => id).sort() ?? null;
+
+  test("pauses what runs and what its account holds up, and lets all go on but what waits for the better variant", async () => {
+    await given(database(), {
+      runs: { state: "running" },
+      held: { state: "paused", pausedBy: "account" },
+      rest: { state: "paused", pausedBy: "test" },
+      ended: { state: "finished" },
+      lost: { state: "paused", pausedBy: "account", credentialId: "gone" },
+    });
+    const done = await store().pause({ key, deed: deed(reason("did_resume")), mayBeBetween: false });
+    expect(ids(done)).toEqual(["held", "lost", "runs"]);
+    expect(await looked(database())).toMatchObject({
+      plan: { pausedBy: "person" },
+      parts: { runs: "paused person", held: "paused person", rest: "paused test", ended: "finished null" },
+    });
+    expect(ids(await store().resume({ key, deed: deed(reason("did_resume")), mayBeBetween: false }))).toEqual(
+      ["held", "runs"],
+    );
+    expect(await looked(database())).toMatchObject({
+      plan: { pausedBy: null, pausedReason: null },
+      parts: { runs: "running null", rest: "paused test", lost: "paused person" },
+    });
+  });
+
+  test("changes nothing and tells nothing where there is nothing to change, or in another workspace", async () => {
+    await given(database(), { ended: { state: "finished" } });
+    const before = await looked(database());
+    const of = { deed: deed(reason("did_resume")), mayBeBetween: true };
+    expect(await store().pause({ ...of, key, mayBeBetween: false })).toBeNull();
+    const foreign = { workspaceId: "eve", id: "plan" };
+    expect(await store().pause({ ...of, key: foreign })).toBeNull();
+    expect(await store().resume({ ...of, key: foreign })).toBeNull();
+    expect(await store().cancel({ ...of, key: foreign, at: 9 })).toBeNull();
+    expect(await looked(database())).toEqual(before);
+    // Between two mails of a sequence no part runs, and it can be paused all the same.
+    expect(await store().pause({ ...of, key })).toEqual([]);
+    expect((await looked(database())).plan?.pausedBy).toBe("person");
+  });
+
+  test("ends its parts, the whole and its leads in one commit, and not a second time", async () => {
+    await given(database(), { runs: { state: "running" }, ended: { state: "finished" } });
+    const of = { key, at: 7_000 };
+    const cancelled = await store().cancel({ ...of, deed: deed(reason("did_cancel", { left: 1 })) });
+    expect(ids(cancelled)).toEqual(["runs"]);
+    expect(cancelled?.[0]).toMatchObject({ rowMove: "skip", rowMoveAt: 7_000 });
+    expect(await looked(database())).toMatchObject({
+      plan: { state: "cancelled", endedAt: 7_000 },
+      lead: { endedAt: 7_000, endedCode: "campaign_cancelled", dueAt: null },
+      parts: { runs: "cancelled null", ended: "finished null" },
+    });
+    expect(await store().cancel({ ...of, deed: deed(reason("did_cancel", { left: 1 })) })).toBeNull();
+    expect((await looked(database())).deeds).toEqual(["did_cancel"]);
+  });
+});
+
+eachDatabase("what is left of one account", (open) => {
+  const database = emptyBeforeEach(open);
+  const sender = {
+    ...{ credentialId: "b", provider: "smtp" as const, fromAlias: "B", fromEmail: "b@ada.test" },
+    ...{ senderName: "B", senderAddress: "b@ada.test" },
+  };
+  const move = () =>
+    createPlanSteeringStore(database()).move({
+      ...{ key, from: "a", sender, content: null },
+      deed: deed(reason("did_move", { from: "a", to: "b", mails: 1 })),
+    });
+
+  test("goes on through another with its leads, and what waits for the better variant goes on waiting", async () => {
+    await given(database(), {
+      mine: { state: "paused", pausedBy: "account" },
+      rest: { state: "paused", pausedBy: "test" },
+      other: { state: "paused", pausedBy: "person", credentialId: "c" },
+    });
+    const moved = await move();
+    expect(moved === "under way" ? moved : moved?.map(({ id }) => id).sort()).toEqual(["mine", "rest"]);
+    const after = await looked(database());
+    expect(after.accounts).toEqual({ mine: "b", rest: "b", other: "c" });
+    expect(after.parts).toMatchObject({ mine: "running null", rest: "paused test", other: "paused person" });
+    expect(after.lead?.credentialId).toBe("b");
+  });
+
+  test("stays where it is while a mail of it is on its way", async () => {
+    await given(database(), { mine: { state: "paused", pausedBy: "person", mails: ["sending", "queued"] } });
+    const before = await looked(database());
+    expect(await move()).toBe("under way");
+    expect(await looked(database())).toEqual(before);
+  });
+});
+
+eachDatabase("what a person knows of uncertain mails", (open) => {
+  const database = emptyBeforeEach(open);
+  const decide = (decision: "sent" | "failed" | "again", deliveryIds: string[] | null = null, of = key) =>
+    createUncertainMailStore(database()).decide({ key: of, decision, deliveryIds, at: 5_000 });
+  const parts: Record<string, Part> = {
+    one: { state: "finished", mails: ["uncertain", "sent", "uncertain"] },
+    two: { state: "running", mails: ["uncertain", "failed"] },
+  };
+
+  test("counts for those that are named, once, and for nobody of another workspace", async () => {
+    await given(database(), parts);
+    expect(await decide("failed", null, { workspaceId: "eve", id: "plan" })).toMatchObject({ decided: 0 });
+    expect(await decide("failed", ["one-0", "one-1"])).toMatchObject({ decided: 1 });
+    expect(await decide("failed", ["one-0"])).toMatchObject({ decided: 0, parts: [] });
+    expect((await looked(database())).mails).toEqual({
+      ...{ "one-0": "failed", "one-1": "sent", "one-2": "uncertain" },
+      ...{ "two-0": "uncertain", "two-1": "failed" },
+    });
+  });
+
+  test("counts those that arrived for their leads as well, at the moment at which they were tried", async () => {
+    await given(database(), parts);
+    const { parts: told, decided } = await decide("sent");
+    expect([told.map(({ id }) => id).sort(), decided]).toEqual([["one", "two"], 3]);
+    const { read, tables } = database();
+    const { deliveries, uncountedMails } = tables;
+    const [mail] = await read
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.id, "two-0"), eq(deliveries.workspaceId, "ada")));
+    expect(mail).toMatchObject({ state: "sent", sentAt: 1_000, reasonCode: null });
+    const waiting = await read.select().from(uncountedMails).where(eq(uncountedMails.workspaceId, "ada"));
+    expect(waiting.map(({ deliveryId }) => deliveryId).sort()).toEqual(["one-0", "one-2", "two-0"]);
+  });
+
+  test("lets those go again that are to, with their part that had come to its end", async () => {
+    await given(database(), parts);
+    expect(await decide("again", ["one-2"])).toMatchObject({ decided: 1 });
+    const after = await looked(database());
+    expect(after.mails).toMatchObject({ "one-0": "uncertain", "one-2": "queued", "two-0": "uncertain" });
+    expect(after.parts).toEqual({ one: "running null", two: "running null" });
+  });
+});
