@@ -1,29 +1,14 @@
-import {
-  type AnyColumn,
-  and,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  notBetween,
-  type SQL,
-  sql,
-  sum,
-} from "drizzle-orm";
-import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { type AnyColumn, and, eq, gt, inArray, lt, notBetween, type SQL, sql, sum } from "drizzle-orm";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
-import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
-
-/** The clock was at `from` and went on from `from + byMs`. */
-type Step = { from: number; byMs: number };
+import { isAhead, nearSince, type Step } from "./clockSteps.ts";
+import { bringPlans, movePlans } from "./storedPlanTimes.ts";
 
 export type StoredTimeStore = ReturnType<typeof createStoredTimeStore>;
 
@@ -65,16 +50,8 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
 }
 
 /**
- * Since when times were near the moment of a step: within their own window before it. What lies after a clock that
- * was set back was all written by the one that was ahead.
- */
-function nearSince({ from, byMs }: Step, windowMs: number): number {
-  return Math.min(from - windowMs, from + byMs);
-}
-
-/**
- * The same for what people begin, at that very moment too: whoever signs in while times are being moved has the new
- * clock's time, and would be signed out by a second move.
+ * What was near the moment of a step, for what people begin at that very moment too: whoever signs in while times are
+ * being moved has the new clock's time, and would be signed out by a second move.
  */
 function isFromBefore(column: AnyColumn, step: Step, windowMs: number): SQL | undefined {
   const setTo = step.from + step.byMs;
@@ -300,79 +277,4 @@ function bringJobs(write: Builder, { jobs }: Tables, now: number): Statement[] {
       .where(isAhead(jobs.leaseUntil, now + leaseMs))
       .returning(id),
   ];
-}
-
-/**
- * What a sequence waits for, and the seconds in which a start can be taken back. A start that is planned for a moment of the
- * wall clock stays at that moment: whatever the clock was, it is the one that was meant.
- */
-function movePlans(write: Builder, tables: Tables, step: Step) {
-  const { enrolments, campaignPlans } = tables;
-  const { byMs } = step;
-  return {
-    enrolments: write
-      .update(enrolments)
-      .set({ dueAt: sql`${enrolments.dueAt} + ${byMs}` })
-      .where(and(isNull(enrolments.endedAt), gt(enrolments.dueAt, nearSince(step, campaignLimits.lateMs)))),
-    held: write
-      .update(campaignPlans)
-      .set({ holdUntil: sql`${campaignPlans.holdUntil} + ${byMs}` })
-      .where(
-        and(
-          eq(campaignPlans.state, "holding"),
-          gt(campaignPlans.holdUntil, nearSince(step, campaignLimits.holdMaxSeconds * secondMs)),
-        ),
-      ),
-    // What comes after a mail counts from when that was sent. Of one that was sent before, that is history.
-    sent: byMs < 0 ? [moveSent(write, tables, step)] : [],
-  };
-}
-
-/** Mails that were sent while the clock was ahead. */
-function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Statement {
-  const { deliveries } = tables;
-  const setTo = from + byMs;
-  return write
-    .update(deliveries)
-    .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
-    .where(and(isSomeones(write, tables), gt(deliveries.sentAt, setTo + clockLimits.movedWithinMs)));
-}
-
-function bringPlans(write: Builder, tables: Tables, now: number): Statement[] {
-  const { campaignPlans, deliveries, enrolments } = tables;
-  const aheadMax = now + campaignLimits.delayMaxMinutes * minuteMs;
-  const holdMax = now + campaignLimits.holdMaxSeconds * secondMs;
-  return [
-    write
-      .update(deliveries)
-      .set({ sentAt: now })
-      .where(and(isSomeones(write, tables), isAhead(deliveries.sentAt, now)))
-      .returning({ id: deliveries.id }),
-    write
-      .update(enrolments)
-      .set({ dueAt: aheadMax })
-      .where(and(isNull(enrolments.endedAt), isAhead(enrolments.dueAt, aheadMax)))
-      .returning({ id: enrolments.leadId }),
-    write
-      .update(campaignPlans)
-      .set({ holdUntil: holdMax })
-      .where(and(eq(campaignPlans.state, "holding"), isAhead(campaignPlans.holdUntil, holdMax)))
-      .returning({ id: campaignPlans.id }),
-    // Whoever started it only now, by a clock that was ahead, is asked as everybody else of what is late.
-    write
-      .update(campaignPlans)
-      .set({ startedAt: now })
-      .where(and(eq(campaignPlans.state, "started"), isAhead(campaignPlans.startedAt, now)))
-      .returning({ id: campaignPlans.id }),
-  ];
-}
-
-/** The moments at which mails were sent are in the order of their workspaces. */
-function isSomeones(write: Builder, { deliveries, workspaces }: Tables): SQL {
-  return inArray(deliveries.workspaceId, write.select({ id: workspaces.workspaceId }).from(workspaces));
-}
-
-/** Farther ahead than two processes' clocks are apart. */
-function isAhead(column: Parameters<typeof gt>[0], at: number) {
-  return gt(column, at + clockLimits.jumpMs);
 }

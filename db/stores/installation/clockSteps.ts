@@ -1,0 +1,18 @@
+import { type AnyColumn, gt, type SQL } from "drizzle-orm";
+import { clockLimits } from "../../../contract/limits/database.ts";
+
+/** The clock was at `from` and went on from `from + byMs`. */
+export type Step = { from: number; byMs: number };
+
+/**
+ * Since when times were near the moment of a step: within their own window before it. What lies after a clock that
+ * was set back was all written by the one that was ahead.
+ */
+export function nearSince({ from, byMs }: Step, windowMs: number): number {
+  return Math.min(from - windowMs, from + byMs);
+}
+
+/** Farther ahead than two processes' clocks are apart. */
+export function isAhead(column: AnyColumn, at: number): SQL {
+  return gt(column, at + clockLimits.jumpMs);
+}

@@ -1,0 +1,77 @@
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { clockLimits } from "../../../contract/limits/database.ts";
+import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import type { Builder, Statement } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+import { isAhead, nearSince, type Step } from "./clockSteps.ts";
+
+/**
+ * What a sequence waits for, and the seconds in which a start can be taken back. A start that is planned for a moment of the
+ * wall clock stays at that moment: whatever the clock was, it is the one that was meant.
+ */
+export function movePlans(write: Builder, tables: Tables, step: Step) {
+  const { enrolments, campaignPlans } = tables;
+  const { byMs } = step;
+  return {
+    enrolments: write
+      .update(enrolments)
+      .set({ dueAt: sql`${enrolments.dueAt} + ${byMs}` })
+      .where(and(isNull(enrolments.endedAt), gt(enrolments.dueAt, nearSince(step, campaignLimits.lateMs)))),
+    held: write
+      .update(campaignPlans)
+      .set({ holdUntil: sql`${campaignPlans.holdUntil} + ${byMs}` })
+      .where(
+        and(
+          eq(campaignPlans.state, "holding"),
+          gt(campaignPlans.holdUntil, nearSince(step, campaignLimits.holdMaxSeconds * secondMs)),
+        ),
+      ),
+    // What comes after a mail counts from when that was sent. Of one that was sent before, that is history.
+    sent: byMs < 0 ? [moveSent(write, tables, step)] : [],
+  };
+}
+
+/** Mails that were sent while the clock was ahead. */
+function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Statement {
+  const { deliveries } = tables;
+  const setTo = from + byMs;
+  return write
+    .update(deliveries)
+    .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
+    .where(and(isSomeones(write, tables), gt(deliveries.sentAt, setTo + clockLimits.movedWithinMs)));
+}
+
+export function bringPlans(write: Builder, tables: Tables, now: number): Statement[] {
+  const { campaignPlans, deliveries, enrolments } = tables;
+  const aheadMax = now + campaignLimits.delayMaxMinutes * minuteMs;
+  const holdMax = now + campaignLimits.holdMaxSeconds * secondMs;
+  return [
+    write
+      .update(deliveries)
+      .set({ sentAt: now })
+      .where(and(isSomeones(write, tables), isAhead(deliveries.sentAt, now)))
+      .returning({ id: deliveries.id }),
+    write
+      .update(enrolments)
+      .set({ dueAt: aheadMax })
+      .where(and(isNull(enrolments.endedAt), isAhead(enrolments.dueAt, aheadMax)))
+      .returning({ id: enrolments.leadId }),
+    write
+      .update(campaignPlans)
+      .set({ holdUntil: holdMax })
+      .where(and(eq(campaignPlans.state, "holding"), isAhead(campaignPlans.holdUntil, holdMax)))
+      .returning({ id: campaignPlans.id }),
+    // Whoever started it only now, by a clock that was ahead, is asked as everybody else of what is late.
+    write
+      .update(campaignPlans)
+      .set({ startedAt: now })
+      .where(and(eq(campaignPlans.state, "started"), isAhead(campaignPlans.startedAt, now)))
+      .returning({ id: campaignPlans.id }),
+  ];
+}
+
+/** The moments at which mails were sent are in the order of their workspaces. */
+function isSomeones(write: Builder, { deliveries, workspaces }: Tables): SQL {
+  return inArray(deliveries.workspaceId, write.select({ id: workspaces.workspaceId }).from(workspaces));
+}
