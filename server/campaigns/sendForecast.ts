@@ -13,18 +13,22 @@ export type SendForecast = {
 
 type Limits = Pick<CredentialRow, "perDay" | "perMinute" | "gapMs" | "rampPerDay" | "rampStartedAt">;
 
+type Asked = { count: number; sentToday: number; now: number };
+
 /** How far an account's limits let a send go: an estimate, as other sends may use the same account. */
-export function sendForecast(
-  account: Limits,
-  { count, sentToday, now }: { count: number; sentToday: number; now: number },
-): SendForecast {
+export function sendForecast(account: Limits, asked: Asked): SendForecast {
+  const { leftToday, days, pacedMs } = sendPace(account, asked);
+  return { leftToday, takesMs: Math.max(days * dayMs, pacedMs) };
+}
+
+/** The same apart: the days that a daily limit takes, and the time in which mails go one after the other. */
+export function sendPace(account: Limits, { count, sentToday, now }: Asked) {
   const { countMax } = dailyStep(account, now);
   const leftToday = countMax === null ? null : Math.max(0, countMax - sentToday);
   const perMail = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
   // The first minute's worth goes at once; only what is beyond it waits.
-  const paced = count <= (account.perMinute ?? count) && account.gapMs === 0 ? 0 : count * perMail;
-  const daysMs = daysOf(account, { beyondToday: count - (leftToday ?? count), now }) * dayMs;
-  return { leftToday, takesMs: Math.max(daysMs, paced) };
+  const pacedMs = count <= (account.perMinute ?? count) && account.gapMs === 0 ? 0 : count * perMail;
+  return { leftToday, days: daysOf(account, { beyondToday: count - (leftToday ?? count), now }), pacedMs };
 }
 
 /** In how many days the rest has gone, each with its own step of a ramp-up. */

@@ -1,24 +1,11 @@
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { fieldCells as cellsOf } from "../../contract/leads/fieldText.ts";
 import type { ExportFormat } from "../../contract/schemas/leadActions.ts";
+import { answerTexts } from "../../contract/texts/answers.ts";
 import type { ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { inTexts } from "../core/inWords.ts";
 import { csvStream } from "../sheets/csvStream.ts";
 import { workbook } from "../sheets/workbook.ts";
-
-/** With these names an import finds its columns again. */
-const titles = [
-  "First name",
-  "Last name",
-  "Email",
-  "Phone",
-  "Collections",
-  "Opted out",
-  "Sent",
-  "Opened",
-  "Added",
-];
-/** Last, so that whoever goes by the places of the others finds them where they were. */
-const consentTitles = ["Consent", "Consent since", "Consent by"];
 
 /** Leads as a file that a spreadsheet program opens, written while they are being read. */
 export async function leadFile(
@@ -26,7 +13,10 @@ export async function leadFile(
   { format, fields }: { format: ExportFormat; fields: readonly FieldDefinition[] },
 ): Promise<Response> {
   const rows = rowsOf(batches, fields);
-  const stream = format === "csv" ? csvStream(rows) : await workbook({ sheet: "Leads", rows });
+  const stream =
+    format === "csv"
+      ? csvStream(rows)
+      : await workbook({ sheet: inTexts(answerTexts).leads.file.sheet, rows });
   return new Response(stream, {
     headers: {
       "content-type":
@@ -42,7 +32,9 @@ async function* rowsOf(
   batches: AsyncIterable<ListedLead[]>,
   fields: readonly FieldDefinition[],
 ): AsyncGenerator<string[][]> {
-  yield [[...titles, ...fields.map(({ label }) => label), ...consentTitles]];
+  const texts = inTexts(answerTexts).leads.file;
+  // Consents last, so that whoever goes by the places of the others finds them where they were.
+  yield [[...texts.headings, ...fields.map(({ label }) => label), ...texts.consentHeadings]];
   for await (const leads of batches)
     yield leads.map((lead) => [
       lead.firstName,
@@ -50,7 +42,7 @@ async function* rowsOf(
       lead.email,
       lead.phone,
       lead.collections.join("; "),
-      lead.optout ? "yes" : "no",
+      lead.optout ? texts.yes : texts.no,
       String(lead.emailCount),
       String(lead.openedCount),
       new Date(lead.createdAt).toISOString(),

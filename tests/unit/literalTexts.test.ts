@@ -63,6 +63,7 @@ const answering = [
   "server/http/{listen,middleware/*}.ts",
   "server/campaigns/{contentWarnings,reachWarning,sendPlan,testMails}.ts",
   "server/identity/{passwordResets,systemMails}.ts",
+  "server/leads/leadFile.ts",
   "server/sending/mail/unsubscribeFooter.ts",
 ];
 /** Where whoever runs the server is told something, by what is thrown too. */

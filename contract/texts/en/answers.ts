@@ -22,6 +22,24 @@ export const answers = {
     fieldDeleted: "Field deleted",
     segmentDeleted: "Segment deleted",
     collectionDeleted: "Collection deleted",
+    /** A file of leads: by these headings an import finds its columns again. */
+    file: {
+      sheet: "Leads",
+      headings: [
+        "First name",
+        "Last name",
+        "Email",
+        "Phone",
+        "Collections",
+        "Opted out",
+        "Sent",
+        "Opened",
+        "Added",
+      ],
+      consentHeadings: ["Consent", "Consent since", "Consent by"],
+      yes: "yes",
+      no: "no",
+    },
   },
   imports: { thrownAway: "The file is thrown away" },
   templates: {

@@ -1,7 +1,8 @@
+import { dayMs } from "../../../contract/limits/units.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import { closesAt, nextOpening } from "../../sending/windows/sendWindow.ts";
-import { sendForecast } from "../sendForecast.ts";
+import { sendForecast, sendPace } from "../sendForecast.ts";
 import { accountText } from "./campaignAnswer.ts";
 import { shares } from "./sharedOut.ts";
 
@@ -36,8 +37,8 @@ export function planForecast(of: {
   const firstMailAt = opensFrom(content, startAt);
   const accounts = looked.map(({ account, sentToday, leftToday }, index) => {
     const count = counts[index] ?? 0;
-    const { takesMs } = sendForecast(account, { count, sentToday, now: startAt });
-    const lastMailAt = count === 0 || firstMailAt === null ? null : after(content, firstMailAt, takesMs);
+    const pace = sendPace(account, { count, sentToday, now: startAt });
+    const lastMailAt = count === 0 || firstMailAt === null ? null : lastOf(content, firstMailAt, pace);
     const from = accountText(account);
     return {
       credentialId: account.id,
@@ -63,6 +64,18 @@ export function planForecast(of: {
 
 function opensFrom({ window, zone }: PlanContent, at: number): number | null {
   return window === null ? at : nextOpening(window, zone, at);
+}
+
+/** A daily limit lets the rest go a day later each, once it opens then; the pace of mails counts while it is open. */
+function lastOf(
+  content: PlanContent,
+  from: number,
+  { days, pacedMs }: { days: number; pacedMs: number },
+): number | null {
+  let dayAt: number | null = days > stretchesMax ? null : from;
+  for (let day = 0; day < days && dayAt !== null; day++) dayAt = opensFrom(content, dayAt + dayMs);
+  const pacedAt = after(content, from, pacedMs);
+  return dayAt === null || pacedAt === null ? null : Math.max(dayAt, pacedAt);
 }
 
 /** So much time later, of which only that counts in which the window is open; null where that is too far ahead to tell. */

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { planForecast } from "../../../server/campaigns/plans/planForecast.ts";
+import { noAudience, stepOf } from "../../support/campaigns/sequenceWorld.ts";
+import { credentialRow } from "../../support/smtp/sendingRows.ts";
+
+type Account = Parameters<typeof credentialRow>[0];
+
+function forecast(of: {
+  startAt: string;
+  recipients: number;
+  window?: PlanContent["window"];
+  zone?: string;
+  accounts?: Account[];
+  sentToday?: number;
+}) {
+  const { window = null, zone = "Europe/Berlin", accounts = [{}], sentToday = 0, recipients } = of;
+  const content: PlanContent = {
+    ...{ name: "", kind: "once", audience: noAudience, steps: [stepOf("one")], whenFull: "wait" },
+    ...{ accounts: accounts.map((_, nth) => `a${nth}`), window, zone, zoneField: null, spread: "fast" },
+    ...{ startAt: null, holdSeconds: 0, trackOpens: false, trackClicks: false },
+    stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
+  };
+  const rooms = accounts.map((limits, nth) => ({
+    account: credentialRow({ id: `a${nth}`, ...limits }),
+    sentToday,
+  }));
+  const told = planForecast({ content, rooms, recipients, startAt: Date.parse(of.startAt) });
+  const clock = (at: number | null) => (at === null ? null : `${new Date(at).toISOString().slice(0, 16)}Z`);
+  return {
+    first: clock(told.firstMailAt),
+    last: clock(told.lastMailAt),
+    shares: told.accounts.map(({ recipients: count }) => count),
+    limitedBy: told.limitedBy,
+  };
+}
+
+const weekdays = [1, 2, 3, 4, 5];
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+test("what nothing holds up goes at once, and to nobody never", () => {
+  expect(forecast({ startAt: "2026-01-09T15:00Z", recipients: 40 })).toMatchObject({
+    ...{ first: "2026-01-09T15:00Z", last: "2026-01-09T15:00Z", limitedBy: null },
+  });
+  expect(forecast({ startAt: "2026-01-09T15:00Z", recipients: 0 })).toMatchObject({
+    first: null,
+    last: null,
+  });
+});
+
+test("it begins as its window opens, and paced mails go on the next day where that closes", () => {
+  const window = { days: weekdays, from: "09:00", to: "11:00" };
+  // A Friday afternoon; three hours of mails, of which Monday has two.
+  const told = forecast({
+    startAt: "2026-01-09T15:00Z",
+    recipients: 180,
+    window,
+    accounts: [{ gapMs: 60_000 }],
+  });
+  expect(told).toMatchObject({ first: "2026-01-12T08:00Z", last: "2026-01-13T09:00Z", limitedBy: "a0" });
+});
+
+test("an hour that clocks skip is no time in which mails go", () => {
+  const window = { days: everyDay, from: "01:30", to: "03:30" };
+  const accounts = [{ gapMs: 60_000 }];
+  const told = forecast({ startAt: "2026-03-28T20:00Z", recipients: 90, window, accounts });
+  expect(told).toMatchObject({ first: "2026-03-29T00:30Z", last: "2026-03-30T00:00Z" });
+});
+
+test("a daily limit takes days and not as many hours of its window", () => {
+  const window = { days: weekdays, from: "09:00", to: "17:00" };
+  const accounts = [{ perDay: 10 }];
+  // Ten on Thursday, ten on Friday, five on Monday.
+  const told = forecast({ startAt: "2026-01-08T08:00Z", recipients: 25, window, accounts });
+  expect(told).toMatchObject({ first: "2026-01-08T08:00Z", last: "2026-01-12T08:00Z", limitedBy: "a0" });
+  const spent = forecast({ startAt: "2026-01-08T08:00Z", recipients: 25, window, accounts, sentToday: 10 });
+  expect(spent.last).toBe("2026-01-13T08:00Z");
+});
+
+test("what one account has no room for today the other takes, and the slower one says when all is done", () => {
+  const accounts = [{ perDay: 10 }, { gapMs: 60_000 }];
+  const told = forecast({ startAt: "2026-01-08T08:00Z", recipients: 40, accounts });
+  expect(told).toEqual({
+    ...{ first: "2026-01-08T08:00Z", last: "2026-01-08T08:30Z", shares: [10, 30], limitedBy: "a1" },
+  });
+});
+
+test("one that opens only in an hour that clocks skip begins a week later", () => {
+  const window = { days: [7], from: "02:10", to: "02:50" };
+  const told = forecast({ startAt: "2026-03-28T20:00Z", recipients: 5, window });
+  expect(told.first).toBe("2026-04-05T00:10Z");
+});
