@@ -29,7 +29,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["pause", "cancel"],
   },
   "a lane without its look at suppressions": {
-    world: 43,
+    world: 48,
     changes: [
       {
         file: "server/sending/dispatch/skipReasonOfClaimed.ts",
@@ -40,7 +40,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["opt-out"],
   },
   "a start that forgets what a cancelled campaign had under way": {
-    world: 7,
+    world: 130,
     changes: [
       {
         file: moves,
@@ -57,7 +57,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["end", "taken"],
   },
   "a start that takes what had begun for what had not": {
-    world: 1,
+    world: 7,
     changes: [
       {
         file: "server/sending/dispatch/recovery.ts",
@@ -68,7 +68,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["once", "taken"],
   },
   "a list that is written after the mail has gone": {
-    world: 1,
+    world: 7,
     changes: [
       {
         file: begun,
@@ -103,7 +103,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["sums"],
   },
   "a lane without turns": {
-    world: 17,
+    world: 37,
     changes: [{ file: lane, from: "if (campaign) this.#campaigns.putLast(campaign);", to: "" }],
     rules: ["fairness"],
   },
@@ -160,7 +160,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["spin", "end"],
   },
   "a sender that knows nothing of mails nobody works on": {
-    world: 244,
+    world: 279,
     changes: [
       {
         file: "server/sending/dispatch/strays.ts",
