@@ -1,6 +1,5 @@
 import { beforeAll } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import type { TestPerson } from "../server/testServer.ts";
 import { type Pages, servesPages } from "./servesPages.ts";
@@ -42,17 +41,9 @@ export async function openDesign(
       return route.abort();
     },
   );
-  await page.addInitScript(hastenLoader, screenLimits.loaderTickMs);
   await page.goto(`${pages.server.url}/app#design`);
   await page.locator(".loader").waitFor({ state: "detached" });
   return { page, complaints, outside };
-}
-
-/** Runs in the page: the loading overlay looks twice before it goes, a second in which none of these tests do anything. */
-function hastenLoader(tickMs: number): void {
-  const every = window.setInterval.bind(window);
-  const hastened = (run: () => void, pauseMs?: number) => every(run, pauseMs === tickMs ? 20 : pauseMs);
-  Object.assign(window, { setInterval: hastened });
 }
 
 export async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../server/testServer.ts";
 import { sharedChromium } from "./chromium.ts";
 
@@ -40,6 +41,7 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
     async open({ as, path, ...options } = {}) {
       const context = await browser.newContext(options);
       contexts.push(context);
+      await context.addInitScript(hastenLoader, screenLimits.loaderTickMs);
       if (as) {
         const [name = "", value = ""] = as.cookie.split(/=(.*)/s);
         await context.addCookies([{ name, value, url: server.url }]);
@@ -53,6 +55,16 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
       return { page, context, complaints };
     },
   };
+}
+
+/**
+ * Runs in the page: the loading overlay looks twice before it goes, a second in which no test does anything and a
+ * browser without a graphics card draws every frame of it. How often it looks is asked where specifications are.
+ */
+function hastenLoader(tickMs: number): void {
+  const every = window.setInterval.bind(window);
+  const hastened = (run: () => void, pauseMs?: number) => every(run, pauseMs === tickMs ? 20 : pauseMs);
+  Object.assign(window, { setInterval: hastened });
 }
 
 /** A refused call is part of what is tried; the browser logs each as an error, and those are left out. */
