@@ -71,4 +71,6 @@ export const screenLimits = {
   /** Entries of a day in the calendar; the others stand in its list. */
   calendarEntries: 3,
   addressesShown: 20,
+  /** What happened to a lead, so many at a time. */
+  happeningsShown: 30,
 } as const;

@@ -46,7 +46,6 @@ export const queries = {
       ...shared,
       structuralSharing: false,
     }),
-  lead: (id: string) => question(["leads", "one", id], asks("GET /amplify/leads/{id}", { params: { id } })),
   leadHistory: (id: string) =>
     question(["leadHistories", id], asks("GET /amplify/leads/{id}/history", { params: { id } })),
   leadConsent: (id: string) =>

@@ -10,10 +10,3 @@ export const sampleLeads: readonly { firstName: string; lastName: string; email:
   { firstName: "Priya", lastName: "Raghunathan", email: `priya@${domain}` },
   { firstName: "Freya", lastName: "Johansen", email: `freya@${domain}` },
 ];
-
-/** The same account that the Accounts tab offers for trying things out. */
-export const sandboxAccount = {
-  provider: "sandbox",
-  appEmail: "you@sandbox.example",
-  alias: "Sandbox <you@sandbox.example>",
-} as const;

@@ -7,6 +7,7 @@ import { credentialInput } from "../../contract/schemas/credential.ts";
 import { leadInput } from "../../contract/schemas/lead.ts";
 import type { Start } from "../../contract/schemas/start.ts";
 import { pause } from "../../contract/sending/pause.ts";
+import { sandboxAccount } from "../../contract/sending/sandboxAccount.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { createSampleStore, type Sample } from "../../db/stores/start/samples.ts";
@@ -18,7 +19,7 @@ import { inTexts } from "../core/inWords.ts";
 import type { LeadActionService, LeadService } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import type { TemplateDeletions, TemplateService } from "../templates/index.ts";
-import { sampleLeads, sandboxAccount } from "./sampleLeads.ts";
+import { sampleLeads } from "./sampleLeads.ts";
 
 type Parts = {
   leads: Pick<LeadService, "add"> & Pick<LeadActionService, "act">;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { sandboxAccount } from "../../../contract/sending/sandboxAccount.ts";
 import { exactTexts } from "../../../contract/texts/exact.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -114,19 +115,13 @@ function DeleteAccount({ credential, onDone }: { credential: Credential; onDone:
   );
 }
 
-const sandbox = {
-  provider: "sandbox",
-  appEmail: "you@sandbox.example",
-  alias: "Sandbox <you@sandbox.example>",
-} as const;
-
 /** Where no account is yet, the sandbox is one click away, so that everything can be tried without a mailbox. */
 function NoAccounts({ onAdd }: { onAdd: () => void }) {
   const texts = useTexts(accountTexts);
   const exact = useTexts(exactTexts);
   const trying = useAction(async () => {
     const options = { otherwise: exact.addCredentialFailed };
-    await browserClient("POST /amplify/auth/credentials", { body: sandbox }, options);
+    await browserClient("POST /amplify/auth/credentials", { body: sandboxAccount }, options);
   });
   return (
     <>

@@ -61,6 +61,7 @@ function contentOf(
       return (
         <SendForm
           selection={picked.selection}
+          suggested={dialog.suggested}
           onCancel={onClose}
           onSent={() => {
             picked.clear();

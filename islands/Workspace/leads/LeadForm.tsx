@@ -29,7 +29,12 @@ type Fields = OwnValues & {
   consent: Consent;
 };
 
-type Props = { lead?: Lead; onDone: () => void };
+type Props = {
+  lead?: Lead;
+  /** It stands on the lead's own page, which has the collections and the history beside it. */
+  isPage?: boolean;
+  onDone: () => void;
+};
 
 /** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
 export function LeadForm(props: Props) {
@@ -39,7 +44,7 @@ export function LeadForm(props: Props) {
   return <LeadFormWith fields={fields.value ?? []} {...props} />;
 }
 
-function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly CustomField[] }) {
+function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields: readonly CustomField[] }) {
   const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
@@ -63,7 +68,9 @@ function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly Custo
       const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
       // Only what somebody says here is said by them.
       const said = consent === (lead?.consent ?? "unknown") ? {} : { consent };
-      const body = { ...leadInput.parse(typed), collection, ...given, ...said };
+      // Beside it they are changed by themselves, meanwhile too.
+      const stays = isPage ? (lead?.collection ?? []) : collection;
+      const body = { ...leadInput.parse(typed), collection: stays, ...given, ...said };
       if (lead === undefined) await browserClient("POST /amplify/leads", { body });
       else
         await browserClient("PUT /amplify/leads/{id}", {
@@ -94,13 +101,18 @@ function LeadFormWith({ fields, lead, onDone }: Props & { fields: readonly Custo
         />
         <Field label={texts.form.phone} type="tel" inputMode="tel" {...plain} {...field("phone")} />
         <OwnFields fields={fields} field={field} />
-        <CollectionChoice chosen={collection} onChange={(names) => form.setValue("collection", [...names])} />
+        {isPage ? null : (
+          <CollectionChoice
+            chosen={collection}
+            onChange={(names) => form.setValue("collection", [...names])}
+          />
+        )}
         {lead === undefined ? null : (
           <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />
         )}
         <ConsentField value={consent} lead={lead} onChange={(chosen) => form.setValue("consent", chosen)} />
       </Form>
-      {lead === undefined ? null : <HistoryOf lead={lead} />}
+      {lead === undefined || isPage ? null : <HistoryOf lead={lead} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { SelectionActions } from "./actions/useSelection.ts";
 import { LeadGrid } from "./table/LeadGrid.tsx";
 import type { LeadRowActions } from "./table/leadRowActions.ts";
 import type { ChosenColumns } from "./table/useLeadColumns.ts";
+import type { OpenedLead } from "./table/useOpening.ts";
 
 /** The leads that are chosen: coming, failed, none, or the grid of them. */
 export function LeadList({
@@ -19,7 +20,8 @@ export function LeadList({
   columns: ChosenColumns;
   onAdd: () => void;
   onImport: () => void;
-} & LeadRowActions) {
+} & OpenedLead &
+  LeadRowActions) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { importStateTexts } from "../../../contract/texts/workspace/importStates.ts";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
@@ -6,60 +6,60 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
+import { goTo } from "../shell/address.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
-import { useLeadActions } from "./actions/useLeadActions.ts";
-import { useSelection } from "./actions/useSelection.ts";
+import { type LeadActions, useLeadActions } from "./actions/useLeadActions.ts";
+import { type SelectionActions, useSelection } from "./actions/useSelection.ts";
 import { WorkBar } from "./actions/WorkBar.tsx";
 import { CollectionChips } from "./collections/CollectionChips.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { ImportBars } from "./import/ImportBars.tsx";
 import { stateText } from "./import/importText.ts";
-import { useImports } from "./import/useImports.ts";
+import { type Imports, useImports } from "./import/useImports.ts";
 import { LeadDialogs } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import type { OpenDialog } from "./openDialog.ts";
+import { openLead, useOpenedLead } from "./page/useOpenedLead.ts";
 import { SearchField } from "./SearchField.tsx";
+import type { StepActions } from "./start/steps.ts";
+import { useStart } from "./start/useStart.ts";
 import { ColumnChoice } from "./table/ColumnChoice.tsx";
 import { useLeadColumns } from "./table/useLeadColumns.ts";
+import type { LeadSteps } from "./table/useOpening.ts";
 
-/** The Leads tab: collections, the table, and every dialog that begins here. */
+const StartPanel = lazy(() => withStyles(["start", "starters"], () => import("./start/StartPanel.tsx")));
+const NextStep = lazy(() => withStyles(["start", "starters"], () => import("./start/NextStep.tsx")));
+const LeadPage = lazy(() => withStyles("leadPage", () => import("./page/LeadPage.tsx")));
+
+/** The Leads tab: the first steps or collections and the table, a lead's page, and every dialog that begins here. */
 export function LeadsPanel() {
   const texts = useTexts(leadTexts);
-  const importStates = useTexts(importStateTexts);
-  const { leads, announce, tab, showTab } = useWorkspace();
+  const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const columns = useLeadColumns();
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
   const actions = useLeadActions(({ action, which }) => {
     if (action === "delete" && "ids" in which && which.ids.length === 1)
       picked.set([{ _id: which.ids[0] ?? "" }], false);
     else picked.clear();
   });
-
-  const words = useWords();
-  const imports = useImports((job, isLookedAt) => {
-    // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
-    if (isLookedAt || tab === "leads") return;
-    imports.dismiss(job._id);
-    const run = () => {
-      showTab("leads");
-      setDialog({ kind: "import", job });
-    };
-    const text = `${job.name}: ${stateText(job, words, importStates)}`;
-    // What a plan kept out is to be read, and does not go by itself.
-    const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
-    announce(status, text, { action: { word: texts.details, run } });
-  });
+  const imports = useToldImports(setDialog);
+  const start = useStart();
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
   const toSend = (wanted: OpenDialog) => () =>
     setDialog(credentials.value?.length === 0 ? { kind: "noCredentials" } : wanted);
   const send = toSend({ kind: "send" });
-  const open = (kind: "add" | "import" | "collection" | "addTo" | "consent" | "delete" | "fields") => () =>
-    setDialog({ kind });
+  const open = (kind: PlainDialog) => () => setDialog({ kind });
+  const steps: StepActions = {
+    onImport: open("import"),
+    onAdd: open("add"),
+    onSend: (suggested) => setDialog({ kind: "send", suggested }),
+  };
 
   return (
     <>
@@ -69,34 +69,27 @@ export function LeadsPanel() {
           <Button onClick={open("add")}>{texts.dialogs.add}</Button>
           <Button onClick={open("import")}>{texts.dialogs.import}</Button>
           <Button onClick={toSend({ kind: "test" })}>{texts.dialogs.test}</Button>
-          <Button variant="primary" onClick={send}>
+          <Button variant={start.isShown ? undefined : "primary"} onClick={send}>
             {texts.dialogs.send}
           </Button>
         </div>
       </header>
       <ImportBars imports={imports} onShow={(job) => setDialog({ kind: "import", job })} />
-      <CollectionChips
-        onAdd={open("collection")}
-        onChange={(kind, collection) => setDialog({ kind, collection })}
-      />
-      <div className="lead-tools">
-        <SearchField value={leads.search} onSearch={leads.searchFor} />
-        <FilterButton>
-          <ColumnChoice columns={columns} onFields={open("fields")} />
-        </FilterButton>
-      </div>
-      <LeadList
-        picked={picked}
-        columns={columns}
-        onAdd={open("add")}
-        onImport={open("import")}
-        onEdit={(lead) => setDialog({ kind: "edit", lead })}
-        onHistory={(lead) => setDialog({ kind: "history", lead })}
-        onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
-      />
+      {start.isShown && start.value !== undefined ? (
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <StartPanel start={start.value} actions={steps} />
+        </Suspense>
+      ) : (
+        <Book picked={picked} actions={actions} onDialog={setDialog} />
+      )}
       <div className="lead-bars">
         <WorkBar actions={actions} />
         <LeadUndoBar actions={actions} />
+        {start.isUnderWay && start.value !== undefined ? (
+          <Suspense fallback={null}>
+            <NextStep start={start.value} actions={steps} />
+          </Suspense>
+        ) : null}
         <SelectionBar
           picked={picked}
           actions={actions}
@@ -115,4 +108,80 @@ export function LeadsPanel() {
       />
     </>
   );
+}
+
+type PlainDialog = "add" | "import" | "collection" | "addTo" | "consent" | "delete" | "fields";
+type BookProps = {
+  picked: SelectionActions;
+  actions: LeadActions;
+  onDialog: (dialog: OpenDialog) => void;
+};
+
+/** The leads: collections, search and columns, the table, and the page of the one that is opened. */
+function Book({ picked, actions, onDialog }: BookProps) {
+  const { leads } = useWorkspace();
+  const columns = useLeadColumns();
+  const opened = useOpenedLead();
+  const steps = useRef<LeadSteps>(null);
+  const open = (kind: PlainDialog) => () => onDialog({ kind });
+  return (
+    <>
+      <CollectionChips
+        onAdd={open("collection")}
+        onChange={(kind, collection) => onDialog({ kind, collection })}
+      />
+      <div className="lead-tools">
+        <SearchField value={leads.search} onSearch={leads.searchFor} />
+        <FilterButton>
+          <ColumnChoice columns={columns} onFields={open("fields")} />
+        </FilterButton>
+      </div>
+      <LeadList
+        picked={picked}
+        columns={columns}
+        onAdd={open("add")}
+        onImport={open("import")}
+        opened={opened}
+        steps={steps}
+        onOpen={(lead) => openLead(lead._id, { replaces: opened !== null })}
+        onEdit={(lead) => onDialog({ kind: "edit", lead })}
+        onHistory={(lead) => onDialog({ kind: "history", lead })}
+        onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
+      />
+      {opened === null ? null : (
+        <Suspense fallback={null}>
+          <LeadPage
+            id={opened}
+            onStep={(rows) => steps.current?.step(rows)}
+            onClose={() => {
+              goTo("leads");
+              steps.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Imports, of which one that ends is told once: where it is looked at, or over another panel. */
+function useToldImports(onDialog: (dialog: OpenDialog) => void): Imports {
+  const texts = useTexts(leadTexts);
+  const importStates = useTexts(importStateTexts);
+  const words = useWords();
+  const { announce, tab, showTab } = useWorkspace();
+  const imports = useImports((job, isLookedAt) => {
+    // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
+    if (isLookedAt || tab === "leads") return;
+    imports.dismiss(job._id);
+    const run = () => {
+      showTab("leads");
+      onDialog({ kind: "import", job });
+    };
+    const text = `${job.name}: ${stateText(job, words, importStates)}`;
+    // What a plan kept out is to be read, and does not go by itself.
+    const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
+    announce(status, text, { action: { word: texts.details, run } });
+  });
+  return imports;
 }

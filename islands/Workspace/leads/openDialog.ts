@@ -3,22 +3,15 @@ import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
 import type { LeadActions } from "./actions/useLeadActions.ts";
 import type { SelectionActions } from "./actions/useSelection.ts";
 import type { Imports } from "./import/useImports.ts";
+import type { SuggestedMail } from "./start/steps.ts";
 
 /** Which dialog of the Leads tab is open, and for what. */
 export type OpenDialog =
   | null
   | {
-      kind:
-        | "add"
-        | "send"
-        | "test"
-        | "collection"
-        | "noCredentials"
-        | "delete"
-        | "addTo"
-        | "consent"
-        | "fields";
+      kind: "add" | "test" | "collection" | "noCredentials" | "delete" | "addTo" | "consent" | "fields";
     }
+  | { kind: "send"; suggested?: SuggestedMail }
   | { kind: "import"; job?: ImportJob }
   | { kind: "edit" | "history"; lead: Lead }
   | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };

@@ -50,9 +50,21 @@ export function SendForm(props: Props) {
   );
 }
 
-type Props = { selection: Selection; onCancel: () => void; onSent: () => void };
+type Props = {
+  selection: Selection;
+  /** What stands in it to begin with. */
+  suggested?: { subject: string; templateId: string } | undefined;
+  onCancel: () => void;
+  onSent: () => void;
+};
 
-function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts: readonly Credential[] }) {
+function Composed({
+  selection,
+  suggested,
+  onCancel,
+  onSent,
+  accounts,
+}: Props & { accounts: readonly Credential[] }) {
   const texts = useTexts(sendTexts);
   const exact = useTexts(exactTexts);
   const { leads } = useWorkspace();
@@ -60,8 +72,8 @@ function Composed({ selection, onCancel, onSent, accounts }: Props & { accounts:
   const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
   const sending = useServerForm<Fields>({
     defaultValues: {
-      subject: "",
-      templateId: "",
+      subject: suggested?.subject ?? "",
+      templateId: suggested?.templateId ?? "",
       credentialId: onlyId(accounts),
       trackOpens: null,
       trackClicks: null,

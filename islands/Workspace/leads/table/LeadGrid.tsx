@@ -6,11 +6,12 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
 import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
-import { comingLead, features, tableColumnsOf } from "./leadColumns.tsx";
+import { comingLead, features, type LeadColumn, tableColumnsOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
+import { type OpenedLead, useOpening } from "./useOpening.ts";
 import { usePickRows } from "./usePickRows.ts";
 import { useRowScroll } from "./useRowScroll.ts";
 
@@ -21,8 +22,10 @@ import { useRowScroll } from "./useRowScroll.ts";
 export function LeadGrid({
   picked,
   columns,
+  opened,
+  steps,
   ...actions
-}: { picked: SelectionActions; columns: ChosenColumns } & LeadRowActions) {
+}: { picked: SelectionActions; columns: ChosenColumns } & OpenedLead & LeadRowActions) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const rows = useLeadWindow(leads);
@@ -51,13 +54,18 @@ export function LeadGrid({
   const tableRows = table.getRowModel().rows;
   const visible = columns.all.filter(({ id }) => columns.visibility[id] !== false);
   const picking = usePickRows({ rows, picked });
-  const { onKeyDown, pick } = useGridKeys({ rows, picked, active, setActive, ...picking, ...actions });
+  const { onMove, onClick } = useOpening(frame, {
+    ...{ rows, opened, steps, active, setActive },
+    onOpen: actions.onOpen,
+  });
+  const { onKeyDown, pick } = useGridKeys({
+    ...{ rows, picked, active, setActive, onMove },
+    ...picking,
+    ...actions,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the active row, nothing else.
   useEffect(() => reveal(active), [active]);
-  const tracks = ["var(--lead-box)", ...visible.map((column) => column.track), "var(--lead-actions)"].join(
-    " ",
-  );
   return (
     <div ref={frame} className="lead-grid" data-narrow={columns.isNarrow}>
       <table
@@ -71,10 +79,11 @@ export function LeadGrid({
         aria-colcount={visible.length + 2}
         aria-activedescendant={active >= first && active <= last ? rowId(active) : undefined}
         onKeyDown={onKeyDown}
+        onClick={onClick}
         onFocus={(event) => {
           if (event.currentTarget.matches(":focus-visible")) reveal(active);
         }}
-        style={{ ["--lead-tracks" as string]: tracks, ["--lead-row" as string]: `${rowHeight}px` }}
+        style={{ ["--lead-tracks" as string]: tracksOf(visible), ["--lead-row" as string]: `${rowHeight}px` }}
       >
         <LeadGridHead
           columns={visible}
@@ -91,6 +100,7 @@ export function LeadGrid({
                 start={scroll.startOf(index)}
                 selected={picking.isPicked(index)}
                 active={index === active}
+                open={opened !== null && row.original._id === opened}
                 onPick={pick}
                 {...actions}
               />
@@ -100,6 +110,11 @@ export function LeadGrid({
       </table>
     </div>
   );
+}
+
+/** One for the box, one for each column, one for what can be done. */
+function tracksOf(columns: readonly LeadColumn[]): string {
+  return ["var(--lead-box)", ...columns.map(({ track }) => track), "var(--lead-actions)"].join(" ");
 }
 
 /** Rows are as high as the tokens say, for a finger higher than for a mouse; with the address below the name higher still. */

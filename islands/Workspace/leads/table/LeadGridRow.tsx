@@ -17,6 +17,8 @@ export type LeadGridRowProps = {
   columns: readonly LeadColumn[];
   selected: boolean;
   active: boolean;
+  /** Its page is shown. */
+  open: boolean;
   isNarrow: boolean;
   onPick: (index: number, how: { extend: boolean }) => void;
 } & LeadRowActions;
@@ -27,7 +29,7 @@ export function rowId(index: number): string {
 
 /** One lead. It is drawn again only when what it shows has changed, however fast the list scrolls. */
 export const LeadGridRow = memo(function LeadGridRow(props: LeadGridRowProps) {
-  const { index, start, lead, selected, active } = props;
+  const { index, start, lead, selected, active, open } = props;
   return (
     <tr
       id={rowId(index)}
@@ -35,6 +37,7 @@ export const LeadGridRow = memo(function LeadGridRow(props: LeadGridRowProps) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-active={active}
+      data-open={open}
       aria-busy={lead === comingLead}
       style={{ transform: `translateY(${start}px)` }}
     >
@@ -50,6 +53,7 @@ function isSameRow(before: LeadGridRowProps, after: LeadGridRowProps): boolean {
     before.lead === after.lead &&
     before.selected === after.selected &&
     before.active === after.active &&
+    before.open === after.open &&
     before.isNarrow === after.isNarrow &&
     before.onPick === after.onPick &&
     before.columns.length === after.columns.length &&

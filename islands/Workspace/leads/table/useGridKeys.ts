@@ -10,6 +10,8 @@ type Grid = {
   picked: SelectionActions;
   active: number;
   setActive: (index: number) => void;
+  /** The keys went to another row. */
+  onMove: (index: number) => void;
 } & PickRows &
   LeadRowActions;
 
@@ -48,7 +50,7 @@ export function useGridKeys(grid: Grid): {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys pressed in a heading or a box belong to it.
     if (event.target !== event.currentTarget) return;
-    const { rows, active, setActive } = latest.current;
+    const { rows, active, setActive, onMove } = latest.current;
     const target = targetOf(event.key, { active, last: rows.total - 1 });
     if (target !== undefined) {
       event.preventDefault();
@@ -56,6 +58,7 @@ export function useGridKeys(grid: Grid): {
       else {
         setActive(target);
         anchor.current = target;
+        onMove(target);
       }
       return;
     }
@@ -79,7 +82,7 @@ function targetOf(key: string, { active, last }: { active: number; last: number 
 /** True where the key meant something. */
 function act(
   event: KeyboardEvent<HTMLElement>,
-  { rows, picked, active, onEdit, onDelete, onHistory }: Grid,
+  { rows, picked, active, onOpen, onEdit, onDelete, onHistory }: Grid,
   pick: (index: number, how: { extend: boolean }) => void,
 ): boolean {
   const lead = rows.leadAt(active);
@@ -95,7 +98,8 @@ function act(
   else if (event.key === " ") pick(active, { extend: event.shiftKey });
   else if (event.key === "Escape") picked.clear();
   else if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  else if (event.key === "Enter") onceThere(onEdit);
+  else if (event.key === "Enter") onceThere(onOpen);
+  else if (event.key === "e") onceThere(onEdit);
   else if (event.key === "h") onceThere(onHistory);
   // Nobody is deleted who has not been seen.
   else if (event.key === "Delete" && lead !== undefined) onDelete(lead);

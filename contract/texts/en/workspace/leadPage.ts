@@ -1,0 +1,51 @@
+import { amount } from "../../../sentences/en/words.ts";
+import { deliveryStates } from "./deliveryStates.ts";
+
+/** What a lead's own page says. */
+export const leadPage = {
+  what: "The lead",
+  region: (name: string) => `Lead ${name}`,
+  previous: "Previous lead (K)",
+  next: "Next lead (J)",
+  close: "Close (Esc)",
+  edit: "Edit",
+  added: (when: string) => `Added ${when}`,
+  optedOut: "Opted out",
+  counts: ({ sent, opened }: { sent: number; opened: number }) =>
+    `${amount(sent, "mail")} sent, ${opened} opened`,
+  facts: { email: "E-mail", phone: "Phone", consent: "Consent", none: "–" },
+  collections: {
+    label: "Collections",
+    add: "Add to a collection",
+    takeOut: (name: string) => `Take out of ${name}`,
+    none: "In no collection",
+    full: "In every collection there is",
+  },
+  notes: {
+    label: "Write a note",
+    hint: "Only people of this workspace see it.",
+    add: "Add note",
+    delete: "Delete the note",
+    by: ({ name, when }: { name: string; when: string }) => `${name}, ${when}`,
+    gone: "Somebody who is not here any more",
+  },
+  line: {
+    title: "What happened",
+    earlier: "Show earlier",
+    loading: "Loading…",
+    states: deliveryStates,
+    opened: "Opened",
+    clicked: "Clicked",
+    left: "Unsubscribed",
+    returned: "Subscribed again",
+    ownerOut: "Opted out by somebody here",
+    consent: {
+      unknown: "Consent set to not known",
+      granted: "Agreed to being counted",
+      denied: "Denied being counted",
+    },
+    times: (count: number) => (count === 1 ? "once" : `${count} times`),
+    note: "Note",
+    added: "Added as a lead",
+  },
+};

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { fieldText } from "../../../../contract/leads/fieldText.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts";
+import { leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
+import { Button } from "../../../_parts/Button.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { LeadForm } from "../LeadForm.tsx";
+import { shortMoment } from "../shortMoment.ts";
+import { nameOf } from "../table/leadColumns.tsx";
+import { CollectionTokens } from "./CollectionTokens.tsx";
+import { NoteForm } from "./NoteForm.tsx";
+import { leadQuestion } from "./questions.ts";
+import { TimeLine } from "./TimeLine.tsx";
+
+type Props = {
+  id: string;
+  /** Opens the lead so many rows further down. */
+  onStep: (rows: number) => void;
+  onClose: () => void;
+};
+
+/**
+ * Everything that is known of one lead, beside the table or, on a phone, in place of it. J and K or the arrows go to its
+ * neighbours, Escape closes it.
+ */
+export default function LeadPage({ id, onStep, onClose }: Props) {
+  const texts = useTexts(leadPageTexts);
+  const lead = useLoad(leadQuestion(id));
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => page.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lead is read from its beginning.
+  useEffect(() => page.current?.scrollTo({ top: 0 }), [id]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    const isTyping = (event.target as HTMLElement).closest("input, textarea, select, [role=menu]") !== null;
+    if (event.key === "Escape" && !isTyping) onClose();
+    else if (step === undefined || isTyping) return;
+    else onStep(step);
+    event.preventDefault();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its keys are those of the table beside it.
+    <section
+      ref={page}
+      className="lead-page"
+      tabIndex={-1}
+      aria-label={texts.region(lead.value?._id === id ? nameOf(lead.value) : "")}
+      onKeyDown={onKeyDown}
+    >
+      <div className="lead-page-tools">
+        <PageButton label={texts.previous} path="M6 15l6-6 6 6" onPress={() => onStep(-1)} />
+        <PageButton label={texts.next} path="M6 9l6 6 6-6" onPress={() => onStep(1)} />
+        <PageButton label={texts.close} path="M6 6l12 12M18 6 6 18" onPress={onClose} />
+      </div>
+      <WhenLoaded what={texts.what} loaded={lead} rows={6}>
+        {(known) => <Known key={known._id} lead={known} />}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+function PageButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
+  return (
+    <Button variant="quiet" shape="icon" aria-label={label} title={label} onClick={onPress}>
+      <Icon size={16} path={path} />
+    </Button>
+  );
+}
+
+function Known({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadPageTexts);
+  return (
+    <>
+      <header className="lead-page-head">
+        <h3>{nameOf(lead)}</h3>
+        <p className="muted">
+          {texts.counts({ sent: lead.emailCount, opened: lead.openedCount })}
+          {". "}
+          {texts.added(shortMoment(lead.createdAt))}
+        </p>
+        {lead.optout ? <Badge status="uncertain">{texts.optedOut}</Badge> : null}
+      </header>
+      <CollectionTokens lead={lead} />
+      <Facts lead={lead} />
+      <h4>{texts.line.title}</h4>
+      <NoteForm lead={lead} />
+      <TimeLine lead={lead} />
+    </>
+  );
+}
+
+/** What is filled in of it, to be read or changed. */
+function Facts({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadPageTexts);
+  const forms = useTexts(leadFormTexts);
+  const fields = useCustomFields();
+  const known = useLoad(queries.leadConsent(lead._id));
+  const [isEdited, setEdited] = useState(false);
+  const { consent = "unknown", consentAt = null, consentHow = null } = lead;
+  if (isEdited) return <LeadForm lead={lead} isPage onDone={() => setEdited(false)} />;
+  const said =
+    consentAt === null || consentHow === null
+      ? []
+      : [forms.consent.since({ when: shortMoment(consentAt), how: forms.consent.hows[consentHow] })];
+  const by = known.value?.by == null ? [] : [forms.consent.saidBy(known.value.by)];
+  const rows = [
+    { key: "email", label: texts.facts.email, text: lead.email },
+    { key: "phone", label: texts.facts.phone, text: lead.phone },
+    ...fields.map(({ key, label, kind }) => {
+      const value = lead.fields[key];
+      return { key: `own ${key}`, label, text: value === undefined ? "" : fieldText(kind, value) };
+    }),
+    {
+      key: "consent",
+      label: texts.facts.consent,
+      text: [`${forms.consent.choices[consent]}.`, ...said, ...by].join(" "),
+    },
+  ];
+  return (
+    <div className="lead-facts">
+      <dl>
+        {rows.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt className="muted">{label}</dt>
+            <dd>{text || <span className="muted">{texts.facts.none}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={() => setEdited(true)}>{texts.edit}</Button>
+    </div>
+  );
+}

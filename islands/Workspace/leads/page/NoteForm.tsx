@@ -1,0 +1,50 @@
+import { useWatch } from "react-hook-form";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
+
+/** Writes something down about a lead; Ctrl or Cmd with Enter keeps it. */
+export function NoteForm({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadPageTexts).notes;
+  const adding = useServerForm({
+    defaultValues: { text: "" },
+    refusedAt: "text",
+    async send({ text }) {
+      await browserClient("POST /amplify/leads/{id}/notes", { params: { id: lead._id }, body: { text } });
+      adding.form.reset();
+    },
+  });
+  const text = useWatch({ control: adding.form.control, name: "text" });
+  const isBlank = text.trim() === "";
+  return (
+    <form
+      className="note-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank) void adding.submit();
+      }}
+    >
+      <TextAreaField
+        label={texts.label}
+        hint={texts.hint}
+        rows={2}
+        maxLength={leadLimits.noteTextMax}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+        {...adding.field("text")}
+      />
+      {isBlank ? null : (
+        <Button type="submit" disabled={adding.saving.running}>
+          {texts.add}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,189 @@
+import { type ReactNode, useState } from "react";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
+import type { LeadMail } from "../../../../contract/schemas/leadActions.ts";
+import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts";
+import { type LeadPageTexts, leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Icon } from "../../../_parts/Icon.tsx";
+import { Notice, type Status } from "../../../_parts/Notice.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { addressOf } from "../../shell/address.ts";
+import { shortMoment } from "../shortMoment.ts";
+import { leadNotesQuestion } from "./questions.ts";
+import { type Happening, timeLineOf } from "./timeLine.ts";
+
+const { happeningsShown } = screenLimits;
+
+/** What happened to one lead, the newest first; what lies further back comes when it is asked for. */
+export function TimeLine({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadPageTexts);
+  const first = useLoad(queries.leadHistory(lead._id));
+  const consent = useLoad(queries.leadConsent(lead._id));
+  const notes = useLoad(leadNotesQuestion(lead._id));
+  const [earlier, setEarlier] = useState<readonly LeadMail[]>([]);
+  const [reachedEnd, setReachedEnd] = useState(false);
+  const [shown, setShown] = useState<number>(happeningsShown);
+  const mails = [...(first.value ?? []), ...earlier];
+  const reachesBack = reachedEnd || (first.value?.length ?? 0) < leadLimits.historyMax;
+  const loading = useAction(async () => {
+    const before = mails.at(-1)?.campaignId;
+    const params = { id: lead._id };
+    const query = before === undefined ? {} : { before };
+    const page = await browserClient("GET /amplify/leads/{id}/history", { params, query });
+    setEarlier([...earlier, ...page]);
+    setReachedEnd(page.length < leadLimits.historyMax);
+  });
+  const showEarlier = async (known: number) => {
+    setShown(shown + happeningsShown);
+    if (known <= shown + happeningsShown && !reachesBack) await loading.run();
+  };
+  return (
+    <WhenLoaded what={texts.line.title} loaded={first} rows={4}>
+      {() => {
+        const line = timeLineOf({
+          ...{ mails, reachesBack, createdAt: lead.createdAt },
+          ...{ consent: consent.value, notes: notes.value ?? [] },
+        });
+        return (
+          <>
+            <ol className="time-line">
+              {line.slice(0, shown).map((happening) => (
+                <Entry key={happening.key} lead={lead} of={happening} />
+              ))}
+            </ol>
+            {loading.message === "" ? null : <Notice status="failed">{loading.message}</Notice>}
+            {line.length <= shown && reachesBack ? null : (
+              <Button
+                variant="quiet"
+                disabled={loading.running}
+                onClick={() => void showEarlier(line.length)}
+              >
+                {loading.running ? texts.line.loading : texts.line.earlier}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </WhenLoaded>
+  );
+}
+
+const statusOf: Record<LeadMail["state"], Status | undefined> = {
+  queued: "waiting",
+  sending: "waiting",
+  deferred: "waiting",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "uncertain",
+  skipped: undefined,
+};
+
+function Entry({ lead, of }: { lead: Lead; of: Happening }) {
+  const texts = useTexts(leadPageTexts);
+  return (
+    <li data-kind={of.kind} data-status={of.kind === "mail" ? statusOf[of.mail.state] : undefined}>
+      <span className="time-line-head">
+        <strong>{wordOf(of, texts)}</strong>
+        <time className="muted" dateTime={new Date(of.at).toISOString()}>
+          {shortMoment(of.at)}
+        </time>
+        {of.kind === "note" ? <DeleteNote lead={lead} noteId={of.note._id} /> : null}
+      </span>
+      <About of={of} />
+    </li>
+  );
+}
+
+function wordOf(of: Happening, { line }: LeadPageTexts): string {
+  if (of.kind === "mail") return line.states[of.mail.state];
+  if (of.kind === "consent") return line.consent[of.consent];
+  return line[of.kind];
+}
+
+/** What more there is to say of it. */
+function About({ of }: { of: Happening }): ReactNode {
+  const texts = useTexts(leadPageTexts);
+  const { consent } = useTexts(leadFormTexts);
+  const words = useWords();
+  switch (of.kind) {
+    case "mail":
+      return (
+        <>
+          <OfMail of={of} />
+          {of.mail.reason === null || of.mail.state === "sent" ? null : (
+            <span className="muted">{words(of.mail.cause, of.mail.reason)}</span>
+          )}
+        </>
+      );
+    case "opened":
+      return <OfMail of={of} />;
+    case "clicked":
+      return (
+        <>
+          <OfMail of={of} />
+          {of.url === "" ? null : (
+            <span className="muted">
+              {of.url} ({texts.line.times(of.clicks)})
+            </span>
+          )}
+        </>
+      );
+    case "left":
+      return (
+        <>
+          <span>
+            {[of.subject ?? consent.aMail, ...(of.reason === null ? [] : [consent.reasons[of.reason]])].join(
+              ": ",
+            )}
+          </span>
+          {of.words === null ? null : <q>{of.words}</q>}
+        </>
+      );
+    case "consent":
+      return (
+        <span className="muted">
+          {[...(of.how === null ? [] : [consent.hows[of.how]]), of.by ?? ""].join(" ")}
+        </span>
+      );
+    case "note":
+      return (
+        <>
+          <span className="time-line-note">{of.note.text}</span>
+          <span className="muted">{of.note.by ?? texts.notes.gone}</span>
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function OfMail({ of: { campaignId, subject } }: { of: { campaignId: string; subject: string } }) {
+  return <a href={addressOf("campaigns", campaignId)}>{subject}</a>;
+}
+
+function DeleteNote({ lead, noteId }: { lead: Lead; noteId: string }) {
+  const texts = useTexts(leadPageTexts);
+  const deleting = useAction(() =>
+    browserClient("DELETE /amplify/leads/{id}/notes/{noteId}", { params: { id: lead._id, noteId } }),
+  );
+  return (
+    <Button
+      variant="quiet"
+      shape="icon"
+      aria-label={texts.notes.delete}
+      title={deleting.message || texts.notes.delete}
+      disabled={deleting.running}
+      onClick={() => deleting.run()}
+    >
+      <Icon size={14} path="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Start } from "../../../../contract/schemas/start.ts";
+
+/** In their order; each leads to the next. */
+export const stepKeys = ["leads", "template", "account", "mail"] as const;
+export type StepKey = (typeof stepKeys)[number];
+
+export function isStepDone(start: Start, step: StepKey): boolean {
+  return { leads: start.leads > 0, template: start.template, account: start.account, mail: start.sent }[step];
+}
+
+/** The first that is still to be done, or null. */
+export function nextStep(start: Start): StepKey | null {
+  return stepKeys.find((step) => !isStepDone(start, step)) ?? null;
+}
+
+/** What the steps lead to in the Leads tab. */
+export type StepActions = {
+  onImport: () => void;
+  onAdd: () => void;
+  /** Opens Send Email with these filled in. */
+  onSend: (suggested: SuggestedMail) => void;
+};
+export type SuggestedMail = { subject: string; templateId: string };
