@@ -8,6 +8,7 @@ import {
   campaignActivity,
   campaignPlan,
   campaignReview,
+  campaignStanding,
   duplicateInput,
   leftOutInput,
   leftOutPage,
@@ -49,6 +50,13 @@ export const campaignEndpoints = {
     answer: campaignPlan,
     refusals: ["not_found", "conflict"],
     refusedWith: ["window_ends_early", "plan_ids_twice", "plan_once_one_step"],
+  },
+  "GET /amplify/campaigns/{id}/standing": {
+    ...owned,
+    tag: "Campaigns",
+    summary: "How many leads of a sequence have come to each of its steps",
+    answer: campaignStanding,
+    refusals: ["not_found"],
   },
   "GET /amplify/campaigns/{id}/mails/{variantId}": {
     tag: "Campaigns",

@@ -10,6 +10,8 @@ export const campaignLimits = {
   accountsMax: 20,
   /** Collections, segments or campaigns that an audience names, each. */
   namedMax: 100,
+  /** Of the collections, and of the segments, that an audience names, how many a list of campaigns tells. */
+  audienceTold: 3,
   /** Leads picked by hand; more of them are a collection. */
   pickedMax: 10_000,
   /** A subject's companion that phones show beside it. */

@@ -57,6 +57,8 @@ export const screenLimits = {
   /** How often an import under way is looked at. */
   importLookMs: secondMs,
   ledgerPage: 50,
+  /** Opt-outs on a page of a campaign's. */
+  optoutsListed: 20,
   /** Campaigns of a page of their list. */
   campaignsListed: 50,
   /** Campaigns that a calendar asks for at a time, and how many times at most. */

@@ -16,6 +16,7 @@ export const campaignPlanRefusedAs = {
   campaigns_too_many: "conflict",
   plan_ids_twice: "bad_request",
   plan_once_one_step: "bad_request",
+  plan_steps_not_ready: "bad_request",
   variant_unknown: "not_found",
   winner_not_asked: "conflict",
 } as const;
@@ -25,6 +26,8 @@ const refusals = {
   preview_too_long: { max: "number" },
   /** What a review found that stops the start. */
   plan_not_ready: { why: "reasons" },
+  /** What keeps changed steps of a sequence from holding. */
+  plan_steps_not_ready: { why: "reasons" },
   /** What of a campaign that has begun cannot be changed any more. */
   plan_part_fixed: { part: ["audience", "steps", "accounts", "kind", "startAt", "content"] },
   campaigns_too_many: { max: "number" },
@@ -99,6 +102,7 @@ const deeds = {
   did_rename: { name: "text" },
   did_change_window: {},
   did_change_stops: {},
+  did_change_steps: { added: "number", removed: "number" },
   did_change_content: { step: "number", version: "number" },
   did_retry: { mails: "number" },
   did_decide: { decision: ["sent", "failed", "again"], mails: "number" },

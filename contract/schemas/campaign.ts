@@ -58,6 +58,20 @@ export const campaign = z
     from: z.string(),
     provider: z.string(),
     accounts: z.array(z.object({ credentialId: z.string(), from: z.string() })),
+    /** Whom it is for, in short; null where that was not composed, and all of it is in its plan. */
+    audience: z
+      .object({
+        everyone: z.boolean(),
+        /** Ids of the first few. */
+        collections: z.array(z.string()),
+        segments: z.array(z.string()),
+        /** How many further ones of these there are. */
+        more: count,
+        /** Whether leads are named one by one. */
+        picked: z.boolean(),
+        after: z.enum(["opened", "clicked"]).nullable(),
+      })
+      .nullable(),
     /** How many mails one after the other. */
     steps: count,
     state: z.enum(planStates),

@@ -150,6 +150,8 @@ const planShape = {
   kind: z.enum(campaignKinds),
   audience: planAudience,
   steps: z.array(campaignStep).min(1).max(campaignLimits.stepsMax),
+  /** Of a sequence that has begun, the steps as somebody is changing them: they hold once they are saved as `steps`. */
+  nextSteps: z.array(campaignStep).min(1).max(campaignLimits.stepsMax).nullable().optional(),
   /** Ids of sending accounts. A lead stays with its account through all steps. */
   accounts: ids(campaignLimits.accountsMax),
   /** What one account cannot send today waits, or goes from another. */
@@ -271,6 +273,26 @@ export const campaignReview = z
   })
   .meta({ id: "CampaignReview" });
 export type CampaignReview = z.infer<typeof campaignReview>;
+
+/** How far the leads of a sequence have come, for each of its steps. */
+export const campaignStanding = z
+  .object({
+    /** Leads that have not come to an end of it. */
+    open: z.number().int(),
+    steps: z.array(
+      z.object({
+        stepId: z.string(),
+        /** Leads that have come to this step: they had it, or it was passed over for them. */
+        came: z.number().int(),
+        /** Mails of it that were made. */
+        mails: z.number().int(),
+        /** Leads that may still come to it. */
+        toCome: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: "CampaignStanding" });
+export type CampaignStanding = z.infer<typeof campaignStanding>;
 
 export const startInput = z.object({ version: z.number().int().min(0) });
 export const duplicateInput = z.object({

@@ -157,6 +157,16 @@ async function htmlFields(scope: Scope, given: string): Promise<{ html: string; 
   return { html, hasHtml: html !== "" };
 }
 
+/** A design as a mail. @throws {Refusal} bad_request when it is none, or one too large. */
+export async function drawnHtml(
+  { settings }: Pick<Core, "settings">,
+  scope: Scope,
+  design: unknown,
+): Promise<string> {
+  const asked = { design, name: "", base: settings.publicUrl };
+  return (await renderDesign(asked, (work) => longWork(scope, () => work))).html;
+}
+
 /** @throws {Refusal} bad_request when it grows beyond what a template may have: it could never be saved again. */
 export async function cleanedHtml(scope: Scope, html: string): Promise<string> {
   const safe = await longWork(scope, () => cleaning(html));

@@ -2,7 +2,7 @@ import type { Scope } from "../../contract/identity/scope.ts";
 import { recipientLimits } from "../../contract/limits/recipients.ts";
 import { refused } from "../../contract/refused.ts";
 import type { CampaignOptouts, LeadConsent, Optout } from "../../contract/schemas/optouts.ts";
-import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import { createImportStore } from "../../db/stores/imports/imports.ts";
 import { createLeadStore, type LeadRow } from "../../db/stores/leads/leads.ts";
@@ -18,7 +18,7 @@ export type OptoutLists = ReturnType<typeof createOptoutLists>;
 export function createOptoutLists(core: Core) {
   const { database } = core;
   const optouts = createOptoutStore(database);
-  const campaigns = createCampaignStore(database);
+  const plans = createPlanStore(database);
   const leads = createLeadStore(database);
   const suppressions = createSuppressionStore(database);
   const nameOf = createNames(core);
@@ -27,13 +27,13 @@ export function createOptoutLists(core: Core) {
   return {
     /** @throws {Refusal} not_found. */
     async ofCampaign(
-      { workspaceId, id: campaignId }: Key,
+      { workspaceId, id }: Key,
       { before, pageSize = shownMax }: { before?: string | undefined; pageSize?: number | undefined },
     ): Promise<CampaignOptouts> {
-      if ((await campaigns.ownedBy({ workspaceId, id: campaignId })) === null)
-        throw refused("campaign_not_found");
-      const reasons = await optouts.reasonsOf({ workspaceId, campaignId });
-      const rows = await optouts.pageOf({ workspaceId, campaignId, before, countMax: pageSize + 1 });
+      const key = { workspaceId, id };
+      if ((await plans.ownedBy(key)) === null) throw refused("campaign_not_found");
+      const reasons = await optouts.reasonsOf(key);
+      const rows = await optouts.pageOf({ ...key, before, countMax: pageSize + 1 });
       const items = rows.slice(0, pageSize);
       return {
         total: reasons.reduce((sum, { count }) => sum + count, 0),

@@ -23,6 +23,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   plan_changed_meanwhile: () =>
     "This campaign was changed elsewhere meanwhile. Load it again; what you wrote here was not saved over it.",
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
+  plan_steps_not_ready: ({ why }, { of }) => `These changes cannot hold yet: ${why.map(of).join("; ")}`,
   plan_part_fixed: ({ part }) =>
     `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
@@ -44,7 +45,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_start_twice: ({ wanted }) => `Clocks go back then: it starts at the first ${wanted}`,
   check_window_never: () => "No moment lies within the window",
   check_test_small: ({ leads, min }) =>
-    `${leads} leads for each variant say little; a difference can be told from about ${min} on`,
+    `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference can be told from about ${min} on`,
   check_shares_over: () => "The shares of the variants add up to more than everybody",
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
   check_mail: ({ text }) => text,
@@ -87,6 +88,13 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_rename: ({ name }) => `Renamed it to ${name}`,
   did_change_window: () => "Changed when it sends",
   did_change_stops: () => "Changed what ends it for a lead",
+  did_change_steps: ({ added, removed }) => {
+    const changes = [
+      ...(added > 0 ? [`${mails(added)} added`] : []),
+      ...(removed > 0 ? [`${mails(removed)} taken out`] : []),
+    ];
+    return changes.length === 0 ? "Changed its steps" : `Changed its steps: ${changes.join(", ")}`;
+  },
   did_change_content: ({ step, version }) => `Changed mail ${step} (version ${version})`,
   did_retry: ({ mails: count }) => `Tried ${mails(count)} again`,
   did_decide: ({ decision, mails: count }) => `Said of ${mails(count)}: ${decided[decision]}`,

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { OptoutReason } from "../../../contract/leads/optoutReasons.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import type { PlanKey } from "../campaigns/plans/planRows.ts";
 
 export type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
 type Address = { workspaceId: WorkspaceId; emailHash: string };
@@ -36,33 +37,37 @@ function listing({ read, tables }: Database) {
         campaigns,
         and(eq(campaigns.id, optouts.campaignId), eq(campaigns.workspaceId, optouts.workspaceId)),
       );
+  /** By a mail of any of its parts. */
+  const isOfPlan = (of: PlanKey) =>
+    inArray(
+      campaignId,
+      read
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(and(eq(campaigns.planId, of.id), eq(campaigns.workspaceId, of.workspaceId))),
+    );
   return {
     async one(optoutId: string): Promise<OptoutRow | null> {
       const [row] = await read.select().from(optouts).where(eq(optouts.id, optoutId));
       return row ?? null;
     },
 
-    /** How often each reason was given for leaving by a campaign's mail; null where somebody gave none. */
-    async reasonsOf(of: { workspaceId: WorkspaceId; campaignId: string }) {
+    /** How often each reason was given for leaving by a mail of a campaign; null where somebody gave none. */
+    async reasonsOf(of: PlanKey) {
       return read
         .select({ reason, count: count() })
         .from(optouts)
-        .where(and(eq(optouts.workspaceId, of.workspaceId), eq(campaignId, of.campaignId)))
+        .where(and(eq(optouts.workspaceId, of.workspaceId), isOfPlan(of)))
         .groupBy(reason);
     },
 
     /** The newest first. */
-    async pageOf(of: {
-      workspaceId: WorkspaceId;
-      campaignId: string;
-      before?: string | undefined;
-      countMax: number;
-    }) {
+    async pageOf(of: PlanKey & { before?: string | undefined; countMax: number }) {
       return withMail()
         .where(
           and(
             eq(optouts.workspaceId, of.workspaceId),
-            eq(campaignId, of.campaignId),
+            isOfPlan(of),
             of.before === undefined ? undefined : lt(id, of.before),
           ),
         )

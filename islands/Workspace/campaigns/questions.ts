@@ -18,7 +18,7 @@ export type LedgerQuery = {
   after?: string;
 };
 
-const { dataFreshMs, campaignsListed: pageSize, ledgerPage, insightLookMs } = screenLimits;
+const { dataFreshMs, campaignsListed: pageSize, ledgerPage, insightLookMs, optoutsListed } = screenLimits;
 
 /** What is still under way is looked at again and again; what the socket says comes by itself. */
 function lookedAt<Answer>(asked: Question<Answer>, isUnderWay: boolean): Question<Answer> {
@@ -71,6 +71,17 @@ export const watched = {
   causes: (id: string, isUnderWay: boolean) =>
     lookedAt(
       question(["campaigns", id, "causes"], asks("GET /amplify/campaigns/{id}/causes", { params: { id } })),
+      isUnderWay,
+    ),
+  optouts: (id: string, before: string | undefined, isUnderWay: boolean) =>
+    lookedAt(
+      question(
+        ["campaigns", id, "optouts", before],
+        asks("GET /amplify/campaigns/{id}/optouts", {
+          params: { id },
+          query: { pageSize: optoutsListed, ...(before === undefined ? {} : { before }) },
+        }),
+      ),
       isUnderWay,
     ),
   picture: (id: string, isUnderWay: boolean) =>

@@ -1,3 +1,4 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
@@ -37,6 +38,7 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     from: accounts[0]?.from ?? "",
     provider: first?.campaign.provider ?? providerOf(facts) ?? "",
     accounts,
+    audience: shortAudience(facts),
     steps: plan.content?.steps.length ?? 1,
     state,
     version: plan.version,
@@ -56,6 +58,15 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     finishedAt: isOver ? finishedAtOf(facts) : null,
     archivedAt: plan.archivedAt,
   };
+}
+
+function shortAudience({ audience, isPicked }: CampaignFacts): Campaign["audience"] {
+  if (audience === null) return null;
+  const { everyone, collections, segments, after } = audience;
+  const told = (ids: readonly string[]) => ids.slice(0, campaignLimits.audienceTold);
+  const shown = { collections: told(collections), segments: told(segments) };
+  const more = collections.length + segments.length - shown.collections.length - shown.segments.length;
+  return { everyone, ...shown, more, picked: isPicked, after: after?.unless ?? null };
 }
 
 export function partStatesOf(parts: readonly CountedCampaign[]): PartStates {

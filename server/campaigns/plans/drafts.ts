@@ -1,4 +1,4 @@
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -7,6 +7,7 @@ import type {
   CampaignPlan,
   PlanAudience,
   PlanChange,
+  PlanContent,
 } from "../../../contract/schemas/campaignPlan.ts";
 import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
@@ -28,6 +29,9 @@ import {
 } from "./planChanges.ts";
 import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+import { createRunningSteps } from "./runningSteps.ts";
+import { stepDeed } from "./stepChanges.ts";
+import { refuseUnpaid } from "./unpaid.ts";
 
 export type DraftService = ReturnType<typeof createDraftService>;
 
@@ -37,9 +41,11 @@ export function createDraftService(core: Core, { sender }: { sender: Pick<Sendin
   const plans = createPlanStore(database);
   const { owned } = createOwnedPlans(core);
   const { answer } = answering(core);
+  const running = createRunningSteps(core);
 
   return {
     ...deleting(core),
+    standing: running.standing,
 
     /** @throws {Refusal} conflict when there are as many as are allowed. */
     async add(
@@ -58,43 +64,65 @@ export function createDraftService(core: Core, { sender }: { sender: Pick<Sendin
      * Changes what is given and leaves the rest. @throws {Refusal} not_found; conflict when somebody saved since
      * `version` was read, or for what cannot change any more.
      */
-    async save(key: PlanRequest, change: PlanChange): Promise<CampaignPlan> {
+    async save(key: PlanRequest & PlannedScope, change: PlanChange): Promise<CampaignPlan> {
       const known = await owned(key);
-      const { plan, parts } = known;
-      if (plan.version !== change.version) throw refused("plan_changed_meanwhile");
-      const before = contentOf(plan, parts);
+      if (known.plan.version !== change.version) throw refused("plan_changed_meanwhile");
+      const before = contentOf(known.plan, known.parts);
       const changes = changesIn(before, givenIn(change));
-      const isDraft = plan.state === "draft";
-      if (!isDraft) refuseOthers(known, { before, changes });
-      const after = { ...before, ...changes };
-      refuseImpossible(after);
-      const deeds = isDraft ? [] : deedsOf(changes);
-      const saved = await plans.save({
-        ...{ key, version: plan.version, now: clock.now(), from: [plan.state] },
-        // A name is all that changes of what was never composed.
-        set: plan.content === null && !isDraft ? { name: after.name } : columnsOf(after),
-        deeds: deeds.map((deed) => deedOf(core, { key, by: key, deed })),
-        ...(isDraft ? {} : { ofParts: ofParts(before, after) }),
+      const saved = await (known.plan.state === "draft" ? saveDraft : saveBegun)(key, {
+        ...{ known, before, changes },
       });
       if (saved === null) throw refused("plan_changed_meanwhile");
-      for (const { campaign } of isDraft ? [] : parts)
-        void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: campaign.workspaceId });
       return answer({ ...known, plan: saved });
     },
   };
+
+  async function saveDraft(key: PlanRequest, { known: { plan }, before, changes }: Saving) {
+    // A draft's steps are changed themselves.
+    const after = { ...before, ...changes, nextSteps: null };
+    refuseImpossible(after);
+    const set = columnsOf(after);
+    const { version } = plan;
+    return plans.save({ key, version, now: clock.now(), from: ["draft"], set, deeds: [] });
+  }
+
+  async function saveBegun(key: PlanRequest & PlannedScope, { known, before, changes }: Saving) {
+    const { plan, parts } = known;
+    refuseOthers(known, { before, changes });
+    const { steps: asked } = changes;
+    const found = asked === undefined ? null : await running.changed(known, { before, asked });
+    const after = { ...before, ...changes, ...(found === null ? {} : { steps: found.steps }) };
+    refuseImpossible(after);
+    if (found !== null) refuseUnpaid(core, key, after);
+    const deeds = [...deedsOf(changes), ...(found === null ? [] : [stepDeed(before.steps, found.steps)])];
+    const saved = await plans.save({
+      ...{ key, version: plan.version, now: clock.now(), from: [plan.state] },
+      // A name is all that changes of what was never composed.
+      set: plan.content === null ? { name: after.name } : columnsOf(after),
+      deeds: deeds.map((deed) => deedOf(core, { key, by: key, deed })),
+      ...{ ofParts: ofParts(before, after), ofSteps: found?.change },
+    });
+    for (const { campaign } of saved === null ? [] : parts)
+      void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: campaign.workspaceId });
+    return saved;
+  }
 }
+
+type Saving = { known: OwnedPlan; before: PlanContent; changes: Partial<PlanContent> };
 
 /** @throws {Refusal} conflict. */
 function refuseOthers(
   { plan, parts, hasMoreToCome }: OwnedPlan,
-  { before, changes }: { before: ReturnType<typeof contentOf>; changes: Partial<typeof before> },
+  { before, changes }: Pick<Saving, "before" | "changes">,
 ): void {
   const { name: _, ...others } = changes;
   if (Object.keys(others).length === 0) return;
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
-  if (plan.content === null || (state !== "running" && state !== "paused") || parts.length === 0)
+  // A sequence has its first part with its first mail.
+  const isWithoutParts = plan.kind === "once" && parts.length === 0;
+  if (plan.content === null || (state !== "running" && state !== "paused") || isWithoutParts)
     throw refused("campaign_state_wrong", { state, change: "changed" });
-  refuseFixed({ before, changes, parts });
+  refuseFixed({ before, changes });
 }
 
 /** How a campaign is answered as it was composed. */

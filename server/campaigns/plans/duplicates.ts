@@ -52,7 +52,7 @@ export function createDuplicates(core: Core) {
       const fresh = newPlan(core, { scope });
       const plan = {
         ...fresh,
-        ...columnsOf({ ...content, audience, startAt: null, name: nextName(content.name) }),
+        ...columnsOf({ ...content, nextSteps: null, audience, startAt: null, name: nextName(content.name) }),
       } as typeof fresh;
       const version = 1;
       const copies = (await mails.all(known)).filter((mail) => mail.version > 0 || mail.html !== "");

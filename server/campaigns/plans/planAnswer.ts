@@ -1,5 +1,5 @@
 import type { CampaignMail } from "../../../contract/schemas/campaignMail.ts";
-import type { CampaignPlan, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignPlan, CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanMailSummary } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanMailRow, PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
@@ -16,7 +16,7 @@ export function planAnswer(of: {
 }): CampaignPlan {
   const { plan, parts } = of;
   const content = contentOf(plan, parts);
-  const variants = content.steps.flatMap(({ variants: all }) => all.map(({ id }) => id));
+  const ids = allSteps(content).flatMap(({ variants: all }) => all.map(({ id }) => id));
   const known = new Map(of.mails.map((mail) => [mail.variantId, mail]));
   return {
     _id: plan.id,
@@ -25,7 +25,7 @@ export function planAnswer(of: {
     ...content,
     dueAt: plan.dueAt,
     holdUntil: plan.holdUntil,
-    mails: variants.flatMap((id) => {
+    mails: [...new Set(ids)].flatMap((id) => {
       const mail = known.get(id);
       return mail === undefined ? [] : [mailSummary(mail)];
     }),
@@ -38,6 +38,11 @@ export function planAnswer(of: {
 export function contentOf(plan: PlanRow, parts: readonly CountedCampaign[]): PlanContent {
   const { name, kind } = plan;
   return { ...(plan.content ?? sentContent(parts)), name, kind, audience: plan.audience ?? nobody };
+}
+
+/** Its steps, and those that somebody is changing them to. */
+export function allSteps({ steps, nextSteps }: Pick<PlanContent, "steps" | "nextSteps">): CampaignStep[] {
+  return [...steps, ...(nextSteps ?? [])];
 }
 
 function mailSummary(mail: PlanMailSummary): CampaignPlan["mails"][number] {

@@ -2,8 +2,8 @@ import type { Deed } from "../../../contract/reasons/campaignPlans.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { PlanChange, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
-import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import { isSame } from "./isSame.ts";
 
 type Saved = Parameters<PlanStore["save"]>[0];
 type Part = Parameters<typeof refused<"plan_part_fixed">>[1]["part"];
@@ -24,14 +24,18 @@ export function columnsOf(content: PlanContent): Saved["set"] {
 }
 
 /** @throws {Refusal} bad_request. */
-export function refuseImpossible({ kind, steps }: PlanContent): void {
-  // A step may be called as its variant: of what was sent without being composed both are.
-  const isTwice = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size < all.length;
-  if (isTwice(steps) || isTwice(steps.flatMap(({ variants }) => variants))) throw refused("plan_ids_twice");
+export function refuseImpossible({ kind, steps, nextSteps }: PlanContent): void {
+  for (const all of [steps, ...(nextSteps ? [nextSteps] : [])]) refuseTwice(all);
   if (kind === "once" && steps.length > 1) throw refused("plan_once_one_step");
 }
 
-/** Of what has begun these never change; the steps that nobody has come to yet may. */
+function refuseTwice(steps: PlanContent["steps"]): void {
+  // A step may be called as its variant: of what was sent without being composed both are.
+  const isTwice = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size < all.length;
+  if (isTwice(steps) || isTwice(steps.flatMap(({ variants }) => variants))) throw refused("plan_ids_twice");
+}
+
+/** Of what has begun these never change; of the steps see `stepChange`. */
 const fixed: Partial<Record<keyof PlanContent, Part>> = {
   kind: "kind",
   accounts: "accounts",
@@ -41,21 +45,19 @@ const fixed: Partial<Record<keyof PlanContent, Part>> = {
 };
 
 /** @throws {Refusal} conflict for what of a campaign that has begun cannot be changed any more. */
-export function refuseFixed(of: {
+export function refuseFixed({
+  before,
+  changes,
+}: {
   before: PlanContent;
   changes: Partial<PlanContent>;
-  parts: readonly CountedCampaign[];
 }): void {
-  const { before, changes, parts } = of;
   for (const [name, part] of Object.entries(fixed))
     if (name in changes) throw refused("plan_part_fixed", { part });
-  const { audience, steps } = changes;
+  const { audience } = changes;
   // Taking nobody in any more is what ends a sequence that has no end of its own.
   const isOther = audience && !isSame({ ...audience, joinLater: before.audience.joinLater }, before.audience);
   if (isOther) throw refused("plan_part_fixed", { part: "audience" });
-  const reached = Math.max(...parts.map(({ campaign }) => campaign.step), 0) + 1;
-  if (steps && !isSame(steps.slice(0, reached), before.steps.slice(0, reached)))
-    throw refused("plan_part_fixed", { part: "steps" });
 }
 
 /** What is told in the activity of a campaign that has begun. */
@@ -78,16 +80,4 @@ export function ofParts(before: PlanContent, after: PlanContent): Saved["ofParts
 /** What the caller gave, without the version that it was read at. */
 export function givenIn({ version: _, ...given }: PlanChange): Partial<PlanContent> {
   return given as Partial<PlanContent>;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-/** PostgreSQL gives the names of an object in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

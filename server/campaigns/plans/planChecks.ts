@@ -56,7 +56,12 @@ function whomChecks({ content, audience }: Checked): Check[] {
   ];
 }
 
-function whatChecks({ content, mails, audience }: Checked): Check[] {
+/** Of what its mails say alone. */
+export function whatChecks({
+  content,
+  mails,
+  audience,
+}: Pick<Checked, "content" | "mails" | "audience">): Check[] {
   const byVariant = new Map(mails.map((mail) => [mail.variantId, mail]));
   return content.steps.flatMap((step, index) => {
     const of = (variantId: string | null) => ({ part: "what" as const, stepId: step.id, variantId });

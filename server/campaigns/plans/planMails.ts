@@ -1,4 +1,5 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { CampaignMail, MailChange } from "../../../contract/schemas/campaignMail.ts";
@@ -6,11 +7,12 @@ import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import { previewLineOf, withPreviewLine } from "../../../mail/design/previewLine.ts";
 import type { Core } from "../../core/core.ts";
-import { cleanedHtml } from "../../templates/index.ts";
+import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { sentStepId } from "./emptyPlan.ts";
-import { contentOf, mailAnswer } from "./planAnswer.ts";
+import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
 import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 
@@ -26,7 +28,11 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
   const { owned } = createOwnedPlans(core);
   const reading = createMailReader(core);
 
-  async function contentIn(key: MailRequest, change: MailChange): Promise<Partial<PlanMailRow>> {
+  async function contentIn(
+    key: MailRequest,
+    change: MailChange,
+    before: PlanMailRow,
+  ): Promise<Partial<PlanMailRow>> {
     const { version: _, html, templateId, ...given } = change;
     const content = {
       ...given,
@@ -36,7 +42,13 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
     if (html !== undefined || templateId === undefined || templateId === null) return content;
     const taken = await templateContent(key, templateId);
     if (taken === null) throw refused("template_unknown");
-    return { ...content, html: taken.html, design: taken.design };
+    const { html: drawn, design } = taken;
+    const line = previewLineOf(design);
+    if (line === "") return { ...content, html: drawn, design };
+    // A campaign's mail has one preview line, which stands beside its subject and not in its design.
+    const without = withPreviewLine(design, "");
+    const preview = content.preview ?? (before.preview || line.slice(0, campaignLimits.previewMax));
+    return { ...content, preview, html: await drawnHtml(core, key, without), design: without };
   }
 
   return {
@@ -52,7 +64,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       if (before.version !== change.version) throw refused("plan_changed_meanwhile");
       refuseSent(known);
       const updatedAt = core.clock.now();
-      const mail = { ...before, ...(await contentIn(key, change)), updatedAt };
+      const mail = { ...before, ...(await contentIn(key, change, before)), updatedAt };
       const saved = await store.save({
         ...{ mail, version: change.version, from: [known.plan.state] },
         deeds: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
@@ -63,8 +75,9 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
   };
 
   function changed({ plan, parts }: OwnedPlan, { mail, by }: { mail: PlanMailRow; by: Scope }) {
-    const { steps } = contentOf(plan, parts);
-    const step = steps.findIndex(({ variants }) => variants.some(({ id }) => id === mail.variantId)) + 1;
+    const { steps, nextSteps } = contentOf(plan, parts);
+    const step =
+      (nextSteps ?? steps).findIndex(({ variants }) => variants.some(({ id }) => id === mail.variantId)) + 1;
     const deed = reason("did_change_content", { step, version: mail.version + 1 });
     return deedOf(core, { key: plan, by, deed });
   }
@@ -76,7 +89,7 @@ export function createMailReader({ database }: Pick<Core, "database">) {
   const campaigns = createCampaignStore(database);
 
   async function one({ plan, parts }: OwnedPlan, variantId: string): Promise<PlanMailRow> {
-    const { steps } = contentOf(plan, parts);
+    const steps = allSteps(contentOf(plan, parts));
     if (!steps.some(({ variants }) => variants.some(({ id }) => id === variantId)))
       throw refused("variant_unknown");
     const { id: planId, workspaceId } = plan;

@@ -48,6 +48,7 @@ export function planRoutes({
     route("POST /amplify/campaigns", ({ scope, body }) => drafts.add(scope, body)),
     route("GET /amplify/campaigns/{id}/plan", (incoming) => drafts.read(keyOf(incoming))),
     route("PUT /amplify/campaigns/{id}/plan", (incoming) => drafts.save(keyOf(incoming), incoming.body)),
+    route("GET /amplify/campaigns/{id}/standing", (incoming) => drafts.standing(keyOf(incoming))),
     route("GET /amplify/campaigns/{id}/mails/{variantId}", ({ scope, params }) =>
       mails.one({ ...scope, ...params }),
     ),

@@ -8,7 +8,6 @@ import { createCredentialStore } from "../../../db/stores/accounts/credentials.t
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore, type PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { Core } from "../../core/core.ts";
-import { refuseWithoutPlan } from "../../core/planAllowance.ts";
 import type { Waits } from "../../core/waits.ts";
 import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
 import { type Jobs, newJob } from "../../jobs/jobs.ts";
@@ -21,6 +20,7 @@ import { startChecks, stopsIn } from "./planChecks.ts";
 import { deedOf } from "./planDeeds.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+import { refuseUnpaid } from "./unpaid.ts";
 
 export type StartParts = {
   sender: Pick<SendingPort, "tell">;
@@ -103,13 +103,6 @@ export function createStartService(core: Core, parts: StartParts) {
       return showing.one(key);
     },
   };
-}
-
-/** @throws {Refusal} plan_limit for what the workspace's plan lacks. */
-function refuseUnpaid(core: Core, scope: PlannedScope, { kind, steps }: PlanContent): void {
-  if (kind === "sequence") refuseWithoutPlan(core, { scope, feature: "automation" });
-  if (steps.some(({ variants }) => variants.length > 1))
-    refuseWithoutPlan(core, { scope, feature: "abTesting" });
 }
 
 type Starting = Pick<Parameters<PlanStore["change"]>[0], "set"> & {

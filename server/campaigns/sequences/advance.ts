@@ -72,7 +72,7 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   }
   try {
     const rows = await rowsOf(core, { plan, content, moves, now });
-    const grown = await store.advance({ key, at: now, rows });
+    const grown = await store.advance({ key: { ...key, version: plan.version }, at: now, rows });
     // What it was decided from is no longer so: it is looked at anew when it is next asked what is due, not at once for ever.
     if (grown === null) return false;
     // A part that is known to its lane is read anew; one that is not begins.
@@ -96,8 +96,12 @@ async function lateSince(core: Core, plan: PlanRow, moves: readonly Moved[]): Pr
   const due = moves.map(({ move }) => (move.kind === "mail" ? move.dueAt : Number.POSITIVE_INFINITY));
   const dueAt = due.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
   if (dueAt >= latest || (plan.startedAt ?? 0) >= latest) return null;
-  const resumedAt = await createPlanActivityStore(core.database).latestAt(plan, "did_resume");
-  return resumedAt !== null && resumedAt >= latest ? null : dueAt;
+  const activity = createPlanActivityStore(core.database);
+  const said = [
+    await activity.latestAt(plan, "did_resume"),
+    await activity.latestAt(plan, "did_change_steps"),
+  ];
+  return said.some((at) => at !== null && at >= latest) ? null : dueAt;
 }
 
 type Pausing = {

@@ -3,6 +3,7 @@ import type {
   AudienceCount,
   CampaignPlan,
   CampaignReview,
+  CampaignStanding,
   PlanAudience,
   PlanChange,
 } from "../../../contract/schemas/campaignPlan.ts";
@@ -70,6 +71,7 @@ export type ComposingStandIn = {
   mails: Map<string, CampaignMail>;
   audience: AudienceCount;
   checks: CampaignReview["checks"];
+  standing: CampaignStanding;
 };
 
 /** The calls of composing, over one campaign in memory. Its rules are the server's: here are only versions kept. */
@@ -88,6 +90,7 @@ export function standInComposing(
     ),
     audience: { total: 3, recipients: 3, left: [], broken: [] },
     checks: [],
+    standing: { open: 0, steps: [] },
   };
   const variantOf = ({ url }: StandInCall) => url.pathname.split("/").at(-1) ?? "";
   const mailOf = (variantId: string) => held.mails.get(variantId) ?? { variantId, ...noContent };
@@ -118,6 +121,7 @@ export function standInComposing(
       return { body: next };
     },
     "POST /amplify/campaigns/audience": () => ({ body: held.audience }),
+    "GET /amplify/campaigns/{id}/standing": () => ({ body: held.standing }),
     "GET /amplify/campaigns/{id}/review": () => ({ body: reviewOf(held) }),
     "POST /email/preview": () => ({ body: someMail }),
     "POST /amplify/campaigns/{id}/start": () => {

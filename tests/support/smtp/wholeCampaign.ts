@@ -3,9 +3,18 @@ import type { Campaign } from "../../../contract/schemas/campaign.ts";
 /** What the wire says of a campaign besides what its one part does, where nobody composed it. */
 export const wholeCampaign: Pick<
   Campaign,
-  "name" | "kind" | "accounts" | "steps" | "version" | "createdBy" | "startAt" | "holdUntil" | "archivedAt"
+  | "name"
+  | "kind"
+  | "accounts"
+  | "audience"
+  | "steps"
+  | "version"
+  | "createdBy"
+  | "startAt"
+  | "holdUntil"
+  | "archivedAt"
 > = {
-  ...{ name: "Spring news", kind: "once", accounts: [], steps: 1, version: 0 },
+  ...{ name: "Spring news", kind: "once", accounts: [], audience: null, steps: 1, version: 0 },
   ...{ createdBy: null, startAt: null, holdUntil: null, archivedAt: null },
 };
 

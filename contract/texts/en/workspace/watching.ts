@@ -120,6 +120,9 @@ export const watching = {
   audience: {
     everyone: "everyone",
     picked: (count: number) => amount(count, "lead picked by hand", "leads picked by hand"),
+    somePicked: "leads picked by hand",
+    more: (count: number) => `${grouped(count)} more`,
+    short: (to: string) => `to ${to}`,
     after: {
       opened: "whoever did not open an earlier one",
       clicked: "whoever did not click in an earlier one",
@@ -284,16 +287,12 @@ export const watching = {
     itself: "by itself",
     caption: "Who did what when",
   },
-  optouts: {
-    title: "Who opted out",
-    none: "Nobody opted out by this campaign.",
-    anonymous: "An address that was deleted",
-    noReason: "Gave no reason",
-  },
   winner: {
     title: "Which one goes to the rest?",
     rest: (count: number) => `${amount(count, "lead waits", "leads wait")} for it.`,
     choose: "Send this one",
+    chooseOf: (variant: string) => `Send this one: ${variant}`,
+    chosen: (variant: string) => `${variant} goes to the rest.`,
     of: (subject: string) => `“${subject}”`,
     variant: (letter: string) => `Variant ${letter}`,
     figures: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>

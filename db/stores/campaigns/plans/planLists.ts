@@ -14,8 +14,9 @@ import {
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
-import type { PlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import type { PlanAudience, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../database.ts";
+import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { escapeLike } from "../../leads/leadMatch.ts";
 import { countsIn } from "../campaignCounts.ts";
@@ -27,6 +28,9 @@ import { isPlan, isShown } from "./plans.ts";
 /** A campaign with what is known of it besides its parts, without what it says. */
 export type ListedPlan = {
   plan: Omit<PlanRow, "audience">;
+  /** Whom it is for, but for leads that are named one by one. */
+  audience: Omit<PlanAudience, "leads"> | null;
+  isPicked: boolean;
   hasMoreToCome: boolean;
   creator: { email: string; firstName: string; lastName: string } | null;
 };
@@ -52,11 +56,15 @@ export function createPlanListStore(database: Database) {
 function listing({ read, tables }: Database) {
   const { campaignPlans, users } = tables;
   const { email, firstName, lastName } = users;
-  const { audience: _, ...plan } = getTableColumns(campaignPlans);
+  const { audience, ...plan } = getTableColumns(campaignPlans);
+  const json = jsonSqlOf(tables);
   const listed = () =>
     read
       .select({
         plan,
+        // They may be thousands.
+        audience: sql<ListedPlan["audience"]>`${json.without(audience, "leads")}`.mapWith(audience),
+        isPicked: sql<boolean>`coalesce(${json.textAt(audience, "leads")}, '[]') <> '[]'`.mapWith(Boolean),
         hasMoreToCome: hasMoreToComeSql(tables),
         creator: { email, firstName, lastName },
       })

@@ -4,6 +4,7 @@ import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
+import { beyondReached, changingSteps, type StepChange } from "../sequences/stepChanges.ts";
 import { type NewDeed, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
 
@@ -121,8 +122,10 @@ function saving({ atomically, tables }: Database) {
       ofParts?:
         | { window: SendWindow | null; spread: "fast" | "even"; zone: { from: string; to: string } }
         | undefined;
+      /** What becomes of the leads of a sequence whose steps are others. */
+      ofSteps?: StepChange | undefined;
     }): Promise<PlanRow | null> {
-      const { key, version, from, set, now, deeds, ofParts } = change;
+      const { key, version, from, set, now, deeds, ofParts, ofSteps } = change;
       const isMeant = and(
         isPlan(tables, key),
         isShown(tables),
@@ -138,10 +141,12 @@ function saving({ atomically, tables }: Database) {
               .where(isMeant)
               .returning(),
             parts: ofParts === undefined ? [] : [changingParts(write, tables, { key, ...ofParts })],
+            beyond: ofSteps === undefined ? [] : [beyondReached(write, tables, key, ofSteps)],
+            steps: ofSteps === undefined ? [] : changingSteps(write, tables, key, ofSteps),
             noted: noting(write, tables, deeds),
           }),
           (results) => {
-            if (results.changed.length === 0) throw unchanged;
+            if (results.changed.length === 0 || results.beyond.flat().length > 0) throw unchanged;
           },
         );
         return changed[0] ?? null;

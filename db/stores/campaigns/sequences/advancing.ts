@@ -30,7 +30,11 @@ export function createAdvancingStore(database: Database) {
      * Writes the next mails and where their leads stand. Answers the parts that have new mails; null, and nothing is
      * written, where any lead stands elsewhere by now, a part takes no more, or the whole does not go on.
      */
-    async advance(of: { key: PlanKey; at: number; rows: readonly Advance[] }): Promise<CampaignRow[] | null> {
+    async advance(of: {
+      key: PlanKey & { version: number };
+      at: number;
+      rows: readonly Advance[];
+    }): Promise<CampaignRow[] | null> {
       const { key, at, rows } = of;
       const mailed = rows.filter(({ mail }) => mail !== null);
       const counts = new Map<string, number>();
@@ -40,12 +44,7 @@ export function createAdvancingStore(database: Database) {
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await database.atomically(
           (write) => ({
-            plan: write
-              .select({ id: campaignPlans.id })
-              .from(campaignPlans)
-              .where(
-                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
-              ),
+            plan: write.select({ id: campaignPlans.id }).from(campaignPlans).where(goesOnAs(tables, key)),
             moved: bound(moveEnrolments, {
               ...values,
               rows: JSON.stringify(rows.map((row) => [...movedRow(row, at), key.id])),
@@ -91,6 +90,12 @@ export function createAdvancingStore(database: Database) {
         .orderBy(asc(enrolments.planId));
     },
   };
+}
+
+/** It goes on, and says what it said when the moves were decided by it. */
+function goesOnAs(tables: Tables, key: PlanKey & { version: number }): SQL | undefined {
+  const { version, state, pausedBy } = tables.campaignPlans;
+  return and(isPlan(tables, key), eq(version, key.version), eq(state, "started"), isNull(pausedBy));
 }
 
 /** In the order in which `moveEnrolments` reads it. */

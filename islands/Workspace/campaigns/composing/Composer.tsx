@@ -17,6 +17,7 @@ import { Parts } from "./Parts.tsx";
 import { Holding } from "./review/Holding.tsx";
 import { LeadPreview } from "./review/LeadPreview.tsx";
 import { MailEditor } from "./what/MailEditor.tsx";
+import { shownSteps } from "./what/steps.ts";
 
 /** The page on which a campaign is composed: whom it is for, what it says, from where and when, and a last look. */
 export default function Composer({ id, variantId }: { id: string; variantId: string | null }) {
@@ -43,7 +44,7 @@ export default function Composer({ id, variantId }: { id: string; variantId: str
 function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {
   const { draft, saver } = useDraft(first);
   const { plan } = draft;
-  const variants = plan.steps.flatMap((step) => step.variants);
+  const variants = shownSteps(plan).flatMap((step) => step.variants);
   const [chosen, showMail] = useState(variants[0]?.id ?? "");
   const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
   const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));

@@ -7,6 +7,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { waitingText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
+import { useAudienceWords } from "../audienceWords.ts";
 import { SmallPicture } from "../motif/Picture.tsx";
 import { StateBadge } from "../StateBadge.tsx";
 import { shareText } from "../shares.ts";
@@ -58,22 +59,41 @@ export function nameOf(
 }
 
 function named(campaign: Campaign, texts: WatchingTexts): ReactNode {
-  const { list } = texts;
-  const { from, accounts, createdBy, subject, name, steps } = campaign;
-  const others = accounts.length - 1;
-  const details = [
-    ...(campaign.kind === "sequence" ? [list.sequence(steps)] : []),
-    ...(subject !== "" && name !== "" && subject !== name ? [subject] : []),
-    ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
-    ...(createdBy === null ? [] : [list.by(createdBy)]),
-  ];
   return (
     <>
       <a className="campaign-name" href={addressOfCampaign(campaign)}>
         {nameOf(campaign, texts)}
       </a>
-      <span className="campaign-details">{details.join(" · ")}</span>
+      <Details campaign={campaign} texts={texts} />
     </>
+  );
+}
+
+/** What it is, whom it is for, from where and by whom. */
+function Details({ campaign, texts }: { campaign: Campaign; texts: WatchingTexts }) {
+  const { list, audience: words } = texts;
+  const { from, accounts, audience, createdBy, subject, name, steps } = campaign;
+  const wordsOf = useAudienceWords(texts);
+  const others = accounts.length - 1;
+  const to =
+    audience === null
+      ? []
+      : [
+          ...wordsOf(audience, audience.picked ? words.somePicked : ""),
+          ...(audience.more === 0 || audience.everyone ? [] : [words.more(audience.more)]),
+        ];
+  const details = [
+    ...(campaign.kind === "sequence" ? [list.sequence(steps)] : []),
+    ...(subject !== "" && name !== "" && subject !== name ? [subject] : []),
+    ...(to.length === 0 ? [] : [words.short(to.join(", "))]),
+    ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
+    ...(createdBy === null ? [] : [list.by(createdBy)]),
+  ];
+  const said = details.join(" · ");
+  return (
+    <span className="campaign-details" title={said}>
+      {said}
+    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
-import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
-import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { useAudienceWords } from "../audienceWords.ts";
 import { useCampaignNames, useCollectionNames } from "../composing/whom/useNames.ts";
 import { useSegmentNames } from "../composing/whom/useSegmentNames.ts";
 import { watched } from "../questions.ts";
@@ -10,6 +10,7 @@ import { watched } from "../questions.ts";
 /** Whom a campaign is for, and who was left out by name. */
 export function AudienceLine({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
+  const words = useAudienceWords(texts);
   const plan = useLoad(watched.plan(campaign._id));
   const collections = useCollectionNames();
   const segments = useSegmentNames();
@@ -17,10 +18,16 @@ export function AudienceLine({ campaign }: { campaign: Campaign }) {
   if (plan.value === undefined) return null;
   const { audience } = plan.value;
   const named = (ids: readonly string[], { nameOf }: typeof collections) => ids.map(nameOf);
-  const to = toOf(audience, texts, [
-    ...named(audience.collections, collections),
-    ...named(audience.segments, segments),
-  ]);
+  const { everyone, leads, after } = audience;
+  const to = words(
+    {
+      everyone,
+      collections: audience.collections,
+      segments: audience.segments,
+      after: after?.unless ?? null,
+    },
+    leads.length === 0 ? "" : texts.audience.picked(leads.length),
+  );
   const without = [
     ...named(audience.not.collections, collections),
     ...named(audience.not.segments, segments),
@@ -33,16 +40,4 @@ export function AudienceLine({ campaign }: { campaign: Campaign }) {
       {audience.joinLater ? texts.audience.joinLater : ""}
     </p>
   );
-}
-
-function toOf(
-  { everyone, leads, after }: Omit<PlanAudience, "after"> & { after?: PlanAudience["after"] | undefined },
-  { audience }: WatchingTexts,
-  names: readonly string[],
-): string[] {
-  return [
-    ...(everyone ? [audience.everyone] : names),
-    ...(leads.length === 0 ? [] : [audience.picked(leads.length)]),
-    ...(after ? [audience.after[after.unless]] : []),
-  ];
 }

@@ -27,6 +27,13 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   );
   const [by, setBy] = useState<BreakdownPart>(campaign.steps > 1 || !isAnalysed ? "step" : "domain");
   const loaded = useLoad(watched.breakdown(campaign._id, by, isUnderWay(campaign)));
+  const plan = useLoad(watched.plan(campaign._id));
+  // Variants have their letters from where they stand in the campaign, whichever mail was made first.
+  const places = (plan.value?.steps ?? []).flatMap((step, at) =>
+    step.variants.map(({ id }) => `${at + 1} ${id}`),
+  );
+  const inOrder = (rows: readonly BreakdownRow[]) =>
+    by !== "variant" ? rows : rows.toSorted((a, b) => placeOf(places, a) - placeOf(places, b));
   return (
     <section className="card" aria-labelledby={titleId}>
       <div className="card-head">
@@ -41,8 +48,9 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
         </fieldset>
       </div>
       <WhenLoaded what={breakdown.what} loaded={loaded} rows={3}>
-        {({ rows, others, by: told }) =>
-          rows.length === 0 ? (
+        {({ rows: found, others, by: told }) => {
+          const rows = inOrder(found);
+          return rows.length === 0 ? (
             <p className="muted">{breakdown.none}</p>
           ) : (
             <>
@@ -54,11 +62,17 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
               />
               {others === 0 ? null : <p className="muted">{breakdown.others(others)}</p>}
             </>
-          )
-        }
+          );
+        }}
       </WhenLoaded>
     </section>
   );
+}
+
+/** Whoever waits for the better one stands behind the variants of that step. */
+function placeOf(places: readonly string[], { key, step }: BreakdownRow): number {
+  const at = places.indexOf(key);
+  return (step ?? 0) * places.length + (at === -1 ? places.length - 0.5 : at);
 }
 
 function columnsOf(

@@ -10,6 +10,7 @@ import { isUnderWay } from "../steering/deeds.ts";
 import { Analysed } from "./Analysed.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { Causes } from "./Causes.tsx";
+import { Optouts } from "./Optouts.tsx";
 
 const Times = lazy(() => import("./Times.tsx"));
 
@@ -28,6 +29,7 @@ export function Overview({ campaign }: { campaign: Campaign }) {
         <Causes campaign={campaign} />
       </div>
       <Breakdown campaign={campaign} />
+      <Optouts campaign={campaign} />
     </div>
   );
 }

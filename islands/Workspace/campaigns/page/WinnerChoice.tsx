@@ -7,6 +7,7 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
 import { isEnded } from "../steering/deeds.ts";
 
@@ -44,29 +45,41 @@ function Choice({
   const { winner } = useTexts(watchingTexts);
   const words = useWords();
   const titleId = useId();
-  const choosing = useAction((stepId: string, variantId: string) =>
-    browserClient("POST /amplify/campaigns/{id}/winner", {
+  const { announce } = useWorkspace();
+  const choosing = useAction(async (variantId: string, name: string) => {
+    await browserClient("POST /amplify/campaigns/{id}/winner", {
       params: { id: campaign._id },
-      body: { stepId, variantId },
-    }),
-  );
+      body: { stepId: rest[0]?.stepId ?? "", variantId },
+    });
+    announce("sent", winner.chosen(name));
+    // What was pressed goes with the choice.
+    document.querySelector<HTMLElement>(".campaign-page [role=tab][aria-selected=true]")?.focus();
+  });
   const left = rest.reduce((sum, { counts }) => sum + counts.queued + counts.deferred, 0);
   const [first] = rest;
-  const byVariant = [...Map.groupBy(variants, ({ variantId }) => variantId ?? "")];
+  // Their letters are those that they were written under, whichever part was made first.
+  const plan = useLoad(watched.plan(campaign._id));
+  const order = plan.value?.steps.find(({ id }) => id === first?.stepId)?.variants.map(({ id }) => id) ?? [];
+  const named = [...Map.groupBy(variants, ({ variantId }) => variantId ?? "")]
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([variantId, ofVariant], index) => ({
+      ...{ variantId, ofVariant, name: winner.variant(String.fromCharCode(65 + index)) },
+    }));
   return (
     <section className="winner" aria-labelledby={titleId}>
       <h3 id={titleId}>{winner.title}</h3>
       {first === undefined ? null : <p>{words(first.waitingCause, first.waiting)}</p>}
       <p>{winner.rest(left)}</p>
       <ul>
-        {byVariant.map(([variantId, ofVariant], index) => (
+        {named.map(({ variantId, ofVariant, name }) => (
           <li key={variantId}>
-            <strong>{winner.variant(String.fromCharCode(65 + index))}</strong>
+            <strong>{name}</strong>
             <span>{winner.of(ofVariant[0]?.subject ?? "")}</span>
             <span className="muted">{winner.figures(figuresOf(ofVariant))}</span>
             <Button
               disabled={choosing.running}
-              onClick={() => void choosing.run(first?.stepId ?? "", variantId)}
+              aria-label={winner.chooseOf(name)}
+              onClick={() => void choosing.run(variantId, name)}
             >
               {winner.choose}
             </Button>

@@ -136,6 +136,11 @@ const choosing = [
     ({ json }) => expect(json).toEqual({ items: [], next: null }),
   ),
   scenario(
+    "GET /amplify/campaigns/{id}/standing",
+    (world) => named(draft(world)),
+    ({ json }) => expect(json).toMatchObject({ open: 0, steps: [{ came: 0, mails: 0, toCome: 0 }] }),
+  ),
+  scenario(
     "GET /amplify/campaigns/{id}/review",
     (world) => named(draft(world)),
     ({ json }) =>

@@ -28,7 +28,7 @@ export const composing = {
   begun: {
     once: "This campaign is under way. Its hours may still be changed here; whom it is for and what it says stay as they are.",
     sequence:
-      "This sequence is under way. Mails that are not due yet, its hours and what stops it may still be changed; whom it is for, the order of its mails and its accounts stay as they are.",
+      "This sequence is under way. What its mails say, its hours and what stops it may be changed and hold at once; its steps too, for the leads still to come to them, once you apply that. Whom it is for and its accounts stay as they are.",
   },
   ended: "This campaign is over, and stays as it was. Duplicate it to send it again.",
   toCampaign: "See how it goes",

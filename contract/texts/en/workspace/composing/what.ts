@@ -1,4 +1,7 @@
+import { amount } from "../../../../sentences/en/words.ts";
 import { spans } from "./spans.ts";
+
+const leads = (count: number) => amount(count, "lead");
 
 /** What the part says in which the mails of a campaign are written. */
 export const what = {
@@ -30,6 +33,31 @@ export const what = {
   removed: "Deleted mail",
   removedMail: (number: number) => `Mail ${number} was deleted`,
   removedVariant: (letter: string) => `Variant ${letter} was deleted`,
+  addAfter: "Add a mail after this one",
+  standing: ({ got, passed, toCome }: { got: number; passed: number; toCome: number }) =>
+    [
+      ...(got > 0 ? [`${leads(got)} got it.`] : []),
+      ...(passed > 0
+        ? [
+            `${amount(passed, "lead has", "leads have")} passed this step: ${passed === 1 ? "it does" : "they do"} not get it.`,
+          ]
+        : []),
+      toCome === 0
+        ? "Nobody is still to come to it."
+        : `${leads(toCome)} ${toCome === 1 ? "is" : "are"} still to come to it.`,
+    ].join(" "),
+  pending: {
+    title: "Not in force yet",
+    text: (open: number) =>
+      `These changes are kept, and hold for the ${leads(open)} under way once you apply them.`,
+    sooner: "Whoever has waited longer than a new time already gets that mail at once.",
+    unwritten: (mails: string) => `Still without a subject or a content: ${mails}.`,
+    apply: "Apply the changes",
+    applying: "Applying…",
+    discard: "Discard them",
+    applied: "The changes hold from now on.",
+    discarded: "The steps are as they were.",
+  },
   addFollowUp: "Add a follow-up",
   addMail: "Add a mail",
   variant: (letter: string) => `Variant ${letter}`,

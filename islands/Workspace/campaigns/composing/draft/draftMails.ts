@@ -26,7 +26,18 @@ export function withLines(
 }
 
 const contentKeys = [
-  ...["name", "kind", "audience", "steps", "accounts", "whenFull", "window", "zone", "zoneField"],
+  ...[
+    "name",
+    "kind",
+    "audience",
+    "steps",
+    "nextSteps",
+    "accounts",
+    "whenFull",
+    "window",
+    "zone",
+    "zoneField",
+  ],
   ...["spread", "startAt", "holdSeconds", "trackOpens", "trackClicks", "stop"],
 ] as (keyof PlanContent)[];
 

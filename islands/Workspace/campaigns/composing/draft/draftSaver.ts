@@ -122,6 +122,27 @@ export class DraftSaver {
     return this.#under;
   }
 
+  /** Saves what there is to save and then this, whose refusal is the caller's to tell: nothing of it is kept then. */
+  async saveNow(part: Partial<PlanContent>): Promise<void> {
+    if (!(await this.save())) return;
+    const sent = this.#sendPlan(part).then(() => true);
+    this.#under = sent
+      .catch(() => false)
+      .finally(() => {
+        this.#under = null;
+        if (this.#hasWork()) this.#touched();
+      });
+    await sent;
+  }
+
+  async #sendPlan(part: Partial<PlanContent>): Promise<void> {
+    const body = { version: this.#draft.plan.version, ...part };
+    const call = { params: this.#params, body };
+    const answer = await this.#ports.client("PUT /amplify/campaigns/{id}/plan", call);
+    this.#put({ plan: { ...planFrom(answer), ...this.#planWork } });
+    this.#putMails(answer.mails);
+  }
+
   /** What the server says of it now, shown where nothing here waits to be saved. */
   async refresh(): Promise<CampaignPlan> {
     const plan = await this.#load();
@@ -176,7 +197,9 @@ export class DraftSaver {
 
   /** The first mail to be saved; of a variant that was taken away nothing is, unless it comes back. */
   #nextMail(): [string, MailWork] | undefined {
-    const there = new Set(this.#draft.plan.steps.flatMap(({ variants }) => variants.map(({ id }) => id)));
+    const { steps, nextSteps } = this.#draft.plan;
+    const all = [...steps, ...(nextSteps ?? [])];
+    const there = new Set(all.flatMap(({ variants }) => variants.map(({ id }) => id)));
     return [...this.#mailWork].find(([variantId]) => there.has(variantId));
   }
 

@@ -1,3 +1,5 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { screenLimits } from "../../../../../contract/limits/screen.ts";
 import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts";
 import { asks, queries, question } from "../../../../_data/queries.ts";
@@ -18,6 +20,16 @@ export const composingQuestions = {
     question(["reviews", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
       gcTime: 0,
     }),
+  /** How far its leads have come; asked anew with each version, since a change moves them. */
+  standing: (id: string, version: number) => ({
+    ...question(
+      ["composing", id, "standing", version],
+      asks("GET /amplify/campaigns/{id}/standing", { params: { id } }),
+      { gcTime: 0 },
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: screenLimits.insightLookMs,
+  }),
   /** `state` is what it rests on: another review with each save. */
   review: (id: string, state: string) =>
     question(["reviews", id, state], asks("GET /amplify/campaigns/{id}/review", { params: { id } })),

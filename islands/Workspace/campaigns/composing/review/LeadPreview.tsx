@@ -15,7 +15,7 @@ import { darkMail } from "../../../design/preview/darkMail.ts";
 import { PreviewFrame } from "../../../design/preview/PreviewFrame.tsx";
 import { composingQuestions } from "../draft/questions.ts";
 import { useComposing, useMail } from "../draft/useDraft.ts";
-import { letterOf } from "../what/steps.ts";
+import { letterOf, shownSteps } from "../what/steps.ts";
 import { TestSend } from "./TestSend.tsx";
 import { useReview } from "./useReview.ts";
 
@@ -49,7 +49,7 @@ function WhichMail() {
   const texts = useTexts(reviewTexts);
   const what = useTexts(whatTexts);
   const { draft, shownMail, showMail } = useComposing();
-  const options = draft.plan.steps.flatMap(({ variants }, at) =>
+  const options = shownSteps(draft.plan).flatMap(({ variants }, at) =>
     variants.map(({ id }, index) => ({
       value: id,
       text: what.mailVariant({ mail: at + 1, variant: variants.length > 1 ? letterOf(index) : null }),

@@ -17,6 +17,7 @@ export function MailCard({
   title,
   label,
   share,
+  isFixed,
   onShare,
   onRemove,
 }: {
@@ -26,11 +27,13 @@ export function MailCard({
   /** Which mail it is, for who cannot see where it stands. */
   label: string;
   share: number | null;
+  /** Some leads have had it, or will have. */
+  isFixed: boolean;
   onShare: (share: number) => void;
   onRemove: (() => void) | null;
 }) {
   const texts = useTexts(whatTexts);
-  const { draft, saver, isFixed, shownMail, showMail } = useComposing();
+  const { draft, saver, shownMail, showMail } = useComposing();
   const { subject = "", preview = "" } = draft.plan.mails.find((mail) => mail.variantId === variantId) ?? {};
   return (
     <fieldset
@@ -43,7 +46,7 @@ export function MailCard({
       {title === null ? null : (
         <div className="mail-card-head">
           <strong>{title}</strong>
-          <span className="inline-fields">
+          <fieldset className="plain-set inline-fields" disabled={isFixed}>
             {texts.forShare}
             <NumberField
               label={texts.shareOf(title)}
@@ -53,7 +56,7 @@ export function MailCard({
               value={share ?? 100}
               onChange={onShare}
             />
-          </span>
+          </fieldset>
           {onRemove === null ? null : (
             <Button variant="quiet" shape="icon" aria-label={texts.removeVariant(title)} onClick={onRemove}>
               <Icon size={14} path="M6 6l12 12M18 6 6 18" />

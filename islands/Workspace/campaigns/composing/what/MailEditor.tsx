@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
+import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
 import { composingTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { previewLineOf, withPreviewLine } from "../../../../../mail/design/previewLine.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
@@ -14,7 +16,7 @@ import type { MailContent } from "../draft/draftSaver.ts";
 import { SaveLine } from "../draft/SaveLine.tsx";
 import { useComposing, useMail } from "../draft/useDraft.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { letterOf } from "./steps.ts";
+import { letterOf, shownSteps } from "./steps.ts";
 
 /** One mail of the campaign in the editor, at an address of its own. */
 export function MailEditor({ variantId }: { variantId: string }) {
@@ -23,8 +25,9 @@ export function MailEditor({ variantId }: { variantId: string }) {
   const { draft } = useComposing();
   const { plan } = draft;
   const mail = useMail(variantId);
-  const at = plan.steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
-  const variants = plan.steps[at]?.variants ?? [];
+  const steps = shownSteps(plan);
+  const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
+  const variants = steps[at]?.variants ?? [];
   const letter = variants.length > 1 ? letterOf(variants.findIndex(({ id }) => id === variantId)) : null;
   const title = what.mailVariant({ mail: at + 1, variant: letter });
   usePageTitle(texts.pageTitle(title));
@@ -45,19 +48,24 @@ export function MailEditor({ variantId }: { variantId: string }) {
   );
 }
 
+/** The preview line that the editor offers is the one beside the subject: a campaign's mail has no other. */
 function Writing({ mail }: { mail: CampaignMail }) {
   const { draft, saver } = useComposing();
   const { variantId } = mail;
+  const line = draft.plan.mails.find((one) => one.variantId === variantId);
   // What was loaded is what one begins with; what is saved since comes from here.
-  const [content, setContent] = useState<MailContent>({ html: mail.html, design: mail.design ?? null });
+  const [content, setContent] = useState<MailContent>(() => ({
+    html: mail.html,
+    design: withPreviewLine(mail.design ?? null, line?.preview || previewLineOf(mail.design)),
+  }));
   const latest = useRef(content);
   const port = useRef<EditorPort | null>(null);
-  const name = draft.plan.mails.find((one) => one.variantId === variantId)?.subject || draft.plan.name;
+  const name = line?.subject || draft.plan.name;
 
   const contentNow = async (): Promise<MailContent> => {
-    const { html, design } = latest.current;
-    if (design === null) return { html, design };
-    if (port.current !== null) return port.current.export(name);
+    const { html, design: written } = latest.current;
+    if (written === null) return { html, design: null };
+    const design = withPreviewLine(port.current?.getDesign() ?? written, "");
     const drawn = await browserClient("POST /templates/render", { body: { design, name } });
     return { html: drawn.html, design };
   };
@@ -71,6 +79,8 @@ function Writing({ mail }: { mail: CampaignMail }) {
         design: design === undefined ? latest.current.design : design,
       };
       setContent(latest.current);
+      const preview = previewLineOf(design).slice(0, campaignLimits.previewMax);
+      if (design !== undefined && preview !== (line?.preview ?? "")) saver.changeLine(variantId, { preview });
       saver.write(variantId, contentNow);
     },
     setPort: (opened) => {

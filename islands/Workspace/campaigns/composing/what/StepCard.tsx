@@ -5,33 +5,38 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
 import { dots, Icon } from "../../../../_parts/Icon.tsx";
 import { Menu } from "../../../../_parts/Menu.tsx";
-import { useComposing } from "../draft/useDraft.ts";
 import { StepTiming } from "./StepTiming.tsx";
-import type { StepActions } from "./stepActions.ts";
+import type { StepActions, StepRules } from "./stepActions.ts";
 import { Variants } from "./Variants.tsx";
 
 /** One mail of the line: when it goes and to whom of those before, and what it says. */
 export function StepCard({
   step,
   at,
-  count,
+  rules,
   ...actions
-}: { step: CampaignStep; at: number; count: number } & StepActions) {
+}: { step: CampaignStep; at: number; rules: StepRules } & StepActions) {
   const texts = useTexts(whatTexts);
-  const { isFixed } = useComposing();
   const id = useId();
-  const { onMove, onDuplicate, onRemove } = actions;
+  const { onMove, onDuplicate, onAddAfter, onRemove } = actions;
   const items = [
-    { key: "duplicate", label: texts.duplicate, onSelect: onDuplicate },
-    ...(at > 0 ? [{ key: "up", label: texts.earlier, onSelect: () => onMove(-1) }] : []),
-    ...(at < count - 1 ? [{ key: "down", label: texts.later, onSelect: () => onMove(1) }] : []),
-    ...(onRemove === null ? [] : [{ key: "remove", label: texts.remove, danger: true, onSelect: onRemove }]),
+    ...(rules.mayAdd
+      ? [
+          { key: "after", label: texts.addAfter, onSelect: onAddAfter },
+          { key: "duplicate", label: texts.duplicate, onSelect: onDuplicate },
+        ]
+      : []),
+    ...(rules.mayMoveUp ? [{ key: "up", label: texts.earlier, onSelect: () => onMove(-1) }] : []),
+    ...(rules.mayMoveDown ? [{ key: "down", label: texts.later, onSelect: () => onMove(1) }] : []),
+    ...(rules.mayChange && onRemove !== null
+      ? [{ key: "remove", label: texts.remove, danger: true, onSelect: onRemove }]
+      : []),
   ];
   return (
-    <li className="step" aria-labelledby={id}>
+    <li className="step" id={`step-${step.id}`} aria-labelledby={id}>
       <div className="step-head">
         <h4 id={id}>{texts.mail(at + 1)}</h4>
-        {isFixed ? null : (
+        {items.length === 0 ? null : (
           <Menu variant="quiet" shape="icon" aria-label={texts.more(at + 1)} items={items}>
             <Icon size={16} path={dots} />
           </Menu>
@@ -40,18 +45,25 @@ export function StepCard({
       {at === 0 ? (
         <p className="muted">{texts.atStart}</p>
       ) : (
-        <fieldset className="plain-set step-timing" disabled={isFixed}>
+        <fieldset className="plain-set step-timing" disabled={!rules.mayTime}>
           <legend className="visually-hidden">{texts.whenAndWho(at + 1)}</legend>
           <StepTiming step={step} onChange={actions.onChange} />
           <ChoiceField
             type="checkbox"
             label={texts.sameThread}
             checked={step.sameThread}
+            disabled={!rules.mayChange}
             onChange={({ target }) => actions.onChange({ ...step, sameThread: target.checked })}
           />
         </fieldset>
       )}
-      <Variants step={step} at={at} onChange={actions.onChange} onRemoveVariant={actions.onRemoveVariant} />
+      {rules.note === "" ? null : <p className="step-standing">{rules.note}</p>}
+      <Variants
+        {...{ step, at }}
+        isFixed={!rules.mayChange}
+        onChange={actions.onChange}
+        onRemoveVariant={actions.onRemoveVariant}
+      />
     </li>
   );
 }

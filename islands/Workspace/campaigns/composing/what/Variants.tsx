@@ -22,11 +22,12 @@ import { useVariants } from "./useVariants.ts";
 export function Variants({
   step,
   at,
+  isFixed,
   onChange,
   onRemoveVariant,
-}: { step: CampaignStep; at: number } & Pick<StepActions, "onChange" | "onRemoveVariant">) {
+}: { step: CampaignStep; at: number; isFixed: boolean } & Pick<StepActions, "onChange" | "onRemoveVariant">) {
   const texts = useTexts(whatTexts);
-  const { isFixed, showMail } = useComposing();
+  const { showMail } = useComposing();
   const { person } = useWorkspace();
   const { copyTo } = useVariants();
   const { variants } = step;
@@ -47,6 +48,7 @@ export function Variants({
             title={isTest ? texts.variant(letterOf(index)) : null}
             label={texts.mailVariant({ mail: at + 1, variant: isTest ? letterOf(index) : null })}
             share={isTest ? variant.share : null}
+            isFixed={isFixed}
             onShare={(share) =>
               onChange({
                 ...step,
@@ -62,7 +64,7 @@ export function Variants({
           />
         ))}
       </div>
-      {isTest ? <TestRule step={step} onChange={onChange} /> : null}
+      {isTest ? <TestRule {...{ step, isFixed, onChange }} /> : null}
       {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayUse("abTesting", person) ? (
         <div>
           <Button variant="quiet" onClick={add}>
@@ -79,9 +81,16 @@ export function Variants({
 }
 
 /** "The other 60 % get the one that more people clicked, after 4 hours." */
-function TestRule({ step, onChange }: { step: CampaignStep; onChange: (step: CampaignStep) => void }) {
+function TestRule({
+  step,
+  isFixed,
+  onChange,
+}: {
+  step: CampaignStep;
+  isFixed: boolean;
+  onChange: (step: CampaignStep) => void;
+}) {
   const texts = useTexts(whatTexts);
-  const { isFixed } = useComposing();
   const rest = restOf(step);
   const test = step.test ?? { by: "clicks" as WinnerRule, afterMinutes: 240 };
   if (rest < 0) return <p className="field-error">{texts.sharesOver(-rest)}</p>;

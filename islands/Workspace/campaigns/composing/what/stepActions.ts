@@ -8,4 +8,18 @@ export type StepActions = {
   onRemoveVariant: (step: CampaignStep, said: string) => void;
   onMove: (by: 1 | -1) => void;
   onDuplicate: () => void;
+  onAddAfter: () => void;
+};
+
+/** What of one step may change as its campaign stands. */
+export type StepRules = {
+  /** When it goes and to whom. */
+  mayTime: boolean;
+  /** Everything else of it but what its mails say, and whether it is there at all. */
+  mayChange: boolean;
+  mayAdd: boolean;
+  mayMoveUp: boolean;
+  mayMoveDown: boolean;
+  /** How far leads have come with it; "" while nobody is on the way. */
+  note: string;
 };

@@ -1,4 +1,8 @@
-import type { CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
+import type {
+  CampaignPlan,
+  CampaignStanding,
+  CampaignStep,
+} from "../../../../../contract/schemas/campaignPlan.ts";
 
 const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
 export type DelayUnit = keyof typeof minutes;
@@ -70,4 +74,33 @@ export function letterOf(at: number): string {
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The steps as they are written: of a sequence under way, as somebody is changing them. */
+export function shownSteps({ steps, nextSteps }: Pick<CampaignPlan, "steps" | "nextSteps">): CampaignStep[] {
+  return nextSteps ?? steps;
+}
+
+/** Whether its steps may change while it is under way. */
+export function hasRunningSteps({ kind, state }: Pick<CampaignPlan, "kind" | "state">): boolean {
+  return kind === "sequence" && (state === "running" || state === "paused");
+}
+
+export type StandingOf = { came: number; mails: number; toCome: number };
+
+/** How far leads have come with a step; with one that is not in force yet, how it will be once it is. */
+export function standingAt(
+  steps: readonly CampaignStep[],
+  at: number,
+  { open, steps: known }: CampaignStanding,
+): StandingOf {
+  const of = (id: string | undefined) => known.find(({ stepId }) => stepId === id);
+  const itself = of(steps[at]?.id);
+  if (itself !== undefined) return itself;
+  const next = steps.slice(at + 1).flatMap(({ id }) => of(id) ?? [])[0];
+  if (next !== undefined) return { came: next.came, mails: 0, toCome: next.toCome };
+  // At the end: past it is whoever came to the end of all that there was.
+  const [first] = known;
+  const begun = open - (first?.toCome ?? 0);
+  return { came: Math.max(0, (first?.came ?? 0) - begun), mails: 0, toCome: open };
 }

@@ -1,4 +1,4 @@
-import { isMergeField, knownMergeFields, type MergeField } from "../../../../../contract/mergeFields.ts";
+import { knownMergeFields, type MergeField } from "../../../../../contract/mergeFields.ts";
 import type { CustomField } from "../../../../../contract/schemas/leadFields.ts";
 import { withInertStyles } from "../canvas/withInertStyles.ts";
 
@@ -15,7 +15,10 @@ export function allMergeTags(
   return [...everywhere, ...fields.map(({ key, label }) => ({ field: key, name: label }))];
 }
 
-/** Each field in the text of some HTML becomes an element of its own, which formatting cannot split. */
+/**
+ * Each field in the text of some HTML becomes an element of its own, which formatting cannot split: the workspace's own
+ * fields too, whose names are not known here. A name that means nothing is told by the checks.
+ */
 export function withTagElements(html: string): string {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
   const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_TEXT);
@@ -32,7 +35,6 @@ function partsOf(text: string, document: Document): (string | Element)[] {
   const parts: (string | Element)[] = [];
   let end = 0;
   for (const match of text.matchAll(inText)) {
-    if (!isMergeField(match[1] ?? "")) continue;
     const element = document.createElement("span");
     element.setAttribute("data-merge", match[0]);
     element.textContent = match[0];

@@ -1,0 +1,108 @@
+import { useId, useState } from "react";
+import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import type { CampaignOptouts, Optout } from "../../../../contract/schemas/optouts.ts";
+import { type OptoutsTexts, optoutsTexts } from "../../../../contract/texts/workspace/optouts.ts";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Table, type TableColumn } from "../../../_parts/Table.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { watched } from "../questions.ts";
+import { shareText } from "../shares.ts";
+import { isUnderWay } from "../steering/deeds.ts";
+import { exactMoment, listMoment } from "../when.ts";
+
+/** Who left by a mail of the campaign, and why, as far as they said it. */
+export function Optouts({ campaign }: { campaign: Campaign }) {
+  const optouts = useTexts(optoutsTexts);
+  const { breakdown } = useTexts(watchingTexts);
+  const titleId = useId();
+  /** The pages that one has gone through, by where each began. */
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const loaded = useLoad(watched.optouts(campaign._id, pages.at(-1), isUnderWay(campaign)));
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h3 id={titleId}>{optouts.title}</h3>
+      <WhenLoaded what={optouts.what} loaded={loaded} rows={2}>
+        {({ total, reasons, items, next }) =>
+          total === 0 ? (
+            <p className="muted">{optouts.none}</p>
+          ) : (
+            <>
+              <Reasons total={total} reasons={reasons} />
+              <Table
+                caption={optouts.caption}
+                rows={items}
+                rowKey={({ _id }) => _id}
+                columns={columnsOf(campaign, optouts, breakdown.by.step)}
+              />
+              {pages.length === 0 && next === null ? null : (
+                <div className="actions">
+                  <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+                    {optouts.newer}
+                  </Button>
+                  <Button
+                    disabled={next === null}
+                    onClick={() => setPages(next === null ? pages : [...pages, next])}
+                  >
+                    {optouts.older}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </WhenLoaded>
+    </section>
+  );
+}
+
+function Reasons({ total, reasons }: Pick<CampaignOptouts, "total" | "reasons">) {
+  const optouts = useTexts(optoutsTexts);
+  const { breakdown, figures } = useTexts(watchingTexts);
+  const ranked = reasons.toSorted((a, b) => b.count - a.count);
+  return (
+    <ul className="reason-list">
+      {ranked.map(({ reason, count }) => (
+        <li key={reason ?? ""}>
+          <span>{reason === null ? optouts.noReason : optouts.reasons[reason]}</span>
+          <meter min={0} max={total} value={count} aria-hidden="true" />
+          <span className="reason-count">
+            {breakdown.share({ count, share: shareText(count, total, figures.nothing) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): TableColumn<Optout>[] {
+  return [
+    {
+      ...{ key: "who", title: optouts.who },
+      cell: ({ email }) => email ?? optouts.anonymous,
+    },
+    {
+      ...{ key: "why", title: optouts.why },
+      cell: ({ reason, words }) => (
+        <>
+          {reason === null ? <span className="muted">{optouts.noReason}</span> : optouts.reasons[reason]}
+          {words === null ? null : <q className="optout-words">{words}</q>}
+        </>
+      ),
+    },
+    ...(steps > 1 ? [{ key: "mail", title: mail, cell: ({ subject }: Optout) => subject ?? "" }] : []),
+    {
+      ...{ key: "when", title: optouts.when },
+      cell: ({ at, returnedAt }) => (
+        <>
+          <time title={exactMoment(at)}>{listMoment(at)}</time>
+          {returnedAt === null ? null : (
+            <span className="muted"> {optouts.returned(listMoment(returnedAt))}</span>
+          )}
+        </>
+      ),
+    },
+  ];
+}

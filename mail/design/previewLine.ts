@@ -1,0 +1,16 @@
+import type { Design } from "./design.ts";
+import { readDesign } from "./design.ts";
+
+/** What stands beside a mail's subject in a list of mails, as its design has it; "" without. */
+export function previewLineOf(design: unknown): string {
+  const line = readDesign(design)?.body.values.preheaderText;
+  return typeof line === "string" ? line : "";
+}
+
+/** The same design with another one; what is no design stays as it is. */
+export function withPreviewLine(design: unknown, line: string): unknown {
+  const read = readDesign(design);
+  if (read === null || previewLineOf(read) === line) return design;
+  const { body } = read;
+  return { ...read, body: { ...body, values: { ...body.values, preheaderText: line } } } satisfies Design;
+}
