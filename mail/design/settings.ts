@@ -1,4 +1,4 @@
-import type { MailCheckTexts } from "../../contract/texts/workspace/mailChecks.ts";
+import type { MailCheckTexts } from "../../contract/texts/workspace/design/mailChecks.ts";
 import { readValue, type ValueFault, type ValueKind } from "../values/cssValues.ts";
 import type { Values } from "./design.ts";
 import { valueAt, valueOn, withValueAt } from "./valuePaths.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
-import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../contract/limits/design.ts";
-import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";

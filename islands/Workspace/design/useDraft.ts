@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type ErrorCode, Refusal } from "../../../contract/errors.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
-import { templateTexts } from "../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { useTexts } from "../../_data/useTexts.ts";

@@ -1,4 +1,4 @@
-import type { DesignTexts } from "../../../contract/texts/workspace/design.ts";
+import type { DesignTexts } from "../../../contract/texts/workspace/design/design.ts";
 import type { ValueFault } from "../../../mail/values/cssValues.ts";
 
 /** How a value is to be written that means nothing as it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { designLimits } from "../../../contract/limits/design.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
-import { designTexts } from "../../../contract/texts/workspace/design.ts";
+import { designTexts } from "../../../contract/texts/workspace/design/design.ts";
 import { valueFaultText } from "../../../islands/Workspace/design/valueFaultText.ts";
 import { readValue, type ValueKind } from "../../../mail/values/cssValues.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { textsIn } from "../../../contract/texts/language.ts";
-import { designTexts } from "../../../contract/texts/workspace/design.ts";
-import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
+import { designTexts } from "../../../contract/texts/workspace/design/design.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/design/mailChecks.ts";
 import { designChecks } from "../../../islands/Workspace/design/checks/designChecks.ts";
 import { namedParts } from "../../../islands/Workspace/design/checks/namedParts.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Window } from "happy-dom";
 import { designLimits } from "../../../contract/limits/design.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
-import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/design/mailChecks.ts";
 import { type MailCheck, mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { Window } from "happy-dom";
 import { textsIn } from "../../../contract/texts/language.ts";
-import { mailCheckTexts } from "../../../contract/texts/workspace/mailChecks.ts";
+import { mailCheckTexts } from "../../../contract/texts/workspace/design/mailChecks.ts";
 import { mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
 import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 import { starterDesign as newTemplate } from "../../../islands/Workspace/design/templates/starterDesign.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { customNames } from "../../../../contract/mergeFields.ts";
-import { designTexts } from "../../../../contract/texts/workspace/design.ts";
-import { mailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
+import { designTexts } from "../../../../contract/texts/workspace/design/design.ts";
+import { mailCheckTexts } from "../../../../contract/texts/workspace/design/mailChecks.ts";
 import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";

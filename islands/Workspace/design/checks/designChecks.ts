@@ -1,5 +1,5 @@
-import type { DesignTexts } from "../../../../contract/texts/workspace/design.ts";
-import type { MailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
+import type { DesignTexts } from "../../../../contract/texts/workspace/design/design.ts";
+import type { MailCheckTexts } from "../../../../contract/texts/workspace/design/mailChecks.ts";
 import { rowsOf } from "../../../../mail/design/areas.ts";
 import { type Design, readDesign, type Values, valuesOf } from "../../../../mail/design/design.ts";
 import { numbered } from "../../../../mail/design/numbered.ts";

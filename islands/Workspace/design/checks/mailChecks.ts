@@ -7,7 +7,7 @@ import {
   mergeFieldsIn,
   noCustomNames,
 } from "../../../../contract/mergeFields.ts";
-import type { MailCheckTexts } from "../../../../contract/texts/workspace/mailChecks.ts";
+import type { MailCheckTexts } from "../../../../contract/texts/workspace/design/mailChecks.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { placeInSource, type SourcePlace } from "./placeInSource.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { designOfHtml } from "../../../../mail/design/palette.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
 import { useTexts } from "../../../_data/useTexts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Texts } from "../../../../contract/texts/language.ts";
-import { designTexts } from "../../../../contract/texts/workspace/design.ts";
+import { designTexts } from "../../../../contract/texts/workspace/design/design.ts";
 import { queries } from "../../../_data/queries.ts";
 import { withStyles } from "../../../_runtime/withStyles.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";

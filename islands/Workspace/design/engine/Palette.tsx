@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
-import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { type Preset, presets, rowShapes } from "../../../../mail/design/palette.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { type EditorTexts, editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import type { Selection } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { designLimits } from "../../../../contract/limits/design.ts";
-import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";

@@ -1,5 +1,5 @@
 import type { Image } from "../../../../contract/schemas/image.ts";
-import type { EditorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import type { EditorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Block } from "../../../../mail/design/design.ts";
 import * as edit from "../../../../mail/design/edit.ts";
 import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { EditorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import type { EditorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { type Area, rowsOf } from "../../../../mail/design/areas.ts";
 import type { Design, Row } from "../../../../mail/design/design.ts";
 import * as rows from "../../../../mail/design/editRows.ts";

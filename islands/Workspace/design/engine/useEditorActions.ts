@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
-import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
 import { changeBlock } from "../../../../mail/design/edit.ts";
 import type { Preset } from "../../../../mail/design/palette.ts";

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { mailModeTexts } from "../../../../contract/texts/workspace/mailModes.ts";
+import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
-import { mailModeTexts } from "../../../../contract/texts/workspace/mailModes.ts";
+import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
 import { previewWidthPx } from "../../../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../../../mail/values/fonts.ts";
 import { useTexts } from "../../../_data/useTexts.ts";

@@ -1,4 +1,4 @@
-import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { previewTexts } from "../../../../contract/texts/workspace/design/preview.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { together } from "../../../_parts/together.ts";

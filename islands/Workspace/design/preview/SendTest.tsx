@@ -1,6 +1,6 @@
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { sendsFrom } from "../../../../contract/sending/sendsFrom.ts";
-import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { previewTexts } from "../../../../contract/texts/workspace/design/preview.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";

@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from "react";
 import { blankFields } from "../../../../contract/imports/blankFields.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { fillIn } from "../../../../contract/mergeFields.ts";
-import { previewTexts } from "../../../../contract/texts/workspace/preview.ts";
+import { previewTexts } from "../../../../contract/texts/workspace/design/preview.ts";
 import { hasFonts } from "../../../../mail/values/fonts.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";

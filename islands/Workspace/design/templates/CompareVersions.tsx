@@ -1,4 +1,4 @@
-import { templateVersionTexts } from "../../../../contract/texts/workspace/templateVersions.ts";
+import { templateVersionTexts } from "../../../../contract/texts/workspace/design/templateVersions.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";

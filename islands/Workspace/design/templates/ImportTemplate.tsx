@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { Refusal } from "../../../../contract/errors.ts";
 import { htmlLimits } from "../../../../contract/limits/html.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
-import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { readDesign } from "../../../../mail/design/design.ts";
 import { sentenceOf } from "../../../_data/browserClient.ts";
 import { useTexts } from "../../../_data/useTexts.ts";

@@ -1,5 +1,5 @@
 import type { Template, TemplateSummary } from "../../../../contract/schemas/template.ts";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { TemplateNameForm } from "./TemplateNameForm.tsx";

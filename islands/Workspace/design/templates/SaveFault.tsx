@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Template, TemplateSummary, TemplateVersion } from "../../../../contract/schemas/template.ts";
-import { templateVersionTexts } from "../../../../contract/texts/workspace/templateVersions.ts";
+import { templateVersionTexts } from "../../../../contract/texts/workspace/design/templateVersions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
-import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";

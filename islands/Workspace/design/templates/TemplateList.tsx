@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useState } from "react";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useSetting } from "../../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../../_data/useLoad.ts";

@@ -1,5 +1,5 @@
 import { textLimits } from "../../../../contract/limits/text.ts";
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";

@@ -1,4 +1,4 @@
-import { templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
 import type { TemplateActions } from "./useTemplateActions.ts";

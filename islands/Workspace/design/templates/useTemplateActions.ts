@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
-import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/templates.ts";
+import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";

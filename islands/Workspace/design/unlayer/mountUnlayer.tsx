@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { type EditorRef, EmailEditor } from "react-email-editor";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import type { Texts } from "../../../../contract/texts/language.ts";
-import { type DesignTexts, designTexts } from "../../../../contract/texts/workspace/design.ts";
+import { type DesignTexts, designTexts } from "../../../../contract/texts/workspace/design/design.ts";
 import { type Design, readDesign } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
-import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";

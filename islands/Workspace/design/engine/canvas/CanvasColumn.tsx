@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
 import { sides } from "../../../../../mail/design/settings.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from "react";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Area } from "../../../../../mail/design/areas.ts";
 import type { Row, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 import type { Image, ImageUse } from "../../../../../contract/schemas/image.ts";
-import { type EditorTexts, editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { type EditorTexts, editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { queries } from "../../../../_data/queries.ts";
 import { useDeletion } from "../../../../_data/useDeletion.ts";

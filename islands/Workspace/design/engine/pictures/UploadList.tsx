@@ -1,4 +1,4 @@
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../../../contract/errors.ts";
 import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image } from "../../../../../contract/schemas/image.ts";
-import type { EditorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import type { EditorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { upload } from "../../../../_data/upload.ts";
 

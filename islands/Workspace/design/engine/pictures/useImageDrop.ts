@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useState } from "react";
 import type { Image } from "../../../../../contract/schemas/image.ts";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Spot } from "../../../../../mail/design/edit.ts";
 import { sentenceOf } from "../../../../_data/browserClient.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";

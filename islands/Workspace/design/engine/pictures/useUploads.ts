@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Image } from "../../../../../contract/schemas/image.ts";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { sentenceOf } from "../../../../_data/browserClient.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { uploadImage } from "./uploadImage.ts";

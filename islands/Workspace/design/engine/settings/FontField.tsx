@@ -1,4 +1,4 @@
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { valuesOf } from "../../../../../mail/design/design.ts";
 import { commonFonts, type Font } from "../../../../../mail/values/fonts.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";

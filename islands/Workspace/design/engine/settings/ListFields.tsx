@@ -1,7 +1,7 @@
 import {
   type EditorSettingsTexts,
   editorSettingsTexts,
-} from "../../../../../contract/texts/workspace/editorSettings.ts";
+} from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { isValues, type Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
 import { networks } from "../../../../../mail/drawing/blockHtml.ts";

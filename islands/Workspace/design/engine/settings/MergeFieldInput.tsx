@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { mergeFieldTexts } from "../../../../../contract/texts/workspace/mergeField.ts";
+import { mergeFieldTexts } from "../../../../../contract/texts/workspace/design/mergeField.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
 import { useMergeTags } from "./useMergeTags.ts";

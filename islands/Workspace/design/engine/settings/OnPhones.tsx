@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { type ChangeValues, type FieldPlan, hideFields } from "./fields.ts";

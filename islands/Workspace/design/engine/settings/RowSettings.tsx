@@ -1,4 +1,4 @@
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { type Area, areaOf, rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Column, Row, Values } from "../../../../../mail/design/design.ts";
 import { changeColumn } from "../../../../../mail/design/edit.ts";

@@ -1,4 +1,4 @@
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import type { Values } from "../../../../../mail/design/design.ts";
 import { settingAt } from "../../../../../mail/design/settings.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { rowsOf } from "../../../../../mail/design/areas.ts";
 import type { Block, Design } from "../../../../../mail/design/design.ts";
 import { changeBlock, changeBody, findBlock } from "../../../../../mail/design/edit.ts";

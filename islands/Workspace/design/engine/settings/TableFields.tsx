@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { isValues, type Values } from "../../../../../mail/design/design.ts";
 import { valueAt, withValueAt } from "../../../../../mail/design/valuePaths.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type DesignTexts, designTexts } from "../../../../../contract/texts/workspace/design.ts";
-import { editorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import { type DesignTexts, designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
+import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { readValue, type ValueKind } from "../../../../../mail/values/cssValues.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field } from "../../../../_parts/fields/Field.tsx";

@@ -1,4 +1,4 @@
-import type { EditorSettingsTexts } from "../../../../../contract/texts/workspace/editorSettings.ts";
+import type { EditorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { type Values, valuesOf } from "../../../../../mail/design/design.ts";
 import { sides } from "../../../../../mail/design/settings.ts";
 import { withValueAt } from "../../../../../mail/design/valuePaths.ts";

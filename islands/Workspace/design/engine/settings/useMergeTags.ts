@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { designTexts } from "../../../../../contract/texts/workspace/design.ts";
+import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
 import { useCustomFields } from "../../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { allMergeTags, type MergeTag } from "./mergeTags.ts";

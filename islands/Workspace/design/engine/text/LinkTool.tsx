@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useMemo } from "react";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Block } from "../../../../../mail/design/design.ts";
 import { lexicalHtml } from "../../../../../mail/drawing/lexicalHtml.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";

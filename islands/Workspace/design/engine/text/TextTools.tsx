@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
-import { editorTexts } from "../../../../../contract/texts/workspace/editor.ts";
-import { mergeFieldTexts } from "../../../../../contract/texts/workspace/mergeField.ts";
+import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
+import { mergeFieldTexts } from "../../../../../contract/texts/workspace/design/mergeField.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { useMergeTags } from "../settings/useMergeTags.ts";

@@ -1,5 +1,5 @@
-import { mailMode } from "../en/workspace/mailModes.ts";
-import type { InEachLanguage } from "../language.ts";
+import { mailMode } from "../../en/workspace/design/mailModes.ts";
+import type { InEachLanguage } from "../../language.ts";
 
 export type MailModeTexts = typeof mailMode;
 export const mailModeTexts: InEachLanguage<MailModeTexts> = { en: mailMode };

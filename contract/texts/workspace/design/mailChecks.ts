@@ -1,5 +1,5 @@
-import { mailCheck } from "../en/workspace/mailChecks.ts";
-import type { InEachLanguage } from "../language.ts";
+import { mailCheck } from "../../en/workspace/design/mailChecks.ts";
+import type { InEachLanguage } from "../../language.ts";
 
 export type MailCheckTexts = typeof mailCheck;
 export const mailCheckTexts: InEachLanguage<MailCheckTexts> = { en: mailCheck };

@@ -1,5 +1,5 @@
-import { template } from "../en/workspace/templates.ts";
-import type { InEachLanguage } from "../language.ts";
+import { template } from "../../en/workspace/design/templates.ts";
+import type { InEachLanguage } from "../../language.ts";
 
 export type TemplateTexts = typeof template;
 export const templateTexts: InEachLanguage<TemplateTexts> = { en: template };

@@ -1,5 +1,5 @@
-import { templateVersion } from "../en/workspace/templateVersions.ts";
-import type { InEachLanguage } from "../language.ts";
+import { templateVersion } from "../../en/workspace/design/templateVersions.ts";
+import type { InEachLanguage } from "../../language.ts";
 
 export type TemplateVersionTexts = typeof templateVersion;
 export const templateVersionTexts: InEachLanguage<TemplateVersionTexts> = { en: templateVersion };

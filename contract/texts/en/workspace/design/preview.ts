@@ -1,4 +1,4 @@
-import type { Parts } from "../../language.ts";
+import type { Parts } from "../../../language.ts";
 /** What is said around a mail that is looked at before it is sent. */
 export const preview = {
   title: "Preview",

@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../sentences/en/words.ts";
+import { amount, grouped } from "../../../../sentences/en/words.ts";
 
 /** What the built-in editor of mails says, the names of its settings aside. */
 export const editor = {

@@ -1,5 +1,0 @@
-import { design } from "../en/workspace/design.ts";
-import type { InEachLanguage } from "../language.ts";
-
-export type DesignTexts = typeof design;
-export const designTexts: InEachLanguage<DesignTexts> = { en: design };

@@ -1,5 +1,0 @@
-import { editor } from "../en/workspace/editor.ts";
-import type { InEachLanguage } from "../language.ts";
-
-export type EditorTexts = typeof editor;
-export const editorTexts: InEachLanguage<EditorTexts> = { en: editor };

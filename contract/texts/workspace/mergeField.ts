@@ -1,4 +1,0 @@
-import { mergeField } from "../en/workspace/mergeField.ts";
-import type { InEachLanguage } from "../language.ts";
-
-export const mergeFieldTexts: InEachLanguage<typeof mergeField> = { en: mergeField };
