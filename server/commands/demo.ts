@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "../../contract/client.ts";
+import { type Client, createClient } from "../../contract/client.ts";
+import type { Lead } from "../../contract/schemas/lead.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import { boot, type Running } from "../boot.ts";
 import { faultInWords } from "../core/faultInWords.ts";
@@ -11,7 +12,10 @@ import { version } from "../core/version.ts";
 import { logUnhandled } from "../log/logUnhandled.ts";
 import { stopOnSignal } from "../main.ts";
 import { readSettings } from "../settings/settings.ts";
-import { demoCollections, demoLeads } from "./demoLeads.ts";
+import { demoCollections } from "./demoLeads.ts";
+import { writeDemoPast } from "./demoPast.ts";
+import { demoFields, demoPeople, demoSegments } from "./demoPeople.ts";
+import { beginDemoPresent } from "./demoPresent.ts";
 import { demoTemplates } from "./demoTemplates.ts";
 import { printExactly, printNote } from "./print.ts";
 
@@ -43,23 +47,42 @@ export async function demo(): Promise<void> {
   }
 }
 
-/** Fills the installation by the calls that anybody could make. */
-async function fill({ listeningOn }: Running): Promise<{ email: string; password: string }> {
+/**
+ * Fills the installation by the calls that anybody could make; only what lies behind it, which nobody can have done yet,
+ * is written into its tables.
+ */
+async function fill({ core, listeningOn }: Running): Promise<{ email: string; password: string }> {
   const person = { email: "demo@amplify.example", password: newPassword() };
   const visitor = createClient({ base: listeningOn });
   await visitor("POST /amplify/auth/signup", { body: { ...person, firstName: "Robin", lastName: "Hale" } });
-  const { token } = await visitor("POST /amplify/auth/login", {
+  const { token, uid } = await visitor("POST /amplify/auth/login", {
     body: { username: person.email, password: person.password },
   });
   const client = createClient({ base: listeningOn, token });
   for (const name of demoCollections) await client("POST /amplify/collections", { body: { name } });
-  await client("POST /amplify/leads/bulk", { body: { leads: demoLeads } });
+  for (const body of demoFields) await client("POST /amplify/fields", { body: body as never });
+  await client("POST /amplify/leads/bulk", { body: { leads: demoPeople() } });
+  for (const body of demoSegments) await client("POST /amplify/segments", { body });
   for (const body of demoTemplates) await client("POST /templates", { body });
-  const appEmail = "robin@harbour-studio.example";
-  await client("POST /amplify/auth/credentials", {
+  const host = "harbour-studio.example";
+  const appEmail = `robin@${host}`;
+  const account = await client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail, alias: `Robin <${appEmail}>` },
   });
+  const limited = await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: `post@${host}`, alias: `Studio <post@${host}>`, perDay: 40 },
+  });
+  const leads = await allLeads(client);
+  await writeDemoPast({ core, workspaceId: uid, account, leads });
+  await beginDemoPresent(client, { first: account, limited, now: core.clock.now() });
+  await client("PUT /amplify/start", { body: { putAway: true } });
   return person;
+}
+
+/** In the order in which they came. */
+async function allLeads(client: Client): Promise<Lead[]> {
+  const all = await client("GET /amplify/leads");
+  return Array.isArray(all) ? all : all.items;
 }
 
 /** Another one each time: a demo may listen to a whole network, and a password everybody knows is none. */

@@ -69,7 +69,7 @@ export function LeadsPanel() {
           <Button onClick={open("add")}>{texts.dialogs.add}</Button>
           <Button onClick={open("import")}>{texts.dialogs.import}</Button>
           <Button onClick={toSend({ kind: "test" })}>{texts.dialogs.test}</Button>
-          <Button variant={start.isShown ? undefined : "primary"} onClick={send}>
+          <Button variant={start.isShown || start.isUnderWay ? undefined : "primary"} onClick={send}>
             {texts.dialogs.send}
           </Button>
         </div>

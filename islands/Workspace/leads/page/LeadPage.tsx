@@ -36,7 +36,9 @@ export default function LeadPage({ id, onStep, onClose }: Props) {
   const page = useRef<HTMLElement>(null);
   useEffect(() => page.current?.focus({ preventScroll: true }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lead is read from its beginning.
-  useEffect(() => page.current?.scrollTo({ top: 0 }), [id]);
+  useEffect(() => {
+    if (page.current !== null) page.current.scrollTop = 0;
+  }, [id]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -49,7 +51,6 @@ export default function LeadPage({ id, onStep, onClose }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its keys are those of the table beside it.
     <section
       ref={page}
       className="lead-page"
@@ -92,8 +93,10 @@ function Known({ lead }: { lead: Lead }) {
       </header>
       <CollectionTokens lead={lead} />
       <Facts lead={lead} />
-      <h4>{texts.line.title}</h4>
-      <NoteForm lead={lead} />
+      <div className="lead-page-line">
+        <h4>{texts.line.title}</h4>
+        <NoteForm lead={lead} />
+      </div>
       <TimeLine lead={lead} />
     </>
   );

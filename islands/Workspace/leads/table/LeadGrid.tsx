@@ -54,15 +54,9 @@ export function LeadGrid({
   const tableRows = table.getRowModel().rows;
   const visible = columns.all.filter(({ id }) => columns.visibility[id] !== false);
   const picking = usePickRows({ rows, picked });
-  const { onMove, onClick } = useOpening(frame, {
-    ...{ rows, opened, steps, active, setActive },
-    onOpen: actions.onOpen,
-  });
-  const { onKeyDown, pick } = useGridKeys({
-    ...{ rows, picked, active, setActive, onMove },
-    ...picking,
-    ...actions,
-  });
+  const at = { rows, active, setActive };
+  const { onMove, onClick } = useOpening(frame, { ...at, opened, steps, onOpen: actions.onOpen });
+  const { onKeyDown, pick } = useGridKeys({ ...at, picked, onMove, ...picking, ...actions });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the active row, nothing else.
   useEffect(() => reveal(active), [active]);
@@ -78,8 +72,7 @@ export function LeadGrid({
         aria-rowcount={rows.total + 1}
         aria-colcount={visible.length + 2}
         aria-activedescendant={active >= first && active <= last ? rowId(active) : undefined}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
+        {...{ onKeyDown, onClick }}
         onFocus={(event) => {
           if (event.currentTarget.matches(":focus-visible")) reveal(active);
         }}

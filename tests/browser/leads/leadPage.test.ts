@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+
+const pages = servesPages();
+const pageOf = (page: Page, name: string) => page.getByRole("region", { name: `Lead ${name}` });
+
+async function openWithLeads() {
+  const person = await pages.server.signUp();
+  for (const firstName of ["Ann", "Bo", "Cy"])
+    await person.client("POST /amplify/leads", {
+      body: { firstName, lastName: "Lee", email: `${firstName}@in.test`, collection: ["friends"] },
+    });
+  await person.client("POST /amplify/collections", { body: { name: "family" } });
+  const { page, complaints } = await pages.open({ as: person, path: "/app#leads", bypassCSP: true });
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  return { page, person, complaints };
+}
+
+test("a press on a row opens the lead's page, whose keys go on to the next and back to the row", async () => {
+  const { page, complaints } = await openWithLeads();
+  await page.getByRole("checkbox", { name: "Select Ann Lee" }).check();
+  expect(await page.locator(".lead-page").count()).toBe(0);
+  // The newest first: Cy, Bo, Ann.
+  await page
+    .getByRole("row", { name: /Bo Lee/ })
+    .getByText("Bo Lee")
+    .click();
+  await pageOf(page, "Bo Lee").waitFor();
+  await page.keyboard.press("j");
+  await pageOf(page, "Ann Lee").waitFor();
+  await page.keyboard.press("ArrowUp");
+  await pageOf(page, "Bo Lee").waitFor();
+  await page.keyboard.press("k");
+  await pageOf(page, "Cy Lee").waitFor();
+  const address = page.url();
+  expect(address).toMatch(/#leads\/[\w-]+$/);
+  await page.keyboard.press("Escape");
+  await page.locator(".lead-page").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
+  // The row has the focus: Enter opens its page again, and the arrows of the table take the page along.
+  await page.keyboard.press("Enter");
+  await pageOf(page, "Cy Lee").waitFor();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await pageOf(page, "Cy Lee").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("on a lead's page it is changed, put into collections and written about, and what others change is seen", async () => {
+  const { page, person, complaints } = await openWithLeads();
+  await page
+    .getByRole("row", { name: /Ann Lee/ })
+    .getByText("Ann Lee")
+    .click();
+  const region = page.locator(".lead-page");
+  await region.getByRole("button", { name: "Add to a collection" }).click();
+  await page.getByRole("menuitem", { name: "family" }).click();
+  await region.getByRole("button", { name: "Take out of family" }).waitFor();
+  await region.getByRole("button", { name: "Take out of friends" }).click();
+  await region.getByRole("button", { name: "Take out of friends" }).waitFor({ state: "detached" });
+
+  await region.getByLabel("Write a note").fill("Prefers a call\non Mondays");
+  await region.getByLabel("Write a note").press("Control+Enter");
+  await region.getByRole("listitem").getByText("Prefers a call").waitFor();
+  await region.getByRole("button", { name: "Edit", exact: true }).click();
+  await region.getByLabel("Last name").fill("Smith");
+  await region.getByRole("button", { name: "Save lead" }).click();
+  await pageOf(page, "Ann Smith").waitFor();
+  await page.getByRole("row", { name: /Ann Smith/ }).waitFor();
+  const [lead] = (await person.client("GET /amplify/leads")) as { collection: string[] }[];
+  expect(lead?.collection).toEqual(["family"]);
+  expect(await axeFindings(page, ".lead-page")).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import { goodPassword } from "../../support/server/testServer.ts";
+
+const pages = servesPages();
+
+/** Counts what a person does beyond their sign-up. */
+function handOf(page: Page) {
+  const counted = { presses: 0, fields: 0 };
+  return {
+    counted,
+    async press(target: Locator): Promise<void> {
+      counted.presses += 1;
+      await target.click();
+    },
+    async fill(label: string, text: string): Promise<void> {
+      counted.fields += 1;
+      await page.getByLabel(label).fill(text);
+    },
+  };
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`${pages.server.url}/signup`);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Confirm password").fill(goodPassword);
+  await page.getByRole("button", { name: "Create Account", exact: true }).click();
+  await page.waitForURL("**/login");
+}
+
+async function signIn(page: Page, { press, fill }: ReturnType<typeof handOf>, email: string): Promise<void> {
+  await fill("E-mail", email);
+  await fill("Password", goodPassword);
+  await press(page.getByRole("button", { name: "Sign in", exact: true }));
+  await page.waitForURL("**/app*");
+  await page.getByText("Your first mail, in four steps.").waitFor();
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("a stranger has the first sandbox mail after nine presses and two fields at most, step by step", async () => {
+  const { page, complaints } = await pages.open();
+  const email = "stranger@example.com";
+  await signUp(page, email);
+  const hand = handOf(page);
+  await signIn(page, hand, email);
+  // Nothing is there to be looked through.
+  expect(await page.getByLabel("Search leads").count()).toBe(0);
+  await hand.press(button(page, "Use sample leads"));
+  await hand.press(button(page, "Choose a starter"));
+  await hand.press(page.getByRole("button", { name: /^Newsletter/ }));
+  await hand.press(button(page, "Use the sandbox"));
+  await hand.press(button(page, "Send the first mail"));
+  await hand.press(button(page, "Send to 6"));
+  await page.getByText("6/6 Sent").waitFor();
+  expect(hand.counted.presses).toBeLessThanOrEqual(9);
+  expect(hand.counted.fields).toBeLessThanOrEqual(2);
+
+  await page.goto(`${pages.server.url}/sandbox`);
+  await page.getByRole("link", { name: "Hello Mara, this is our first letter" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("or all at once with sample data, which go again in one press", async () => {
+  const { page, complaints } = await pages.open();
+  const email = "inahurry@example.com";
+  await signUp(page, email);
+  const hand = handOf(page);
+  await signIn(page, hand, email);
+  await hand.press(button(page, "Do it all with sample data"));
+  await page.getByRole("row", { name: /Mara Lindqvist/ }).waitFor();
+  expect(hand.counted).toEqual({ presses: 2, fields: 2 });
+
+  await page.goto(`${pages.server.url}/app#leads/start`);
+  await page.getByText("Your first mail is out.").waitFor();
+  await button(page, "Remove the sample data").click();
+  await page.getByText("Your first mail, in four steps.").waitFor();
+  await button(page, "Put this away").click();
+  await page.getByText("No leads yet").waitFor();
+  await page.reload();
+  await page.getByText("No leads yet").waitFor();
+  await page.goto(`${pages.server.url}/app#leads/start`);
+  await page.getByText("Your first mail, in four steps.").waitFor();
+  expect(complaints).toEqual([]);
+});
