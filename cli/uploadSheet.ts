@@ -18,6 +18,8 @@ type Upload = {
   path: string;
   /** Which sheet of a workbook, and which column says who unsubscribed; as the file has them if not said. */
   sheet: string | undefined;
+  /** In which row the headings are, or "none"; where they seem to be if not said. */
+  heading: string | undefined;
   unsubscribed: string | undefined;
   /** Which column says who did not. */
   subscribed: string | undefined;
@@ -47,19 +49,24 @@ export async function openSheet(path: string, texts: FaultTexts): Promise<Blob> 
 
 /** Brings a file to the server, which reads it; answers the import, not started yet, and how its columns are taken. */
 export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; columns: ColumnChoice }> {
-  const { client, file, path, sheet, signal, output } = upload;
+  const { client, file, path, signal, output } = upload;
   const texts = output.texts(faultTexts);
+  const heading = headingOf(upload.heading, texts);
   const query = { name: basename(path) };
   const uploaded = await client("POST /amplify/imports", { query, body: file }, { signal });
   const params = { id: uploaded._id };
   try {
+    const look = {
+      ...(upload.sheet === undefined ? {} : { sheet: sheetOf(uploaded, upload.sheet, texts) }),
+      ...(heading === undefined ? {} : { heading }),
+    };
     const job =
-      sheet === undefined
+      Object.keys(look).length === 0
         ? uploaded
-        : await client("GET /amplify/imports/{id}", {
-            params,
-            query: { sheet: sheetOf(uploaded, sheet, texts) },
-          });
+        : await client("GET /amplify/imports/{id}", { params, query: look });
+    // Where there was something to choose it is said what was taken.
+    if (job.sheets.length > 1 || job.heading !== 1)
+      output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
     const columns = columnsOf(job, upload, output);
     if (upload.unread === undefined) refuseUnread(job, columns, output);
     return { job, columns };
@@ -68,6 +75,14 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});
     throw error;
   }
+}
+
+/** @throws {UsageFault} for what is neither the number of a row nor "none". */
+function headingOf(wanted: string | undefined, texts: FaultTexts): number | "none" | undefined {
+  if (wanted === undefined || wanted === "none") return wanted;
+  const row = Number(wanted);
+  if (Number.isInteger(row) && row >= 1 && row <= importLimits.headingMax) return row;
+  throw new UsageFault(texts.sheets.heading({ wanted, max: importLimits.headingMax }));
 }
 
 function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts): string {

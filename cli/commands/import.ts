@@ -26,6 +26,7 @@ type ImportOptions = CommonOptions &
   FieldOptions & {
     collection: string;
     sheet?: string;
+    heading?: string;
     existing: "update" | "skip";
     unsubscribed?: string;
     subscribed?: string;
@@ -41,6 +42,7 @@ export function importCommand(help: HelpTexts) {
     .argument("<file>", help.import.file)
     .option("--collection <name>", help.import.collection, "all")
     .option("--sheet <name>", help.import.sheet)
+    .option("--heading <row>", help.import.heading)
     .addOption(
       new Option("--existing <how>", help.import.existing).choices(["update", "skip"]).default("update"),
     )
@@ -68,9 +70,9 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, unsubscribed, subscribed, consent, unread } = options;
+    const { sheet, heading, unsubscribed, subscribed, consent, unread } = options;
     const uploaded = await uploadSheet({
-      ...{ client, file, path, sheet, unsubscribed, subscribed, consent, unread, signal, output },
+      ...{ client, file, path, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
     });
     const { subscribed: wanting, consent: agreed = [] } = uploaded.columns;
     for (const column of wanting) output.note(texts.imports.noMeansOptedOut(column));

@@ -36,7 +36,7 @@ export const importEndpoints = {
   },
   "GET /amplify/imports/{id}": {
     tag: "Imports",
-    summary: "One import; with sheet, the file read from that sheet on",
+    summary: "One import; with sheet or heading, the file read anew from there",
     access: "session",
     rate: "pollPerUser",
     countedApart: true,

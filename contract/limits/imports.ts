@@ -23,8 +23,12 @@ export const importLimits = {
   /** Rows shown before an import is started, and the characters of each cell in them. */
   previewRows: 20,
   previewCharacters: 200,
+  /** How far down a sheet its headings may be said to be. */
+  headingMax: 1_000,
   /** Rejected rows that an answer names; all of them are in the file of rejected rows, up to its own bound. */
   rejectsShown: 100,
+  /** So much of a rejected row is shown beside the reason. */
+  rejectCharacters: 160,
   rejectsBytes: 64 * mib,
   listed: 20,
   /** Files of one person that are uploaded and not started; the oldest makes way for one more. */

@@ -36,6 +36,9 @@ export const screenLimits = {
   /** After a "too often" that does not say how long to wait; and how often one call waits for another turn. */
   rateRestMs: 2 * secondMs,
   rateTries: 20,
+  /** Rows of a file shown below its headings, as they stand, and characters of a row in the choice of headings. */
+  rawRows: 5,
+  headingCharacters: 60,
   /** Leads offered at a time where one is looked for. */
   leadsOffered: 8,
   /** Rows of a long list drawn above and below those on screen, and by how many the drawn ones move on at a time. */

@@ -33,6 +33,9 @@ export const sheetLimits = {
   /** Records read to tell which separator a CSV file uses. */
   guessRecords: 20,
   guessCharacters: 64 * kib,
+  /** First rows among which the headings and the addresses are looked for, and sheets with text that are looked at. */
+  headingRows: 30,
+  sheetsLooked: 50,
   /** Rows handed from the worker to the server in one message; between two other requests get their turn. */
   batchRows: 1_000,
   /** How often the memory of a running worker is looked at. */

@@ -76,6 +76,7 @@ export const importRefusedAs = {
   choice_missing: "bad_request",
   unread_meaning_unknown: "bad_request",
   existing_unknown: "bad_request",
+  heading_unknown: "bad_request",
 } as const;
 
 /** `plan` is its name, or null where plans are off. */
@@ -87,6 +88,7 @@ export const importRefusalShapes = {
   import_room_taken: room,
   values_unread: { columns: "reasons" },
   unread_meaning_unknown: { choices: "texts" },
+  heading_unknown: { max: "number" },
   /** One of the columns in `values_unread`: in how many rows, and the first different values. */
   column_unread: { column: "text", count: "number", values: "texts" },
 } as const satisfies Shapes;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldKinds } from "../leads/customFields.ts";
+import { importLimits } from "../limits/imports.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { sheetLimits } from "../limits/sheet.ts";
 import { textLimits } from "../limits/text.ts";
@@ -61,6 +62,8 @@ export const columnFit = z.object({
     number: z.number().int(),
     date: z.number().int(),
     yesNo: z.number().int(),
+    /** Cells that are no e-mail address, should the column be the one of the addresses. */
+    address: z.number().int(),
   }),
   /** Different cells, should they be choices; null where they are too many or too long for that. */
   values: z.array(z.object({ value: z.string(), count: z.number().int() })).nullable(),
@@ -126,8 +129,15 @@ export const importReport = z.object({
   rejectedOptouts: z.number().int(),
   /** How many of the rejected are right but did not fit the plan. */
   overPlan: z.number().int(),
-  /** The first rejected rows; the header is row 1. */
-  rejects: z.array(z.object({ row: z.number().int(), ...explained })),
+  /** The first rejected rows, by the numbers that a spreadsheet program shows. */
+  rejects: z.array(
+    z.object({
+      row: z.number().int(),
+      /** What the row says, cut short. */
+      text: z.string().optional(),
+      ...explained,
+    }),
+  ),
   /** Cells that did not fit their field: their rows were taken without them. Not there where all did. */
   unfit: z.number().int().optional(),
   /** The first of them. */
@@ -147,6 +157,12 @@ export const importJob = z
     columns: z.array(z.string()),
     /** The first rows, each in the columns' order; only before the start. */
     preview: z.array(z.array(z.string())),
+    /** The numbers of these rows as a spreadsheet program shows them; only before the start, and not in a list. */
+    previewNumbers: z.array(z.number().int()).optional(),
+    /** The row with the headings; null where there are none. */
+    heading: z.number().int().nullable().optional(),
+    /** The first rows as they stand, also above the headings; only before the start, and not in a list. */
+    firstRows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })).optional(),
     rowCount: z.number().int(),
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
@@ -205,4 +221,13 @@ export const importUpload = z.object({
     .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 
-export const importLook = z.object({ sheet: z.string().max(textLimits.subjectMax).optional() });
+export const importLook = z.object({
+  sheet: z.string().max(textLimits.subjectMax).optional(),
+  /** The row that has the headings, or "none"; it is guessed where another sheet is asked for without it. */
+  heading: z
+    .union([z.literal("none"), z.coerce.number().int().min(1).max(importLimits.headingMax)], {
+      error: issueText("heading_unknown", { max: importLimits.headingMax }),
+    })
+    .optional(),
+});
+export type ImportLook = z.infer<typeof importLook>;

@@ -47,13 +47,16 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     sheets: reading.sheets,
     sheet: reading.sheet,
     columns,
+    heading: reading.heading,
     preview: reading.preview,
     rowCount: row.rowCount,
     truncated: reading.truncated,
     guess: guessColumns(columns, reading),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
-    ...(row.state === "read" ? { fits: reading.fits, unreadConsent: reading.unreadConsent } : {}),
+    ...(row.state === "read"
+      ? { fits: reading.fits, unreadConsent: reading.unreadConsent, ...rowsOf(reading) }
+      : {}),
     choice: choiceOf(row),
     progress,
     report: row.startedAt === null ? null : reportOf(row),
@@ -61,6 +64,11 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     faultCause: row.fault,
     undoUntil: row.undoUntil,
   };
+}
+
+/** What is shown of the file's own rows before the start; an earlier version counted no blank ones. */
+function rowsOf({ firstRows = [], preview, previewNumbers }: Reading) {
+  return { firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) };
 }
 
 /** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
@@ -80,8 +88,9 @@ function reportOf(row: ImportRow): ImportReport {
   const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
   const { rows, overPlan, unfit, unfitCells } = rejectsOf(row);
   const shown = rows.slice(0, importLimits.rejectsShown);
-  const rejects = shown.map(({ row: number, reason }) => ({
+  const rejects = shown.map(({ row: number, reason, text }) => ({
     row: number,
+    ...(text === undefined ? {} : { text }),
     reason: inWords(reason),
     cause: reason,
   }));

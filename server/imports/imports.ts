@@ -4,7 +4,7 @@ import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
-import type { ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
+import type { ImportChoice, ImportJob, ImportLook } from "../../contract/schemas/imports.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
@@ -22,7 +22,7 @@ import { createImportRuns, type ImportRuns } from "./importRuns.ts";
 import { createSharedFiles } from "./sharedFiles.ts";
 import { createFolderFiles, type ImportFiles, uploadsIn } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
-import type { Reading } from "./thread/messages.ts";
+import type { Reading, ReadRequest } from "./thread/messages.ts";
 
 const mib = 1024 * 1024;
 
@@ -62,7 +62,12 @@ function looking(parts: Parts) {
     async list({ workspaceId }: Scope): Promise<ImportJob[]> {
       const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
       return rows.map((row) => {
-        const { fits: _fits, ...answer } = importAnswer(row, runs.progressOf(row.id));
+        const {
+          fits: _fits,
+          firstRows: _rows,
+          previewNumbers: _numbers,
+          ...answer
+        } = importAnswer(row, runs.progressOf(row.id));
         return { ...answer, preview: [] };
       });
     },
@@ -93,7 +98,7 @@ function uploading(parts: Parts) {
   /** One look of a workspace at a time, so that nobody's files keep everybody else waiting. */
   async function read(
     key: Key,
-    { sheet, signal }: { sheet: string | null; signal: AbortSignal },
+    { sheet, heading, signal }: Pick<ReadRequest, "sheet" | "heading"> & { signal: AbortSignal },
   ): Promise<Reading> {
     const { path } = files.paths(key.id);
     return turns.take(key, async () => {
@@ -101,7 +106,7 @@ function uploading(parts: Parts) {
       try {
         return await files.withUpload(key, () =>
           inThread<Reading>({
-            request: { kind: "read", path, sheet },
+            request: { kind: "read", path, sheet, heading },
             signal,
             readMs: lookMsOf(statSync(path).size),
             onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
@@ -131,7 +136,7 @@ function uploading(parts: Parts) {
       });
       try {
         await files.receive(key, { body: request.body, bytesMax: room.bytesMax });
-        const reading = await read(key, { sheet: null, signal: request.signal });
+        const reading = await read(key, { sheet: null, heading: "guess", signal: request.signal });
         await files.share(key);
         await room.makeWay();
         const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
@@ -146,15 +151,15 @@ function uploading(parts: Parts) {
       }
     },
 
-    /** One import; before its start, the file may be read from another sheet on. */
-    async one(key: Key, options: { sheet: string | undefined; signal: AbortSignal }): Promise<ImportJob> {
+    /** One import; before its start, the file may be read anew, from another sheet or with its headings elsewhere. */
+    async one(key: Key, { signal, ...look }: ImportLook & { signal: AbortSignal }): Promise<ImportJob> {
       const row = await found(parts, key);
-      const { sheet = null, signal } = options;
       const reading = readingOf(row);
-      if (sheet === null || sheet === reading.sheet || row.state !== "read")
-        return importAnswer(row, runs.progressOf(row.id));
-      if (!reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
-      const turned = await read(key, { sheet, signal });
+      const { sheet = reading.sheet, heading = "guess" } = look;
+      const isSame = sheet === reading.sheet && [undefined, reading.heading ?? "none"].includes(look.heading);
+      if (isSame || row.state !== "read") return importAnswer(row, runs.progressOf(row.id));
+      if (sheet !== null && !reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
+      const turned = await read(key, { sheet, heading, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });
       return importAnswer(changed ?? (await found(parts, key)), null);
@@ -201,7 +206,7 @@ function steering(parts: Parts) {
         ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now) },
         choice: { ...choice, fields: await fieldsFor(scope, { reading, choice }) },
         // The row is written with every slice, and nobody looks at the preview any more.
-        reading: { ...reading, preview: [], fits: [] },
+        reading: { ...reading, preview: [], previewNumbers: [], firstRows: [], fits: [] },
       };
       const started = await runs.begin(key, { from: ["read"], set, status: scope.status });
       if (started === null) throw refused("import_started");

@@ -10,7 +10,7 @@ export function importRoutes(imports: ImportService): Route[] {
     ),
     route("GET /amplify/imports", ({ scope }) => imports.list(scope)),
     route("GET /amplify/imports/{id}", ({ scope, params, query, request }) =>
-      imports.one({ ...scope, id: params.id }, { sheet: query.sheet, signal: request.signal }),
+      imports.one({ ...scope, id: params.id }, { ...query, signal: request.signal }),
     ),
     route("POST /amplify/imports/{id}/start", ({ scope, params, body }) =>
       imports.start(scope, { id: params.id, choice: body }),

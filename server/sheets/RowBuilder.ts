@@ -1,6 +1,7 @@
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { cleanText } from "./cleanText.ts";
 import { columnsOf } from "./columnsOf.ts";
+import { type HeadingPlace, headingRow, headingsByContent, type NumberedRow } from "./headings.ts";
 import type { SheetColumn } from "./messages.ts";
 import { sheetRefusals } from "./refusals.ts";
 
@@ -8,18 +9,27 @@ export type RowBuilderOptions = {
   rowsMax: number;
   /** Characters in all cells together; more are refused as too large. */
   textCharactersMax: number;
-  /** Takes a row that is whole; its cells stand where they stood, blank ones at the end left out. */
-  onRow(cells: string[]): void;
+  /** Where the headings are; in the first row with any text if that is not said. */
+  heading?: HeadingPlace;
+  /** Takes a row that is whole, with its number in the file; blank cells at the end are left out. */
+  onRow(cells: string[], row: number): void;
 };
 
 /**
  * Makes rows of cells that come one after the other, within the bounds, whatever the file claims: columns, rows, and
  * long cells beyond a bound are left out and `truncated` says so. Cells of white space count as blank, blank rows
- * are skipped, and the first other row is the header.
+ * are skipped, and so is what stands above the headings.
  */
 export class RowBuilder {
   readonly #options: RowBuilderOptions;
+  readonly #heading: HeadingPlace;
+  /** The first rows as they stand, those above the headings too. */
+  readonly firstRows: NumberedRow[] = [];
+  /** The number of the row with the headings; null where there are none. */
+  headingRow: number | null = null;
+  /** Null until it is known which row has the headings; blank where none has. */
   #header: string[] | null = null;
+  #number = 0;
   #row: string[] = [];
   #rowHasText = false;
   readonly #columnHasText: boolean[] = [];
@@ -29,6 +39,8 @@ export class RowBuilder {
 
   constructor(options: RowBuilderOptions) {
     this.#options = options;
+    this.#heading = options.heading ?? "first";
+    if (this.#heading === "none") this.#header = [];
   }
 
   /** Sets a cell of the row under way. `column` counts from 0; cells may be left out. */
@@ -56,27 +68,64 @@ export class RowBuilder {
     this.#rowHasText = false;
   }
 
-  /** Ends the row under way. Answers false once no further row is wanted. */
-  endRow(): boolean {
-    const row = this.#row;
-    this.#row = [];
+  /**
+   * Ends the row under way; `number` is its own in a file that leaves blank rows out. Answers false once no further row
+   * is wanted.
+   */
+  endRow(number = 0): boolean {
+    this.#number = Math.max(this.#number + 1, number);
     if (!this.#rowHasText) return true;
+    const row = { row: this.#number, cells: this.#row };
+    this.#row = [];
     this.#rowHasText = false;
-    if (!this.#header) {
-      this.#header = row;
-      return true;
-    }
+    if (this.firstRows.length < sheetLimits.headingRows) this.firstRows.push(row);
+    return this.#header === null ? this.#seekHeading(row) : this.#give(row);
+  }
+
+  /** Says that no row follows. */
+  finish(): void {
+    this.endRow();
+    if (this.#header === null && this.#heading === "guess" && this.firstRows.length > 0) this.#guessHeading();
+  }
+
+  /** The columns by name, or null where no row had any text, or none the headings. */
+  columns(): SheetColumn[] | null {
+    if (this.#header === null || (this.#heading === "none" && this.firstRows.length === 0)) return null;
+    const header = this.headingRow === null ? headingsByContent(this.firstRows) : this.#header;
+    return columnsOf({ header, hasText: this.#columnHasText });
+  }
+
+  #seekHeading(row: NumberedRow): boolean {
+    if (this.#heading === "guess")
+      return this.firstRows.length < sheetLimits.headingRows || this.#guessHeading();
+    if (this.#heading === "first" || row.row === this.#heading) this.#setHeading(row);
+    return true;
+  }
+
+  /** Hands over what waited for it. */
+  #guessHeading(): boolean {
+    const guessed = headingRow(this.firstRows);
+    this.#setHeading(this.firstRows.find(({ row }) => row === guessed) ?? null);
+    const rows = this.firstRows.filter(({ row }) => row > (guessed ?? 0));
+    for (const { cells } of rows)
+      cells.forEach((cell, column) => {
+        if (cell !== "") this.#columnHasText[column] = true;
+      });
+    return rows.every((row) => this.#give(row));
+  }
+
+  #setHeading(row: NumberedRow | null): void {
+    this.#header = row?.cells ?? [];
+    this.headingRow = row?.row ?? null;
+  }
+
+  #give({ row, cells }: NumberedRow): boolean {
     if (this.rowCount === this.#options.rowsMax) {
       this.truncated = true;
       return false;
     }
     this.rowCount += 1;
-    this.#options.onRow(row);
+    this.#options.onRow(cells, row);
     return true;
-  }
-
-  /** The columns by name, or null where no row had any text. */
-  columns(): SheetColumn[] | null {
-    return this.#header && columnsOf({ header: this.#header, hasText: this.#columnHasText });
   }
 }

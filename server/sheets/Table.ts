@@ -29,13 +29,13 @@ export class Table {
     this.#builder.dropRow();
   }
 
-  endRow(): boolean {
-    return this.#builder.endRow();
+  endRow(number?: number): boolean {
+    return this.#builder.endRow(number);
   }
 
   /** The whole table, or null where no row had any text. */
   finish(): FinishedTable | null {
-    this.endRow();
+    this.#builder.finish();
     const columns = this.#builder.columns();
     if (!columns) return null;
     if (this.#rows.length > 0) this.#flush();

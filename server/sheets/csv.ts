@@ -1,7 +1,12 @@
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 
 /** Takes the cells of a sheet as they come. `endRow` answers false to stop the reading. */
-export type CellSink = { cell(column: number, text: string): void; endRow(): boolean; dropRow(): void };
+export type CellSink = {
+  cell(column: number, text: string): void;
+  /** With the row's number in a file that leaves blank rows out. */
+  endRow(number?: number): boolean;
+  dropRow(): void;
+};
 
 /** What is read of a longer text: a window that begins with a record. */
 export type CsvWindow = {

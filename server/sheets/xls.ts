@@ -31,10 +31,11 @@ export async function openXls(bytes: Uint8Array): Promise<OpenWorkbook> {
       cellNF: true,
     }),
   );
+  const { sheets, visible } = visibleFirst(workbook);
   const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const writeNumber = await loadNumberWriter({ countsFrom1904 });
   return {
-    sheets: visibleFirst(workbook),
+    ...{ sheets, visible },
     async read(name, sink) {
       const sheet = workbook.Sheets[name];
       if (sheet) readRows(sheet, { sink, writeNumber });
@@ -52,10 +53,11 @@ function readWorkbook(read: () => WorkBook): WorkBook {
   }
 }
 
-function visibleFirst(workbook: WorkBook): string[] {
+function visibleFirst(workbook: WorkBook): Pick<OpenWorkbook, "sheets" | "visible"> {
   const isHidden = (index: number) => (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
   const names = workbook.SheetNames;
-  return [...names.filter((_, index) => !isHidden(index)), ...names.filter((_, index) => isHidden(index))];
+  const shown = names.filter((_, index) => !isHidden(index));
+  return { sheets: [...shown, ...names.filter((_, index) => isHidden(index))], visible: shown.length };
 }
 
 /** Walks the cells that exist, whatever range the sheet claims. */

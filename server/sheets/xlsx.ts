@@ -3,10 +3,10 @@ import type { NumberFormat } from "./dateText.ts";
 import { isPlainFormat, loadNumberWriter, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
-import { XlsxPackage } from "./XlsxPackage.ts";
-import { type XlsxBook, XlsxRows } from "./XlsxRows.ts";
 import { attributesOf } from "./XmlScanner.ts";
-import { readSharedTexts } from "./xlsxSharedTexts.ts";
+import { XlsxPackage } from "./xlsx/XlsxPackage.ts";
+import { type XlsxBook, XlsxRows } from "./xlsx/XlsxRows.ts";
+import { readSharedTexts } from "./xlsx/xlsxSharedTexts.ts";
 
 /**
  * Opens an .xlsx workbook. SheetJS needs 40 s and gigabytes for some 2 kB workbooks and half a gigabyte for honest
@@ -27,12 +27,11 @@ export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
     writeNumber: await numberWriter(formats, countsFrom1904),
   };
   const worksheets = sheets.filter((sheet) => links.get(sheet.linkId)?.type === "worksheet");
-  const visibleFirst = [
-    ...worksheets.filter((sheet) => !sheet.isHidden),
-    ...worksheets.filter((sheet) => sheet.isHidden),
-  ];
+  const visible = worksheets.filter((sheet) => !sheet.isHidden);
+  const visibleFirst = [...visible, ...worksheets.filter((sheet) => sheet.isHidden)];
   return {
     sheets: visibleFirst.map((sheet) => sheet.name),
+    visible: visible.length,
     async read(name, sink) {
       const target = links.get(visibleFirst.find((sheet) => sheet.name === name)?.linkId ?? "")?.target;
       if (target === undefined) return;

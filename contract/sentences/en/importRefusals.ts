@@ -33,6 +33,7 @@ export const importRefusals: Sentences<ImportRefusals> = {
   choice_missing: () => "Say which columns hold which field, and what becomes of leads that you have already",
   unread_meaning_unknown: ({ choices }) => `unreadMeans is ${choices.join(" or ")}`,
   existing_unknown: () => "existing is update or skip",
+  heading_unknown: ({ max }) => `heading is the number of a row up to ${max}, or none`,
 };
 
 function roomText({ megabytes, plan }: ImportRefusals["file_over_room"]): string {

@@ -1,3 +1,4 @@
+import { parseAddress } from "../../../contract/address.ts";
 import { cellValue } from "../../../contract/imports/columns.ts";
 import type { FieldKind } from "../../../contract/leads/customFields.ts";
 import { choiceName, readDate, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
@@ -6,7 +7,7 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { ColumnFit } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 
-type Counted = "text" | "number" | "date" | "yesNo";
+type Counted = "text" | "number" | "date" | "yesNo" | "address";
 type Look = {
   filled: number;
   unfit: Record<Counted, number>;
@@ -20,6 +21,8 @@ const fits: Record<Exclude<Counted, "text">, (text: string) => boolean> = {
   number: (text) => readNumber(text) !== null,
   date: (text) => readDate(text) !== null,
   yesNo: (text) => readYesNo(text) !== null,
+  // Nothing becomes a field of addresses; whoever chooses the column of the addresses is told of what is none.
+  address: (text) => text.includes("@") && parseAddress(text).ok,
 };
 const kinds = Object.keys(fits) as (keyof typeof fits)[];
 
@@ -49,7 +52,7 @@ export function createFieldLook() {
 }
 
 function newLook(): Look {
-  const unfit = { text: 0, number: 0, date: 0, yesNo: 0 };
+  const unfit = { text: 0, number: 0, date: 0, yesNo: 0, address: 0 };
   return { filled: 0, unfit, values: new Map(), hasCode: false };
 }
 

@@ -7,7 +7,7 @@ import type { RejectedRow, Rejects } from "./messages.ts";
 
 const nothing: Rejects = { rejected: 0, overPlan: 0, rejects: [], unfit: 0, unfitCells: [] };
 
-type Rejected = RejectedRow & { cells: readonly string[] };
+type Rejected = Omit<RejectedRow, "text"> & { cells: readonly string[] };
 type Written = { rejects: Rejects; bytes: number };
 
 /**
@@ -32,7 +32,8 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
   return {
     add({ row, reason, cells }: Rejected): void {
       summary.rejected += 1;
-      if (summary.rejects.length < importLimits.rejectsShown) summary.rejects.push({ row, reason });
+      if (summary.rejects.length < importLimits.rejectsShown)
+        summary.rejects.push({ row, reason, text: lineOf(cells) });
       // A file in which nothing is right must not fill the disk a second time.
       if (bytes > importLimits.rejectsBytes) return;
       waiting += csvLines([
@@ -58,4 +59,15 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
       return { rejects: summary, bytes };
     },
   };
+}
+
+/** What a row says, in a line that is recognised. */
+function lineOf(cells: readonly string[]): string {
+  const texts = cells
+    .filter((cell) => cell !== "")
+    .map((cell) => cell.slice(0, importLimits.previewCharacters));
+  const line = texts.join(" · ").replace(/\s+/g, " ");
+  return line.length > importLimits.rejectCharacters
+    ? `${line.slice(0, importLimits.rejectCharacters)}…`
+    : line;
 }

@@ -5,6 +5,7 @@ import type { ColumnFit, ImportChoice, UnreadColumn } from "../../../contract/sc
 import type { Staged } from "../../../db/imports/createStage.ts";
 import type { SliceJob, SliceOutcome } from "../../../db/imports/slices.ts";
 import type { UndoJob } from "../../../db/stores/imports/importUndo.ts";
+import type { HeadingPlace, NumberedRow } from "../../sheets/headings.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { TextEncoding } from "../../sheets/readCsvFile.ts";
 
@@ -15,7 +16,13 @@ export type Reading = {
   sheets: string[];
   sheet: string | null;
   columns: SheetColumn[];
+  /** The number of the row with the headings, null where there are none; an earlier version did not say. */
+  heading?: number | null;
+  /** The first rows of the sheet as they stand. */
+  firstRows?: NumberedRow[];
   preview: string[][];
+  /** The numbers of these rows in the file. */
+  previewNumbers?: number[];
   rowCount: number;
   truncated: boolean;
   /** Values that are neither a yes nor a no, by column, should it say who unsubscribed, or who did not. */
@@ -41,7 +48,7 @@ export type Unfit = { unfit: number; unfitCells: { row: number; column: string; 
 /** Where another thread finds the database; null where the server's own thread does the writing. */
 export type Place = { folder: string; turns: SharedArrayBuffer } | null;
 
-export type ReadRequest = { kind: "read"; path: string; sheet: string | null };
+export type ReadRequest = { kind: "read"; path: string; sheet: string | null; heading: HeadingPlace };
 export type RunRequest = {
   kind: "run";
   /** 1 for the first try: another one that is not quite dead has files of its own until they are whole. */
@@ -70,8 +77,8 @@ export type UndoRequest = { kind: "undo"; job: UndoJob; place: NonNullable<Place
 /** From the server to an import thread; "go" after what is staged, or left out, has been written down. */
 export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go" };
 
-/** A row of the file, the header being row 1, and why it was not taken. */
-export type RejectedRow = { row: number; reason: Cause };
+/** A row of the file by the number that spreadsheet programs show, and why it was not taken. */
+export type RejectedRow = { row: number; reason: Cause; text?: string };
 
 /** `overPlan` of them are right but did not fit the plan. */
 export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] } & Unfit;

@@ -3,6 +3,7 @@ import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../../sheets/csv.ts";
 import { type FileKind, fileKind } from "../../sheets/fileKind.ts";
+import { type HeadingPlace, leadsAmong, type NumberedRow } from "../../sheets/headings.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { OpenWorkbook } from "../../sheets/OpenWorkbook.ts";
 import { RowBuilder } from "../../sheets/RowBuilder.ts";
@@ -12,23 +13,32 @@ import { openXls } from "../../sheets/xls.ts";
 import { openXlsx } from "../../sheets/xlsx.ts";
 import { createFieldLook } from "./createFieldLook.ts";
 import { createOptoutLook } from "./createOptoutLook.ts";
-import type { Reading } from "./messages.ts";
+import type { Reading, ReadRequest } from "./messages.ts";
 
 /** Reads a file through once: its columns, its first rows, and how many there are. Only the preview is kept. */
-export async function readSource(path: string, wantedSheet: string | null): Promise<Reading> {
+export async function readSource(
+  path: string,
+  { sheet: wantedSheet, heading }: Pick<ReadRequest, "sheet" | "heading">,
+): Promise<Reading> {
   const start = startOf(path);
   if (start.length === 0) throw sheetRefusals.empty();
   const workbook = await workbookOf(path, fileKind(start));
-  return workbook === null ? readText(path, start) : readWorkbook(workbook, wantedSheet);
+  return workbook === null
+    ? readText(path, { start, heading })
+    : readWorkbook(workbook, { wantedSheet, heading });
 }
 
 /** Hands over every row of a file that was read before; `onShare` is told how much of it has been read, up to 1. */
 export async function eachRow(
   source: { path: string; reading: Reading },
-  sink: { onRow(cells: string[]): void; onShare(share: number): void },
+  sink: { onRow(cells: string[], row: number): void; onShare(share: number): void },
 ): Promise<void> {
   const { path, reading } = source;
-  const builder = rowBuilder(sink.onRow, { isText: reading.encoding !== null });
+  const builder = rowBuilder(sink.onRow, {
+    isText: reading.encoding !== null,
+    // An earlier version took the first row that has any text.
+    heading: reading.heading === undefined ? "first" : (reading.heading ?? "none"),
+  });
   if (reading.encoding !== null) {
     const { size } = statSync(path);
     const onBytes = (bytes: number) => sink.onShare(bytes / size);
@@ -39,13 +49,13 @@ export async function eachRow(
   const watched: CellSink = {
     cell: (column, text) => builder.cell(column, text),
     dropRow: () => builder.dropRow(),
-    endRow: () => {
+    endRow: (number) => {
       sink.onShare(builder.rowCount / Math.max(1, reading.rowCount));
-      return builder.endRow();
+      return builder.endRow(number);
     },
   };
   await workbook?.read(reading.sheet ?? "", watched);
-  builder.endRow();
+  builder.finish();
 }
 
 async function workbookOf(path: string, kind: FileKind): Promise<OpenWorkbook | null> {
@@ -58,57 +68,101 @@ async function workbookOf(path: string, kind: FileKind): Promise<OpenWorkbook | 
   return kind === "zip" ? openXlsx(bytes) : openXls(bytes);
 }
 
-function readText(path: string, start: Uint8Array): Reading {
+function readText(path: string, { start, heading }: { start: Uint8Array; heading: HeadingPlace }): Reading {
   const encoding = encodingOf(start);
   try {
-    return readTextIn(path, encoding);
+    return readTextIn(path, { encoding, heading });
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readTextIn(path, "windows-1252");
+    return readTextIn(path, { encoding: "windows-1252", heading });
   }
 }
 
-function readTextIn(path: string, encoding: NonNullable<Reading["encoding"]>): Reading {
-  const looked = lookingBuilder({ isText: true });
+function readTextIn(
+  path: string,
+  { encoding, heading }: { encoding: NonNullable<Reading["encoding"]>; heading: HeadingPlace },
+): Reading {
+  const looked = lookingBuilder({ isText: true, heading });
   readCsvFile({ path, encoding, sink: looked.builder });
   return { encoding, sheets: [], sheet: null, ...looked.result() };
 }
 
-async function readWorkbook(workbook: OpenWorkbook, wantedSheet: string | null): Promise<Reading> {
+async function readWorkbook(
+  workbook: OpenWorkbook,
+  { wantedSheet, heading }: { wantedSheet: string | null; heading: HeadingPlace },
+): Promise<Reading> {
   const { sheets } = workbook;
-  // The first sheet with any text is the one that people mean.
-  for (const sheet of wantedSheet === null ? sheets : sheets.filter((name) => name === wantedSheet)) {
-    const looked = lookingBuilder({ isText: false });
-    await workbook.read(sheet, looked.builder);
-    looked.builder.endRow();
-    if (looked.builder.columns() !== null || wantedSheet !== null)
-      return { encoding: null, sheets, sheet, ...looked.result() };
+  const sheet = wantedSheet ?? (await sheetOfLeads(workbook));
+  const looked = lookingBuilder({ isText: false, heading });
+  await workbook.read(sheet, looked.builder);
+  return { encoding: null, sheets, sheet, ...looked.result() };
+}
+
+/**
+ * The sheet that people mean: the first whose headings name addresses and names, or else the one with most addresses
+ * in its first rows, or else the first with any text. A hidden one only where no other has an address.
+ * @throws {Refusal} where no sheet has any text.
+ */
+async function sheetOfLeads(workbook: OpenWorkbook): Promise<string> {
+  let best: { sheet: string; addresses: number } | null = null;
+  let looked = 0;
+  for (const [index, sheet] of workbook.sheets.entries()) {
+    if (looked === sheetLimits.sheetsLooked) break;
+    if (index >= workbook.visible && best !== null && best.addresses > 0) break;
+    const rows = await firstRowsOf(workbook, sheet);
+    if (rows.length === 0) continue;
+    looked += 1;
+    const { addresses, isNamed } = leadsAmong(rows);
+    if (isNamed) return sheet;
+    if (best === null || addresses > best.addresses) best = { sheet, addresses };
   }
-  throw sheetRefusals.empty();
+  if (best === null) throw sheetRefusals.empty();
+  return best.sheet;
+}
+
+async function firstRowsOf(workbook: OpenWorkbook, sheet: string): Promise<NumberedRow[]> {
+  const builder = new RowBuilder({
+    rowsMax: sheetLimits.headingRows - 1,
+    textCharactersMax: importLimits.workbookCharactersMax,
+    heading: "none",
+    onRow: () => {},
+  });
+  await workbook.read(sheet, builder);
+  builder.finish();
+  return builder.firstRows;
 }
 
 /** The text of a CSV file is no longer than the file. */
-function rowBuilder(onRow: (cells: string[]) => void, { isText }: { isText: boolean }): RowBuilder {
+function rowBuilder(
+  onRow: (cells: string[], row: number) => void,
+  { isText, heading }: { isText: boolean; heading: HeadingPlace },
+): RowBuilder {
   const { rowsMax, workbookCharactersMax } = importLimits;
   const textCharactersMax = isText ? Number.POSITIVE_INFINITY : workbookCharactersMax;
-  return new RowBuilder({ rowsMax, textCharactersMax, onRow });
+  return new RowBuilder({ rowsMax, textCharactersMax, heading, onRow });
 }
 
-function lookingBuilder(kind: { isText: boolean }) {
-  const preview: string[][] = [];
+function lookingBuilder(kind: { isText: boolean; heading: HeadingPlace }) {
+  const preview: NumberedRow[] = [];
   const optouts = createOptoutLook();
   const fields = createFieldLook();
-  const builder = rowBuilder((cells) => {
-    if (preview.length < importLimits.previewRows) preview.push(cells);
+  const builder = rowBuilder((cells, row) => {
+    if (preview.length < importLimits.previewRows) preview.push({ row, cells });
     optouts.add(cells);
     fields.add(cells);
   }, kind);
   const result = () => {
+    builder.finish();
     const columns = builder.columns();
     if (columns === null) throw sheetRefusals.empty();
     return {
       columns,
-      preview: preview.map((cells) => shown(cells, columns)),
+      heading: builder.headingRow,
+      firstRows: builder.firstRows
+        .slice(0, importLimits.previewRows)
+        .map(({ row, cells }) => ({ row, cells: cells.map(cut) })),
+      preview: preview.map(({ cells }) => shown(cells, columns)),
+      previewNumbers: preview.map(({ row }) => row),
       rowCount: builder.rowCount,
       truncated: builder.truncated,
       ...optouts.result(columns),
@@ -119,7 +173,11 @@ function lookingBuilder(kind: { isText: boolean }) {
 }
 
 function shown(cells: readonly string[], columns: readonly SheetColumn[]): string[] {
-  return columns.map(({ index }) => (cells[index] ?? "").slice(0, importLimits.previewCharacters));
+  return columns.map(({ index }) => cut(cells[index] ?? ""));
+}
+
+function cut(cell: string): string {
+  return cell.slice(0, importLimits.previewCharacters);
 }
 
 function startOf(path: string): Uint8Array {

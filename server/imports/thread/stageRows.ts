@@ -56,11 +56,9 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   let count = 0;
   try {
     await eachRow(source, {
-      onRow(cells) {
+      onRow(cells, row) {
         count += 1;
         const { fields, optout } = fieldsOf(cells);
-        // The header is row 1.
-        const row = count + 1;
         const checked = checkRow(fields);
         if (!checked.ok) {
           rejects.add({ row, reason: checked.reason, cells });

@@ -32,7 +32,7 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
   try {
     if (request.kind === "read") {
       const { readSource } = await import("./readSource.ts");
-      reply({ kind: "read", reading: await readSource(request.path, request.sheet) });
+      reply({ kind: "read", reading: await readSource(request.path, request) });
     } else if (request.kind === "run") {
       const { runImport } = await import("./runImport.ts");
       await runImport(request, { reply, confirm, tell: teller() });

@@ -149,6 +149,51 @@ test("a file dropped on the dialog is read, and one that is no sheet is refused 
   await dialog(page).getByText("drop.csv has 1 row").waitFor();
 });
 
+test("a workbook with notes, a title and blank rows is read where its leads are, and its headings can be moved", async () => {
+  const { page } = await openImport();
+  const book = Bun.file(`${import.meta.dir}/../../support/sheets/titled.xlsx`);
+  await page.getByLabel("File").setInputFiles(asFile("titled.xlsx", Buffer.from(await book.arrayBuffer())));
+  await dialog(page).getByText("titled.xlsx has 4 rows").waitFor();
+  expect(await page.getByLabel("Sheet").inputValue()).toBe("Customers");
+  const raw = page.getByRole("region", { name: "The file's first rows, as they stand" });
+  await raw.getByRole("row", { name: /^1.*Customers, autumn mailing/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByText("Left out: 1 row with something that is not an e-mail address.").waitFor();
+  await dialog(page).getByText("Left out: not an e-mail address").waitFor();
+
+  await page.getByLabel("Headings").selectOption("There are none");
+  await dialog(page).getByText("titled.xlsx has 6 rows").waitFor();
+  await page.getByLabel("Headings").selectOption("3");
+  await dialog(page).getByText("titled.xlsx has 4 rows").waitFor();
+  await button(page, "Import 4 rows").click();
+  await dialog(page).getByText("2 added, 0 updated, 0 skipped, 2 rejected.").waitFor();
+  const rejected = page.getByRole("region", { name: "Rejected rows" });
+  await rejected.getByRole("row", { name: /^6 This is not an e-mail address Bob · Ray/ }).waitFor();
+});
+
+test("cells pasted anywhere in the window are read, and a file may be dropped beside the place for it", async () => {
+  const { page } = await openImport();
+  const paste = (text: string) =>
+    dialog(page)
+      .getByRole("heading", { name: "Import", exact: true })
+      .evaluate((inside, cells) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", cells);
+        inside.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+  await paste("Ann\tLee\tann@in.test\n");
+  await dialog(page).getByText("Pasted rows.csv has 1 row").waitFor();
+  await button(page, "Another file").click();
+  await page.getByLabel("File").waitFor();
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["Name,Email\nAnn,ann@in.test"], "drop.csv"));
+    return transfer;
+  });
+  await page.locator("dialog[open] .dialog-head").dispatchEvent("drop", { dataTransfer: dropped });
+  await dialog(page).getByText("drop.csv has 1 row").waitFor();
+});
+
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any step of an import in the ${colorScheme} theme`, async () => {
     const { page } = await openImport(colorScheme);

@@ -31,9 +31,9 @@ eachDatabase("an import into custom fields", (open) => {
   test("says before the start what each column could be, and how many cells are not that", async () => {
     const { fits = [] } = await desk().upload(ada, sheet);
     const told = Object.fromEntries(fits.map(({ column, kind, unfit }) => [column, [kind, unfit]]));
-    expect(told.Seats).toEqual(["text", { text: 0, number: 1, date: 4, yesNo: 4 }]);
-    expect(told.Renewal).toEqual(["text", { text: 0, number: 3, date: 1, yesNo: 3 }]);
-    expect(told.VIP).toEqual(["text", { text: 0, number: 3, date: 3, yesNo: 1 }]);
+    expect(told.Seats).toEqual(["text", { text: 0, number: 1, date: 4, yesNo: 4, address: 4 }]);
+    expect(told.Renewal).toEqual(["text", { text: 0, number: 3, date: 1, yesNo: 3, address: 3 }]);
+    expect(told.VIP).toEqual(["text", { text: 0, number: 3, date: 3, yesNo: 1, address: 3 }]);
     // A number that begins with a zero is a code.
     expect(told.Zip?.[0]).toBe("text");
     expect(fits.find(({ column }) => column === "Tier")?.values).toEqual([

@@ -34,9 +34,14 @@ eachDatabase("a plan's limit on an import", (open) => {
     expect(job.report).toEqual({
       ...{ added: 3, updated: 2, skipped: 1, optedOut: 0, rejected: 3, rejectedOptouts: 0, overPlan: 2 },
       rejects: [
-        { row: 3, reason: "This is not an e-mail address", cause: reasonOf("email_invalid") },
-        { row: 8, reason, cause },
-        { row: 10, reason, cause },
+        {
+          row: 3,
+          text: "Bad · nowhere",
+          reason: "This is not an e-mail address",
+          cause: reasonOf("email_invalid"),
+        },
+        { row: 8, text: "Bob · bob@b.test", reason, cause },
+        { row: 10, text: "=Ada · ada@b.test", reason, cause },
       ],
     });
     expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toBe(

@@ -29,8 +29,14 @@ eachDatabase("an imported file", (open) => {
     expect(job.report).toEqual({
       ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, rejectedOptouts: 0, overPlan: 0 },
       rejects: [
-        { row: 3, reason: "This is not an e-mail address", cause: reason("email_invalid") },
-        { row: 5, reason: "First name or email is missing", cause: reason("name_or_email_missing") },
+        {
+          ...{ row: 4, text: "Bad · Row · nowhere" },
+          ...{ reason: "This is not an e-mail address", cause: reason("email_invalid") },
+        },
+        {
+          ...{ row: 6, text: "None · none@x.test" },
+          ...{ reason: "First name or email is missing", cause: reason("name_or_email_missing") },
+        },
       ],
     });
     expect(await all(ada.workspaceId)).toMatchObject([

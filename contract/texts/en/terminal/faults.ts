@@ -45,6 +45,10 @@ export const faults = {
       `The field "${key}" is of the kind ${kind}, and stays so.`,
     noField: ({ key, keys }: { key: string; keys: readonly string[] }) =>
       `There is no field "${key}". There is: ${keys.join(", ")}`,
+    heading: ({ wanted, max }: { wanted: string; max: number }) =>
+      `--heading is the number of a row up to ${max}, or none; not ${wanted}`,
+    readAs: ({ sheet, heading }: { sheet: string | null; heading: number | null }) =>
+      `${sheet === null ? "The file" : `The sheet "${sheet}"`} is read ${heading === null ? "without headings" : `with its headings in row ${heading}`}.`,
     noSheets: (name: string) => `${name} has no sheets to choose from.`,
     noSheet: ({ name, wanted, sheets }: { name: string; wanted: string; sheets: readonly string[] }) =>
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,

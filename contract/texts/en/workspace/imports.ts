@@ -6,6 +6,8 @@ import { exact } from "../exact.ts";
 export const imports = {
   choose: {
     file: "File",
+    drop: "Drop a spreadsheet anywhere here",
+    pick: "Choose a file",
     fileHint: ({
       types,
       csvMegabytes,
@@ -15,11 +17,11 @@ export const imports = {
       csvMegabytes: number;
       workbookMegabytes: number;
     }) =>
-      `Choose a ${types} file or drop one here, with the headings in its first row. A CSV file may have ${csvMegabytes} MB, a workbook ${workbookMegabytes} MB.`,
+      `${types}. A CSV file may have ${csvMegabytes} MB, a workbook ${workbookMegabytes} MB. You see what was read before anything is imported.`,
     paste: "Or paste rows",
     pasteExample: "First name, Email\nAnn, ann@example.com",
     pasteHint:
-      "As copied from a spreadsheet, or one lead a line. Headings are not needed where the first row has an address.",
+      "As copied from a spreadsheet, or one lead a line. Headings are not needed. Ctrl+V works anywhere in this window.",
     read: "Read the pasted rows",
     reading: "Reading the rows",
     uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,
@@ -43,6 +45,18 @@ export const imports = {
     truncated:
       "Only what is counted here was read: some rows or columns were left out. Import the rest as a file of its own.",
     sheet: "Sheet",
+    headings: "Headings",
+    headingsIn: ({ row, text }: { row: number; text: string }) => `Row ${row}: ${text}`,
+    noHeadings: "There are none",
+    headingsNamed: "The columns are named by what they seem to hold.",
+    raw: "The file's first rows, as they stand",
+    aboveHeadings: "above the headings, not imported",
+    noEmail: (count: number) => `${amount(count, "row")} without an e-mail`,
+    notAddress: ({ count, isMore }: { count: number; isMore: boolean }) =>
+      `${isMore ? "at least " : ""}${amount(count, "row")} with something that is not an e-mail address`,
+    noName: (count: number) => `${amount(count, "row")} without a first name`,
+    willBeLeftOut: (what: string) =>
+      `Left out: ${what}. The report lists each with its reason, and you can save them as a file.`,
     anotherFile: "Another file",
   },
   existing: {
@@ -53,6 +67,7 @@ export const imports = {
   firstLeads: {
     caption: "The first leads of the file",
     leftOut: "Left out: no first name or no e-mail",
+    notAddress: "Left out: not an e-mail address",
   },
   row: "Row",
   fields: {
@@ -107,6 +122,7 @@ export const imports = {
   rejected: {
     caption: "Rejected rows",
     reason: "Reason",
+    text: "What the row says",
     mend: <N>({ first, save }: { first: string; save: N }): Parts<N> => [
       first,
       save,

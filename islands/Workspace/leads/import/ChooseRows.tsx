@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
@@ -6,9 +6,9 @@ import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Field } from "../../../_parts/fields/Field.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
+import { DropArea } from "./DropArea.tsx";
 import { pastedFile } from "./pastedFile.ts";
 
 const mib = 1024 * 1024;
@@ -19,7 +19,6 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
   const [fault, setFault] = useState("");
   const [pasted, setPasted] = useState("");
   const { reading, sent } = useReading(onRead);
-  const [isOver, setOver] = useState(false);
 
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
@@ -27,40 +26,17 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
     setFault(found);
     if (found === "") reading.run(file);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
   const error = fault || reading.message;
   if (reading.running) return <Reading sent={sent} onCancel={onCancel} />;
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first. */}
-      <div
-        className="drop-area"
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Field
-          label={texts.choose.file}
-          type="file"
-          accept={importTypes.join(",")}
-          hint={texts.choose.fileHint({
-            types: importTypes.join(", "),
-            csvMegabytes: importLimits.csvBytes / mib,
-            workbookMegabytes: importLimits.workbookBytes / mib,
-          })}
-          error={error === "" ? undefined : error}
-          onChange={(event) => choose(event.target.files?.[0])}
-        />
-      </div>
+      <DropArea
+        types={importTypes}
+        error={error === "" ? undefined : error}
+        onFile={choose}
+        onPasted={(text) => choose(pastedFile(text, texts.pasted.file))}
+      />
       <TextAreaField
         label={texts.choose.paste}
         rows={4}

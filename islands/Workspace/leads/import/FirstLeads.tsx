@@ -1,3 +1,4 @@
+import { parseAddress } from "../../../../contract/address.ts";
 import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
 import { readOptin } from "../../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../../contract/imports/optout.ts";
@@ -24,8 +25,8 @@ export function FirstLeads({
   const rows: Shown[] = job.preview.slice(0, screenLimits.previewRows).map((cells, index) => {
     const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
     return {
-      // Counted as a spreadsheet does: the headings are row 1.
-      row: index + 2,
+      // As a spreadsheet program counts.
+      row: job.previewNumbers?.[index] ?? index + 2,
       lead: leadFromRow(values, columns),
       optout: optoutText(
         [
@@ -40,7 +41,11 @@ export function FirstLeads({
   const says = columns.unsubscribed.length + columns.subscribed.length > 0;
   const others = [
     { key: "lastName", title: texts.fields.lastName, cell: ({ lead }: Shown) => lead?.lastName },
-    { key: "email", title: texts.fields.email, cell: ({ lead }: Shown) => lead?.email },
+    {
+      key: "email",
+      title: texts.fields.email,
+      cell: ({ lead }: Shown) => (lead === null ? null : <Address email={lead.email} />),
+    },
     { key: "phone", title: texts.fields.phone, cell: ({ lead }: Shown) => lead?.phone },
     ...(says
       ? [{ key: "optout", title: texts.fields.unsubscribed, cell: ({ optout }: Shown) => optout }]
@@ -63,6 +68,17 @@ export function FirstLeads({
         ...others,
       ]}
     />
+  );
+}
+
+/** What is no address is marked where it stands. */
+function Address({ email }: { email: string }) {
+  const texts = useTexts(importTexts);
+  if (parseAddress(email).ok) return email;
+  return (
+    <span className="import-fault">
+      {email} <span>{texts.firstLeads.notAddress}</span>
+    </span>
   );
 }
 

@@ -156,6 +156,11 @@ export function Rejected({ job }: { job: ImportJob }) {
         columns={[
           { key: "row", title: texts.row, cell: ({ row }) => row },
           { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
+          {
+            key: "text",
+            title: texts.rejected.text,
+            cell: ({ text }) => <span className="import-cell">{text ?? ""}</span>,
+          },
         ]}
       />
       <p>

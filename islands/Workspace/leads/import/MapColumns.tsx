@@ -14,7 +14,6 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -25,6 +24,8 @@ import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
 import { OtherColumns } from "./OtherColumns.tsx";
+import { type Look, SheetShape } from "./SheetShape.tsx";
+import { Troubles } from "./Troubles.tsx";
 import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
@@ -60,18 +61,7 @@ export function MapColumns({
     <>
       <p>{together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}</p>
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
-      {job.sheets.length > 1 ? (
-        <SelectField
-          label={texts.columns.sheet}
-          value={job.sheet ?? ""}
-          disabled={turning.running}
-          onChange={(event) => turning.run(event.target.value)}
-        >
-          {job.sheets.map((sheet) => (
-            <option key={sheet}>{sheet}</option>
-          ))}
-        </SelectField>
-      ) : null}
+      <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
       <div className="column-map" onChange={saving.clear}>
         {fields.map((key) => (
           <ColumnSelect
@@ -87,7 +77,10 @@ export function MapColumns({
       </div>
       <OtherColumns {...other} onChange={(chosen) => form.setValue("own", chosen)} />
       {isMapped ? (
-        <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
+        <>
+          <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
+          <Troubles job={job} columns={columns} />
+        </>
       ) : (
         <Notice status="failed">{texts.columns.noLeads}</Notice>
       )}
@@ -121,7 +114,7 @@ export function MapColumns({
   );
 }
 
-/** What the file is to be read as: the sheet, and what of it goes where. */
+/** What the file is to be read as: the sheet, its headings, and what of it goes where. */
 function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
   const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
@@ -173,8 +166,8 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
     if (chosen.unsubscribed !== columns.unsubscribed || chosen.subscribed !== columns.subscribed)
       form.setValue("unreadMeans", undefined);
   };
-  const turning = useAction(async (sheet: string) => {
-    const turned = await browserClient("GET /amplify/imports/{id}", { params, query: { sheet } });
+  const turning = useAction(async (look: Look) => {
+    const turned = await browserClient("GET /amplify/imports/{id}", { params, query: look });
     setJob(turned);
     choose(turned.guess);
     form.setValue("own", null);

@@ -1,9 +1,9 @@
-import { sheetLimits } from "../../contract/limits/sheet.ts";
-import type { CellSink } from "./csv.ts";
-import type { NumberFormat } from "./dateText.ts";
-import { type NumberWriter, plainNumber } from "./numberText.ts";
-import { sheetRefusals } from "./refusals.ts";
-import { attributesOf, type XmlListener } from "./XmlScanner.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import type { CellSink } from "../csv.ts";
+import type { NumberFormat } from "../dateText.ts";
+import { type NumberWriter, plainNumber } from "../numberText.ts";
+import { sheetRefusals } from "../refusals.ts";
+import { attributesOf, type XmlListener } from "../XmlScanner.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";
 
 /** What the cells of a workbook refer to. */
@@ -28,6 +28,7 @@ export class XlsxRows implements XmlListener {
   #hasFormula = false;
   #phoneticDepth = 0;
   #rowsSeen = 0;
+  #rowNumber = 0;
   #cellsSeen = 0;
   /** Whether no further row is wanted. */
   isDone = false;
@@ -43,7 +44,14 @@ export class XlsxRows implements XmlListener {
     } else if (name === "v" || name === "t") this.#isInValue = this.#phoneticDepth === 0;
     else if (name === "f") this.#hasFormula = true;
     else if (name === "rPh") this.#phoneticDepth += 1;
-    else if (name === "row") this.#column = -1;
+    else if (name === "row") this.#openRow(tag);
+  }
+
+  /** A row without a number follows the one before it. */
+  #openRow(tag: string): void {
+    this.#column = -1;
+    const number = Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? 0);
+    this.#rowNumber = number <= sheetLimits.worksheetRowsMax ? number : 0;
   }
 
   #openCell(tag: string): void {
@@ -106,7 +114,8 @@ export class XlsxRows implements XmlListener {
 
   #endRow(): void {
     this.#rowsSeen += 1;
-    if (!this.#sink.endRow() || this.#rowsSeen === sheetLimits.worksheetRowsMax) this.isDone = true;
+    if (!this.#sink.endRow(this.#rowNumber) || this.#rowsSeen === sheetLimits.worksheetRowsMax)
+      this.isDone = true;
   }
 
   #cellText(): string {

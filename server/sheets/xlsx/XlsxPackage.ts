@@ -1,6 +1,6 @@
-import { sheetRefusals } from "./refusals.ts";
-import { attributesOf, type XmlListener, XmlScanner } from "./XmlScanner.ts";
-import { openZip, type Zip } from "./zip.ts";
+import { sheetRefusals } from "../refusals.ts";
+import { attributesOf, type XmlListener, XmlScanner } from "../XmlScanner.ts";
+import { openZip, type Zip } from "../zip.ts";
 
 /** A link from one part of a workbook to another; `type` is the last word of its type's address. */
 export type Relationship = { type: string; target: string };

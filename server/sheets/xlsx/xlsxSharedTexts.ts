@@ -1,5 +1,5 @@
-import { sheetLimits } from "../../contract/limits/sheet.ts";
-import { sheetRefusals } from "./refusals.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import { sheetRefusals } from "../refusals.ts";
 import type { XlsxPackage } from "./XlsxPackage.ts";
 
 /** The workbook's table of texts, which cells name by index (ECMA-376 part 1, section 18.4.9). */

@@ -1,0 +1,88 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { eachDatabase } from "../../support/db/databases.ts";
+import { deskBeforeEach } from "../../support/leads/importDesk.ts";
+import { scopeNamed } from "../../support/leads/leadBook.ts";
+
+const ada = scopeNamed("ada");
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
+
+const fixture = (name: string) => Bun.file(join(import.meta.dir, "../../support/sheets", name));
+
+eachDatabase("sheets as people keep them", (open) => {
+  const desk = deskBeforeEach(open);
+  const again = (id: string, look: { sheet?: string; heading?: number | "none" }) =>
+    desk().files.one({ ...ada, id }, { ...look, signal: new AbortController().signal });
+
+  test.each(["titled.xlsx", "titled.xls", "titled.libreoffice.xlsx"])(
+    "%s: the sheet with the addresses is taken, below its title, and rows have the numbers that people see",
+    async (name) => {
+      const job = await desk().upload(ada, fixture(name), name);
+      expect(job).toMatchObject({
+        sheets: ["Notes", "Customers", "Archive"],
+        sheet: "Customers",
+        heading: 3,
+        columns: ["First name", "Last name", "Email", "Company", "Since"],
+        rowCount: 4,
+        previewNumbers: [4, 6, 7, 10],
+      });
+      expect(job.firstRows?.slice(0, 3)).toEqual([
+        { row: 1, cells: ["Customers, autumn mailing"] },
+        { row: 3, cells: ["First name", "Last name", "Email", "Company", "Since"] },
+        { row: 4, cells: ["Ann", "Lee", "ann@example.com", "Acme", "2024-01-15"] },
+      ]);
+      const { fits = [] } = job;
+      const [firstName, , email, , since] = fits;
+      expect([firstName?.filled, email?.filled, email?.unfit.address]).toEqual([3, 4, 1]);
+      expect([since?.filled, since?.unfit.date]).toEqual([4, 1]);
+
+      const choice = { columns: job.guess, collection: "all", existing: "update" as const };
+      const done = await desk().over(ada, await desk().files.start(ada, { id: job._id, choice }));
+      expect(done.report).toMatchObject({ added: 2, rejected: 2 });
+      expect(done.report?.rejects).toMatchObject([
+        {
+          row: 6,
+          text: "Bob · Ray · bob at example.com · Acme · 2024-01-15",
+          cause: { code: "email_invalid" },
+        },
+        { row: 7, text: "Roe · roe@example.com · last year" },
+      ]);
+      const { file } = await desk().files.rejects(desk().keyOf(ada, done));
+      expect(await new Response(file).text()).toContain(",last year,7,First name or email is missing");
+    },
+  );
+
+  test("the headings can be said to be elsewhere, or nowhere, and another sheet is looked at afresh", async () => {
+    const { _id: id } = await desk().upload(ada, fixture("titled.xlsx"), "titled.xlsx");
+    const lower = await again(id, { heading: 4 });
+    expect(lower).toMatchObject({ sheet: "Customers", heading: 4, rowCount: 3, previewNumbers: [6, 7, 10] });
+    expect(lower.columns).toEqual(["Ann", "Lee", "ann@example.com", "Acme", "2024-01-15"]);
+    expect(await again(id, { heading: "none" })).toMatchObject({ heading: null, rowCount: 6 });
+    expect(await again(id, { sheet: "Archive" })).toMatchObject({
+      ...{ sheet: "Archive", heading: 1, rowCount: 40 },
+      guess: { firstName: ["First name"], email: ["Email"] },
+    });
+    expect(await again(id, { heading: 1 })).toMatchObject({ sheet: "Archive", heading: 1 });
+    await expect(again(id, { heading: 900 })).rejects.toMatchObject({ code: "bad_request" });
+  });
+
+  test("a list without headings loses no row to them, and is named by what it holds", async () => {
+    const job = await desk().upload(
+      ada,
+      "Ann,Lee,+44 7700 900123,ann@example.com,x\n\nBob,,,bob@example.com,y\n",
+    );
+    expect(job).toMatchObject({
+      ...{ heading: null, rowCount: 2, previewNumbers: [1, 3] },
+      columns: ["First name", "Last name", "Phone", "Email", "Column 5"],
+      guess: { firstName: ["First name"], lastName: ["Last name"], phone: ["Phone"], email: ["Email"] },
+    });
+  });
+
+  test("headings that nobody knows are the fullest row above the first address", async () => {
+    const rows = "Kunden 2024;;;\nVorname;Nachname;E-Mail;Ort\n;Ohne;;Bern\nAnn;Lee;ann@example.com;Rom\n";
+    const job = await desk().upload(ada, rows);
+    expect(job).toMatchObject({ heading: 2, columns: ["Vorname", "Nachname", "E-Mail", "Ort"], rowCount: 2 });
+  });
+});
