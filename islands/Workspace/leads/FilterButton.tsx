@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { Toolbar } from "../../_parts/Toolbar.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 // Most days nobody filters.
@@ -15,10 +16,12 @@ export function FilterButton({ children }: { children: ReactNode }) {
   const { narrowing } = leads;
   return (
     <>
-      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {texts.filter}
-      </Button>
-      {children}
+      <Toolbar className="list-tools" aria-label={texts.listTools}>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.filter}
+        </Button>
+        {children}
+      </Toolbar>
       {isOpen || narrowing !== null ? (
         <Suspense>
           <FilterPanel {...{ narrowing, isOpen }} onNarrow={leads.narrowBy} onOpen={setOpen} />

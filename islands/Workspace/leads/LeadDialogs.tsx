@@ -3,6 +3,7 @@ import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 type ContentProps = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
@@ -16,7 +17,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a dialog is a reason to try again.
   useEffect(() => {
     if (Content !== null) return;
-    import("./LeadDialogContent.tsx").then(
+    withStyles(["import", "send"], () => import("./LeadDialogContent.tsx")).then(
       (loaded) => setContent(() => loaded.default),
       () => {},
     );
@@ -25,7 +26,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
     <Dialog
       open={isOpen}
       title={dialog === null ? "" : texts.dialogs[dialog.kind]}
-      {...(dialog?.kind === "import" ? { size: "wide" as const } : {})}
+      size={sizeOf(dialog)}
       onClose={rest.onClose}
     >
       {dialog === null ? null : Content === null ? (
@@ -35,4 +36,10 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** A mail and a sheet have room beside what is asked about them. */
+function sizeOf(dialog: OpenDialog): "wide" | "widest" | undefined {
+  if (dialog?.kind === "send" || dialog?.kind === "test") return "widest";
+  return dialog?.kind === "import" ? "wide" : undefined;
 }

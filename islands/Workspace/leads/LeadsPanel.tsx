@@ -5,7 +5,6 @@ import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
-import { Button } from "../../_parts/Button.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { goTo } from "../shell/address.ts";
@@ -20,6 +19,7 @@ import { FilterButton } from "./FilterButton.tsx";
 import { ImportBars } from "./import/ImportBars.tsx";
 import { stateText } from "./import/importText.ts";
 import { type Imports, useImports } from "./import/useImports.ts";
+import { LeadBeginnings } from "./LeadBeginnings.tsx";
 import { LeadDialogs } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import type { OpenDialog } from "./openDialog.ts";
@@ -63,16 +63,17 @@ export function LeadsPanel() {
 
   return (
     <>
-      <header className="panel-head">
+      <header className="panel-head lead-head">
         <h2>{texts.title}</h2>
-        <div className="panel-tools">
-          <Button onClick={open("add")}>{texts.dialogs.add}</Button>
-          <Button onClick={open("import")}>{texts.dialogs.import}</Button>
-          <Button onClick={toSend({ kind: "test" })}>{texts.dialogs.test}</Button>
-          <Button variant={start.isShown || start.isUnderWay ? undefined : "primary"} onClick={send}>
-            {texts.dialogs.send}
-          </Button>
-        </div>
+        <LeadBeginnings
+          beginnings={[
+            { kind: "add", begin: open("add") },
+            { kind: "import", begin: open("import") },
+            { kind: "test", begin: toSend({ kind: "test" }) },
+          ]}
+          isSendingNext={!start.isShown && !start.isUnderWay}
+          onSend={send}
+        />
       </header>
       <ImportBars imports={imports} onShow={(job) => setDialog({ kind: "import", job })} />
       {start.isShown && start.value !== undefined ? (

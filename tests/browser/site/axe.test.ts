@@ -101,7 +101,13 @@ async function openTab(page: Page, name: string): Promise<void> {
 async function openDialog(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("button", { name, exact: true }).first().click();
+  const opener = page.getByRole("button", { name, exact: true }).first();
+  if (await opener.isVisible()) await opener.click();
+  else {
+    // On a phone it stands in a menu.
+    await page.getByRole("button", { name: "More", exact: true }).first().click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  }
   await page.getByRole("dialog").waitFor();
 }
 

@@ -3,6 +3,7 @@ export const collection = {
   all: "All",
   title: "Collections",
   add: "Add a collection",
+  more: (count: number) => `${count} more ${count === 1 ? "collection" : "collections"}`,
   change: (name: string) => `Change ${name}`,
   menu: {
     rename: "Rename…",

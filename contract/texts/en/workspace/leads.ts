@@ -2,6 +2,9 @@ import { amount, grouped } from "../../../sentences/en/words.ts";
 
 /** What the Leads tab says. */
 export const lead = {
+  tools: "Add, import and send",
+  listTools: "What the list shows",
+  more: "More",
   filter: "Filter",
   cancel: "Cancel",
   yes: "Yes",
