@@ -33,8 +33,16 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
           {left.optedOut}
         </div>
       )}
-      {left.others.map(({ why, count }) => (
-        <p key={why}>{texts.plan.skipped({ count, why })}</p>
+      {left.others.map(({ why, count, emails }) => (
+        <details key={why}>
+          <summary>{texts.plan.skipped({ count, why })}</summary>
+          <ul className="left-out-emails">
+            {emails.map((email) => (
+              <li key={email}>{email}</li>
+            ))}
+            {count > emails.length ? <li>{texts.plan.more(count - emails.length)}</li> : null}
+          </ul>
+        </details>
       ))}
       {warnings.length === 0 ? null : (
         <div className="notice" data-status="uncertain" role="status">

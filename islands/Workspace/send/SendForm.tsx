@@ -3,7 +3,6 @@ import { useWatch } from "react-hook-form";
 import { Refusal } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
@@ -20,9 +19,7 @@ import { type Fault, type ServerForm, useServerForm } from "../../_data/useServe
 import { useSettled } from "../../_data/useSettled.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
-import { Button } from "../../_parts/Button.tsx";
 import { Form } from "../../_parts/Form.tsx";
-import { Field } from "../../_parts/fields/Field.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -31,10 +28,13 @@ import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
+import { MailBeside } from "./MailBeside.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { SendPreview } from "./SendPreview.tsx";
+import { SubjectField } from "./SubjectField.tsx";
 import { TemplateSelect } from "./TemplateSelect.tsx";
+import { TemplateStrip } from "./TemplateStrip.tsx";
 import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
 
 type Fields = TrackingWish & { subject: string; templateId: string; credentialId: string };
@@ -87,25 +87,35 @@ function Composed({
   const count = plan.value?.recipients ?? recipients?.count ?? 0;
 
   return (
-    <Form
-      of={sending}
-      word={texts.sendTo(count)}
-      busyWord={texts.sending}
-      disabled={count === 0}
-      onCancel={onCancel}
-      beside={
-        <>
-          <PlanView plan={plan} />
-          {fields.templateId === "" || !plan.value?.recipients ? null : (
-            <PreviewToggle fields={fields} plan={plan.value} />
-          )}
-          <ComposeInstead selection={selection} filled={fields} onDone={onCancel} />
-        </>
+    <MailBeside
+      mail={
+        fields.templateId === "" || !plan.value?.recipients ? null : (
+          <SendPreview
+            templateId={fields.templateId}
+            subject={fields.subject}
+            leadIds={plan.value.sampleLeadIds}
+            recipients={plan.value.recipients}
+          />
+        )
       }
     >
-      <RecipientsLine recipients={recipients} />
-      <SendFields of={sending} wish={fields} />
-    </Form>
+      <Form
+        of={sending}
+        word={texts.sendTo(count)}
+        busyWord={texts.sending}
+        disabled={count === 0}
+        onCancel={onCancel}
+        beside={
+          <>
+            <PlanView plan={plan} />
+            <ComposeInstead selection={selection} filled={fields} onDone={onCancel} />
+          </>
+        }
+      >
+        <RecipientsLine recipients={recipients} plan={plan.value ?? null} />
+        <SendFields of={sending} wish={fields} />
+      </Form>
+    </MailBeside>
   );
 }
 
@@ -163,11 +173,25 @@ async function isCancelled(id: string): Promise<boolean> {
   return (await browserClient("GET /amplify/campaigns/{id}", { params: { id } })).state === "cancelled";
 }
 
-function RecipientsLine({ recipients }: { recipients: Recipients | null }) {
+/** Whom it is for, by one number: what the server counts now, or until it has, what the list said. */
+function RecipientsLine({ recipients, plan }: { recipients: Recipients | null; plan: SendPlan | null }) {
   const texts = useTexts(sendTexts);
   if (recipients === null) return <Notice status="uncertain">{texts.recipients.selectFirst}</Notice>;
-  if (recipients.count === 0) return <Notice status="uncertain">{texts.recipients.nobody}</Notice>;
-  return <p>{together(texts.recipients.to(<strong>{recipients.words}</strong>))}</p>;
+  const total = plan?.total ?? recipients.count;
+  if (total === 0) return <Notice status="uncertain">{texts.recipients.nobody}</Notice>;
+  const whole = <strong>{recipients.words(total)}</strong>;
+  return (
+    <div className="send-to">
+      <p role="status">
+        {together(
+          plan === null || plan.recipients === total
+            ? texts.recipients.to(whole)
+            : texts.recipients.toSome({ count: plan.recipients, whole }),
+        )}
+      </p>
+      {recipients.isEverybody ? <p className="muted">{texts.recipients.nobodyPicked}</p> : null}
+    </div>
+  );
 }
 
 function planOf({
@@ -188,40 +212,22 @@ function planOf({
   };
 }
 
-function PreviewToggle({ fields, plan }: { fields: Fields; plan: SendPlan }) {
-  const texts = useTexts(sendTexts);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <div>
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? texts.preview.hide : texts.preview.show}
-        </Button>
-      </div>
-      {open ? (
-        <SendPreview
-          templateId={fields.templateId}
-          subject={fields.subject}
-          leadIds={plan.sampleLeadIds}
-          recipients={plan.recipients}
-        />
-      ) : null}
-    </>
-  );
-}
-
-function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wish: TrackingWish }) {
+function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wish: Fields }) {
   const texts = useTexts(sendTexts);
   return (
     <>
-      <Field
+      <SubjectField
         label={texts.subject}
         required
-        maxLength={textLimits.subjectMax}
-        autoComplete="off"
         {...field("subject")}
+        value={wish.subject}
+        onType={(subject) => form.setValue("subject", subject)}
       />
       <TemplateSelect required {...field("templateId")} />
+      <TemplateStrip
+        chosen={wish.templateId}
+        onChoose={(id) => form.setValue("templateId", id, { shouldValidate: form.formState.isSubmitted })}
+      />
       <AccountSelect required {...field("credentialId")} />
       <TrackingFields
         wish={wish}

@@ -22,6 +22,7 @@ export function SendPreview({
 }) {
   const texts = useTexts(sendTexts);
   const [wanted, setAt] = useState(0);
+  const [device, setDevice] = useState<"desktop" | "phone">("desktop");
   // The leads may have become fewer since.
   const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
   const leadId = leadIds[at];
@@ -36,7 +37,15 @@ export function SendPreview({
             ? ""
             : texts.preview.position({ to: preview.value.to, at: at + 1, of: recipients })}
         </p>
-        <div className="send-preview-steps">
+        <fieldset className="send-device">
+          <legend className="visually-hidden">{texts.preview.device}</legend>
+          {(["desktop", "phone"] as const).map((one) => (
+            <Button key={one} aria-pressed={device === one} onClick={() => setDevice(one)}>
+              {texts.preview[one]}
+            </Button>
+          ))}
+        </fieldset>
+        <div className="send-preview-steps" hidden={recipients < 2}>
           <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
             {texts.preview.previous}
           </Button>
@@ -56,7 +65,7 @@ export function SendPreview({
                 {texts.preview.blanks(missing.map((field) => `{{${field}}}`).join(", "))}
               </Notice>
             )}
-            <PreviewFrame html={html} device="desktop" />
+            <PreviewFrame html={html} device={device} />
           </>
         )}
       </WhenLoaded>

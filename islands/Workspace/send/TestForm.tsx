@@ -1,5 +1,4 @@
 import { useWatch } from "react-hook-form";
-import { textLimits } from "../../../contract/limits/text.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
 import { exactTexts } from "../../../contract/texts/exact.ts";
@@ -10,12 +9,15 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
-import { Field } from "../../_parts/fields/Field.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { LeadCombobox } from "./LeadCombobox.tsx";
+import { MailBeside } from "./MailBeside.tsx";
+import { SendPreview } from "./SendPreview.tsx";
+import { SubjectField } from "./SubjectField.tsx";
 import { TemplateSelect } from "./TemplateSelect.tsx";
+import { TemplateStrip } from "./TemplateStrip.tsx";
 
 type Fields = { templateId: string; subject: string; credentialId: string; lead: Lead | null };
 
@@ -48,26 +50,46 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
     },
   });
   const { form, field } = testing;
-  const lead = useWatch({ control: form.control, name: "lead" });
+  const [lead, templateId, subject] = useWatch({
+    control: form.control,
+    name: ["lead", "templateId", "subject"],
+  });
 
   return (
-    <Form of={testing} word={texts.test.send} busyWord={texts.sending} onCancel={onDone}>
-      <p>{texts.test.toYou}</p>
-      <TemplateSelect required {...field("templateId")} />
-      <Field
-        label={texts.test.subject}
-        maxLength={textLimits.subjectMax}
-        autoComplete="off"
-        {...field("subject")}
-      />
-      <AccountSelect none={texts.test.firstAccount} {...field("credentialId")} />
-      <LeadCombobox
-        label={texts.test.filledInFor}
-        nobody={texts.test.yourself}
-        lead={lead}
-        onChange={(picked) => form.setValue("lead", picked)}
-      />
-    </Form>
+    <MailBeside
+      mail={
+        templateId === "" ? null : (
+          <SendPreview
+            templateId={templateId}
+            subject={subject}
+            leadIds={lead === null ? [] : [lead._id]}
+            recipients={1}
+          />
+        )
+      }
+    >
+      <Form of={testing} word={texts.test.send} busyWord={texts.sending} onCancel={onDone}>
+        <p>{texts.test.toYou}</p>
+        <TemplateSelect required {...field("templateId")} />
+        <TemplateStrip
+          chosen={templateId}
+          onChoose={(id) => form.setValue("templateId", id, { shouldValidate: form.formState.isSubmitted })}
+        />
+        <SubjectField
+          label={texts.test.subject}
+          {...field("subject")}
+          value={subject}
+          onType={(typed) => form.setValue("subject", typed)}
+        />
+        <AccountSelect none={texts.test.firstAccount} {...field("credentialId")} />
+        <LeadCombobox
+          label={texts.test.filledInFor}
+          nobody={texts.test.yourself}
+          lead={lead}
+          onChange={(picked) => form.setValue("lead", picked)}
+        />
+      </Form>
+    </MailBeside>
   );
 }
 

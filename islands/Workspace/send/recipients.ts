@@ -7,10 +7,12 @@ import type { LeadsView } from "../leads/useLeads.ts";
 
 /** Whom a send is for, as the server takes it, and as the person reads it. */
 export type Recipients = {
-  /** How many leads are meant; opted-out ones among them are skipped. */
+  /** How many leads were meant when the list was last asked for; what the server counts since outweighs it. */
   count: number;
   /** "3 selected leads", "all 120 leads in customers". */
-  words: string;
+  words: (count: number) => string;
+  /** Nobody is picked, so it goes to everybody who is shown. */
+  isEverybody: boolean;
   /** What goes on the wire: ids of picked leads, a collection, or what a search and a filter find. */
   wire: { leads: string[] } | { collection: string } | { matching: LeadMatching };
 };
@@ -28,7 +30,8 @@ export function recipientsOf(
     const picked = [...selection.leads.values()];
     return {
       count: picked.length,
-      words: texts.recipients.picked(picked.length),
+      words: texts.recipients.picked,
+      isEverybody: false,
       wire: { leads: picked.map((lead) => lead._id) },
     };
   }
@@ -36,7 +39,13 @@ export function recipientsOf(
     const count = pickedCount(selection, leads.page.value?.total ?? 0);
     return {
       count,
-      words: texts.recipients.found({ count, isNarrowed: leads.isNarrowed, leftOut: selection.except.size }),
+      words: (found) =>
+        texts.recipients.found({
+          count: found,
+          isNarrowed: leads.isNarrowed,
+          leftOut: selection.except.size,
+        }),
+      isEverybody: false,
       wire: { matching: matchingOf(selection, leads) },
     };
   }
@@ -44,6 +53,7 @@ export function recipientsOf(
   const { collection } = leads;
   const found = collections?.find(({ name }) => name === collection);
   const count = (collection === "all" ? leads.totalOfAll : found?.count) ?? 0;
-  const words = texts.recipients.everybody({ count, collection: collection === "all" ? null : collection });
-  return { count, words, wire: { collection } };
+  const words = (everybody: number) =>
+    texts.recipients.everybody({ count: everybody, collection: collection === "all" ? null : collection });
+  return { count, words, isEverybody: selection.kind === "some", wire: { collection } };
 }

@@ -25,6 +25,7 @@ export const send = {
   plan: {
     checkAgain: "Check again",
     skipped: ({ count, why }: { count: number; why: string }) => `${grouped(count)} will be skipped: ${why}.`,
+    more: (count: number) => `and ${grouped(count)} more`,
     worthALook: "Worth a look",
     leftToday: (count: number) => `The account may send ${count} of them today. `,
     lastAt: ({ today, when }: { today: string; when: string }) =>
@@ -50,8 +51,17 @@ export const send = {
     selectFirst: "Select the leads to send to in the table first.",
     nobody: "There is nobody here to send to. Add or import leads first.",
     to: <N>(recipients: N): Parts<N> => ["To ", recipients],
+    toSome: <N>({ count, whole }: { count: number; whole: N }): Parts<N> => [
+      `To ${grouped(count)} of `,
+      whole,
+    ],
+    nobodyPicked: "Nobody is picked in the table, so this goes to everybody it shows.",
   },
   preview: {
+    device: "Shown as on",
+    desktop: "Desktop",
+    phone: "Phone",
+    chooseFirst: "Choose a template, and the mail is shown here as a lead gets it.",
     hide: "Hide the preview",
     show: "Preview for each lead",
     title: "Preview",
@@ -69,6 +79,7 @@ export const send = {
     label: "Template",
     none: "There is no template yet: make one in Design.",
     choose: "Choose a template",
+    byPicture: "Templates by their pictures",
   },
   test: {
     send: "Send test",
