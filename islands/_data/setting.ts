@@ -10,7 +10,8 @@ export type SettingKey =
   | "leadColumns"
   | "leadOrder"
   | "sidebar"
-  | "templateList";
+  | "templateOrder"
+  | "editorSides";
 
 /** Storage can be full or forbidden (private windows); a setting that is not kept must not stop the work. */
 export function readSetting(key: SettingKey): string {

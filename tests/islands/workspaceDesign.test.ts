@@ -17,6 +17,8 @@ async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
     { url: "http://localhost:8000/app#design", ...options },
   );
   page = opened;
+  // The tab's own part comes when it is first shown.
+  await opened.settle(() => opened.panel("design").querySelector(".template-list") !== null);
   const isOpen = (name: string) =>
     opened.panel("design").querySelector<HTMLInputElement>('[autocomplete="off"]')?.value === name;
   return {

@@ -11,7 +11,7 @@ import { Analysed } from "./page/Analysed.tsx";
 import { CampaignPage } from "./page/CampaignPage.tsx";
 import { WithPlanWords } from "./WithPlanWords.tsx";
 
-const Composer = lazy(() => withStyles("composing", () => import("./composing/Composer.tsx")));
+const Composer = lazy(() => withStyles(["composing", "room"], () => import("./composing/Composer.tsx")));
 const Compare = lazy(() => import("./compare/Compare.tsx"));
 
 /** The Campaigns tab, by its address: the list, the calendar, some beside each other, one campaign, or where it is composed. */

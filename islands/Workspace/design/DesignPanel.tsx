@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { withStyles } from "../../_runtime/withStyles.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-const DesignRoom = lazy(() => import("./DesignRoom.tsx"));
+const DesignRoom = lazy(() => withStyles(["room", "templates"], () => import("./DesignRoom.tsx")));
 
 /** The Design tab. What is in it comes when it is first shown, and stays from then on. */
 export function DesignPanel() {

@@ -4,7 +4,7 @@ import { templateTexts } from "../../../contract/texts/workspace/design/template
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
-import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { Icon } from "../../_parts/Icon.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
@@ -34,7 +34,7 @@ type OpenDialog =
 
 const sizes = { starters: "wide", leave: undefined, rename: undefined, history: "widest" } as const;
 
-/** The Design tab: the templates at the side, the one on the table beside them. */
+/** The Design tab: all templates, or the one that is written, which has the room to itself. */
 export default function DesignRoom() {
   const texts = useTexts(templateTexts);
   const view = useDraft();
@@ -58,38 +58,98 @@ export default function DesignRoom() {
     onPublish: actions.publish.run,
   });
 
+  const isWriting = view.draft !== null;
+  const session = view.draft?.session;
+  const [listed, setListed] = useState(false);
+  useEffect(() => {
+    // Whatever was opened from the list has the room now.
+    if (session !== undefined) setListed(false);
+  }, [session]);
+  const begin = (
+    <BeginTools
+      isFirst={!isWriting}
+      onStarters={showStarters}
+      onNew={beginNew}
+      onRead={(name, content) => leaveFor(() => view.begin(name, content))}
+    />
+  );
+
   return (
     <>
-      <header className="panel-head">
-        <h2>{texts.title}</h2>
-        <BeginTools
-          isFirst={view.draft === null}
-          onStarters={showStarters}
-          onNew={beginNew}
-          onRead={(name, content) => leaveFor(() => view.begin(name, content))}
-        />
-      </header>
+      {isWriting ? null : (
+        <header className="panel-head">
+          <h2>{texts.title}</h2>
+          {begin}
+        </header>
+      )}
       <RecoverDraft view={view} />
       <ActionFaults actions={[view.openById, actions.remove, actions.duplicate, actions.publish]} />
       <TemplateUndoBar actions={actions} />
-      <div className="design">
-        <TemplateList
-          session={view.draft?.session}
-          openId={view.draft?.template?._id}
-          actions={templateActions}
-        />
-        {view.draft === null ? (
-          <EmptyState
-            title={texts.empty.title}
-            action={<Button onClick={showStarters}>{texts.dialogs.starters}</Button>}
-          >
-            {texts.empty.text}
-          </EmptyState>
-        ) : (
-          <TemplateEditor view={view} draft={view.draft} />
+      <div className="design" data-writing={isWriting}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from anything in it. */}
+        <div
+          className="template-drawer"
+          hidden={isWriting && !listed}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || !isWriting || isOwn(event.target)) return;
+            setListed(false);
+            document.querySelector<HTMLElement>(".room-list")?.focus();
+          }}
+        >
+          {isWriting ? begin : null}
+          <TemplateList openId={view.draft?.template?._id} actions={templateActions} />
+        </div>
+        {view.draft === null ? null : (
+          <TemplateEditor
+            view={view}
+            draft={view.draft}
+            lead={
+              <RoomLead
+                listed={listed}
+                onList={() => setListed(!listed)}
+                onBack={() => leaveFor(view.close)}
+              />
+            }
+          />
         )}
       </div>
       <DesignDialog dialog={dialog} view={view} onClose={closeDialog} leaveFor={leaveFor} />
+    </>
+  );
+}
+
+/** What Esc means something else for: an open menu closes, a search begins anew. */
+function isOwn(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[popover], input, select") !== null;
+}
+
+/** The ways from a mail to the others: back to all of them, or the list beside it for a moment. */
+function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => void; onBack: () => void }) {
+  const texts = useTexts(templateTexts);
+  const word = listed ? texts.list.hide : texts.list.show;
+  return (
+    <>
+      <h2 className="visually-hidden">{texts.title}</h2>
+      <Button
+        variant="quiet"
+        shape="icon"
+        aria-label={texts.room.back}
+        title={texts.room.back}
+        onClick={onBack}
+      >
+        <Icon size={16} path="M15 5l-7 7 7 7" />
+      </Button>
+      <Button
+        variant="quiet"
+        shape="icon"
+        className="room-list"
+        aria-label={word}
+        title={word}
+        aria-expanded={listed}
+        onClick={onList}
+      >
+        <Icon size={16} path="M4 6h16M4 12h16M4 18h10" />
+      </Button>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   openTemplate,
   saved,
   servesDesignTab,
+  showTemplates,
   typesOf,
   withTemplate,
 } from "../../support/browser/designTab.ts";
@@ -64,7 +65,10 @@ test("each of the ten starters opens, is drawn, and has a way out and nothing to
   await choices.first().waitFor();
   expect(await choices.count()).toBe(10);
   for (let at = 0; at < 10; at += 1) {
-    if (at > 0) await button(page, "Starters").click();
+    if (at > 0) {
+      await showTemplates(page);
+      await button(page, "Starters").click();
+    }
     await choices.nth(at).click();
     if (at > 0) await button(page, "Discard the changes").click();
     await page.getByText("Unsubscribe", { exact: true }).first().waitFor();

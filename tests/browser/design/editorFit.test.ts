@@ -23,6 +23,9 @@ const text = (id: string) => ({
 });
 const canvas = (page: Page) => page.locator(".editor-canvas");
 
+const fitOf = (page: Page) =>
+  page.locator(".fit").evaluate((paper: HTMLElement) => Number(paper.style.getPropertyValue("--fit")));
+
 /** Where each line of a block's text ends, as letters counted from its beginning. */
 const linesOf = (page: Page) =>
   blocks(page)
@@ -47,7 +50,7 @@ test("a mail is shown smaller where there is no room for it, and its lines end w
   await blocks(page).nth(2).waitFor();
   const whole = await linesOf(page);
   expect(whole.length).toBeGreaterThan(1);
-  await page.setViewportSize({ width: 1240, height: 1000 });
+  await page.setViewportSize({ width: 1000, height: 1000 });
   await page.waitForFunction(() => {
     const root = document.querySelector(".editor-canvas")?.shadowRoot;
     return Number(root?.querySelector<HTMLElement>(".fit")?.style.getPropertyValue("--fit")) < 1;
@@ -169,14 +172,65 @@ test("rows and columns have lines, pictures and paddings of their own, also for 
   expect(JSON.stringify(design)).toContain('"borderTopWidth":"3px"');
 });
 
-test("the folded list of templates stays above the editor, which does not pass under it", async () => {
+test("at 1440 pixels the mail is drawn as large as it is, and the editor ends where the window does", async () => {
   const template = await withTemplate(designOf(...["a", "b", "c", "d", "e", "f"].map(text)));
-  const { page } = await openDesign({ viewport: { width: 1024, height: 600 } });
+  const { page } = await openDesign({ viewport: { width: 1440, height: 900 } });
   await openTemplate(page, template);
-  const fold = button(page, "Show the templates");
-  await fold.waitFor();
-  await page.evaluate(() => window.scrollTo(0, 400));
-  await page.waitForFunction(() => window.scrollY >= 200);
-  const list = await fold.boundingBox();
-  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThan(0);
+  await blocks(page).first().waitFor();
+  expect(await fitOf(page)).toBe(1);
+  const settings = await page.getByRole("region", { name: "Settings" }).boundingBox();
+  expect((settings?.y ?? 0) + (settings?.height ?? 0)).toBeCloseTo(900, -1);
+  const bars = await page.locator(".room-bar").boundingBox();
+  expect(bars?.height).toBeLessThan(60);
+});
+
+test("what stands beside the mail is folded away wholly, by key as well, and stays so", async () => {
+  const template = await withTemplate(designOf(text("a")));
+  const { page } = await openDesign({ viewport: { width: 1024, height: 768 } });
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  expect(await fitOf(page)).toBeLessThan(1);
+  await page.keyboard.press("Control+Backslash");
+  await page.getByRole("region", { name: "Settings" }).waitFor({ state: "hidden" });
+  const widthOf = async (part: string) => (await page.locator(part).boundingBox())?.width;
+  expect(await widthOf(".editor-canvas")).toBe(await widthOf(".room"));
+  await page.waitForFunction(() => {
+    const root = document.querySelector(".editor-canvas")?.shadowRoot;
+    return root?.querySelector<HTMLElement>(".fit")?.style.getPropertyValue("--fit") === "1";
+  });
+  await page.reload();
+  await openTemplate(page, template);
+  expect(await page.getByRole("region", { name: "Settings" }).isVisible()).toBe(false);
+  await button(page, "Show the settings").click();
+  await page.getByRole("region", { name: "Settings" }).waitFor();
+  expect(await page.getByRole("region", { name: "Blocks to add" }).isVisible()).toBe(false);
+});
+
+test("Control with S saves, and asks for a name where there is none yet", async () => {
+  const template = await withTemplate(designOf(text("a")));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Control+d");
+  await page.getByText("Not saved", { exact: true }).waitFor();
+  await page.keyboard.press("Control+s");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await button(page, "Back to the templates").click();
+  await button(page, "New template").click();
+  await blocks(page).first().focus();
+  await page.keyboard.press("Control+s");
+  await page.getByRole("dialog", { name: "Save As" }).waitFor();
+});
+
+test("Control with K asks where the chosen words lead, also while the settings are folded away", async () => {
+  const template = await withTemplate(designOf({ id: "a", type: "text", values: { text: "<p>Word</p>" } }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Show the settings").click();
+  await blocks(page).first().press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  await page.getByLabel("Address of the link").fill("example.com");
+  await page.keyboard.press("Enter");
+  expect((await saved(page, template)).html).toContain('href="https://example.com"');
 });

@@ -50,7 +50,14 @@ export async function withTemplate(design: unknown, name = `Template ${Math.rand
   return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
 }
 
+/** While something is written the list is a drawer; this opens it where it is closed. */
+export async function showTemplates(page: Page): Promise<void> {
+  const list = button(page, "Show the templates");
+  if (await list.isVisible()) await list.click();
+}
+
 export async function openTemplate(page: Page, { name }: Template): Promise<void> {
+  await showTemplates(page);
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("region", { name: "Email editor" }).waitFor();
 }

@@ -49,7 +49,8 @@ export const privacy = {
     leadColumns: ["The columns that your leads are shown with", "Until you clear it"],
     leadOrder: ["The order that your leads are shown in", "Until you clear it"],
     sidebar: ["Whether the workspace’s tabs are open or small", "Until you clear it"],
-    templateList: ["Whether the list of templates is open", "Until you clear it"],
+    templateOrder: ["How the list of templates is ordered", "Until you clear it"],
+    editorSides: ["What beside a mail is folded away while you write it", "Until you clear it"],
     draft: ["A design that you have not saved", "Until you save it, drop it or sign out"],
     site: [
       "Nothing of ours. What somebody puts here goes along with our calls as the Authorization header",

@@ -12,11 +12,14 @@ import { type OpenedEditor, openEditor } from "./openEditor.ts";
 /** Loads an editor when a design is first opened, and tells what is done in it. */
 export function EditorFrame({
   design,
+  tools,
   onPort,
   onDirty,
 }: {
   /** What to begin with; a later one is loaded through the port. */
   design: unknown;
+  /** Where the editor may put its tools. */
+  tools: () => HTMLElement | null;
   onPort: (port: EditorPort | null) => void;
   onDirty: (design: unknown) => void;
 }) {
@@ -28,9 +31,9 @@ export function EditorFrame({
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [failure, setFailure] = useState<OpenedEditor["failure"]>(null);
   const [turn, setTurn] = useState(0);
-  const latest = useRef({ design, onPort, onDirty });
+  const latest = useRef({ design, tools, onPort, onDirty });
   useEffect(() => {
-    latest.current = { design, onPort, onDirty };
+    latest.current = { design, tools, onPort, onDirty };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn tries again.
@@ -41,6 +44,7 @@ export function EditorFrame({
       const opened = await openEditor(() => (gone ? null : holder.current), {
         theme: currentTheme(),
         design: () => latest.current.design,
+        tools: () => latest.current.tools(),
         unlayerProjectId,
         client,
         texts: speak,
@@ -84,7 +88,7 @@ export function EditorFrame({
         </Notice>
       )}
       {state === "loading" ? <SkeletonRows rows={6} /> : null}
-      <div ref={holder} />
+      <div ref={holder} className="editor-holder" />
     </>
   );
 }

@@ -6,12 +6,12 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import type { SourcePlace } from "../checks/placeInSource.ts";
-import { MailModes } from "../preview/MailModes.tsx";
+import { MailModes, type RoomBar } from "../preview/MailModes.tsx";
 import { TemplatePreview } from "../preview/TemplatePreview.tsx";
 import type { EditedMail, EditingView } from "../useDraft.ts";
 
 /** A template that is HTML only, with what it will look like beside it where there is room. */
-export function HtmlEditor({ view, draft }: { view: EditingView; draft: EditedMail }) {
+export function HtmlEditor({ view, draft, bar }: { view: EditingView; draft: EditedMail; bar: RoomBar }) {
   const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 1100px)");
   const source = useRef<HTMLTextAreaElement>(null);
@@ -21,9 +21,9 @@ export function HtmlEditor({ view, draft }: { view: EditingView; draft: EditedMa
     source.current?.focus();
   };
   return (
-    <MailModes view={view} draft={draft} showPlace={showPlace}>
+    <MailModes view={view} draft={draft} bar={bar} showPlace={showPlace}>
       {(isLooking) => (
-        <>
+        <div className="room-source">
           <div className="template-panes">
             <TextAreaField
               ref={source}
@@ -43,7 +43,7 @@ export function HtmlEditor({ view, draft }: { view: EditingView; draft: EditedMa
               {texts.html.withBlocks}
             </Button>
           </div>
-        </>
+        </div>
       )}
     </MailModes>
   );

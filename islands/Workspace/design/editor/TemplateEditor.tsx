@@ -1,56 +1,75 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
-import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import type { RoomBar } from "../preview/MailModes.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
 import { TemplateNameForm } from "../templates/TemplateNameForm.tsx";
 import type { Draft, DraftView } from "../useDraft.ts";
 import { DesignEditor } from "./DesignEditor.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
+import { useRoom } from "./useRoom.ts";
 
 /** A template on the table: its name, how it is saved, and the editor that suits it. */
-export function TemplateEditor({ view, draft }: { view: DraftView; draft: Draft }) {
+export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: Draft; lead: ReactNode }) {
   const texts = useTexts(templateTexts);
   const [naming, setNaming] = useState(false);
   const isNewer = isFromNewerEditor(draft.design);
   const isNew = draft.template === null || isNewer;
-  return (
-    <div className="template-editor">
-      <div className="template-bar">
-        <Field
-          label={texts.name.template}
+  const askName = () => setNaming(true);
+  const room = useRoom(() => {
+    if (isNew) askName();
+    else if (view.unsaved && !view.save.running) view.save.run();
+  });
+  const bar: RoomBar = {
+    lead: (
+      <>
+        {lead}
+        <input
+          className="input room-name"
+          aria-label={texts.name.template}
           autoComplete="off"
           maxLength={textLimits.templateNameMax}
           value={draft.name}
           onChange={(event) => view.change({ name: event.target.value })}
         />
-        <div className="actions">
-          <span className="muted" role="status">
-            {view.unsaved ? texts.save.not : texts.save.done}
-          </span>
-          <Button
-            disabled={isNew || !view.unsaved || view.save.running}
-            variant={isNew ? undefined : "primary"}
-            onClick={() => view.save.run()}
-          >
-            {texts.save.changes}
-          </Button>
-          <Button variant={isNew ? "primary" : undefined} onClick={() => setNaming(true)}>
-            {texts.save.as}
-          </Button>
-        </div>
+      </>
+    ),
+    end: (
+      <div className="room-save">
+        <span className="muted" role="status">
+          {view.unsaved ? texts.save.not : texts.save.done}
+        </span>
+        <Button variant={isNew ? "primary" : "quiet"} onClick={askName}>
+          {texts.save.as}
+        </Button>
+        <Button
+          disabled={isNew || !view.unsaved || view.save.running}
+          variant={isNew ? undefined : "primary"}
+          title={texts.save.key}
+          onClick={() => view.save.run()}
+        >
+          {texts.save.changes}
+        </Button>
       </div>
-      {isNewer ? <Notice status="uncertain">{texts.save.newerEditor}</Notice> : null}
-      <SaveFault view={view} onSaveAs={() => setNaming(true)} />
+    ),
+    below: (
+      <>
+        {isNewer ? <Notice status="uncertain">{texts.save.newerEditor}</Notice> : null}
+        <SaveFault view={view} onSaveAs={askName} />
+      </>
+    ),
+  };
+  return (
+    <div ref={room} className="room template-editor">
       {draft.design === null ? (
-        <HtmlEditor view={view} draft={draft} />
+        <HtmlEditor view={view} draft={draft} bar={bar} />
       ) : (
-        <DesignEditor key={draft.session} view={view} draft={draft} />
+        <DesignEditor key={draft.session} view={view} draft={draft} bar={bar} />
       )}
       <Dialog open={naming} title={texts.save.as} onClose={() => setNaming(false)}>
         <TemplateNameForm

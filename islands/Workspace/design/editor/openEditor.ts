@@ -15,6 +15,8 @@ type Wanted = {
   theme: EditorTheme;
   /** What to begin with, as it is when the editor is there. */
   design: () => unknown;
+  /** Where the built-in editor puts its tools, in one bar with what is done with the mail. */
+  tools: () => HTMLElement | null;
   unlayerProjectId: number | undefined;
   /** What was asked of the server: the editor has a root of its own, and asks for nothing twice. */
   client: QueryClient;
@@ -28,7 +30,7 @@ type Wanted = {
  */
 export async function openEditor(
   holder: () => HTMLElement | null,
-  { theme, design, unlayerProjectId, client, texts }: Wanted,
+  { theme, design, tools, unlayerProjectId, client, texts }: Wanted,
 ): Promise<OpenedEditor | null> {
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
@@ -52,7 +54,7 @@ export async function openEditor(
   const place = placeIn(holder());
   return place === null
     ? null
-    : { port: mountEmbedded(place, { design: design(), theme, client, texts }), failure };
+    : { port: mountEmbedded(place, { design: design(), tools: tools(), theme, client, texts }), failure };
 }
 
 /** A root is made in an element of its own: React would find an earlier one in a reused element. */

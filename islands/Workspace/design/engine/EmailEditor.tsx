@@ -1,27 +1,19 @@
-import {
-  type MouseEvent,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { Button } from "../../../_parts/Button.tsx";
-import { Icon } from "../../../_parts/Icon.tsx";
 import { Canvas } from "./canvas/Canvas.tsx";
 import { rowOf } from "./canvas/spotBelow.ts";
+import { EditorBar } from "./EditorBar.tsx";
 import { focusPart } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";
-import { PartMenus } from "./PartMenus.tsx";
 import { SavedRows } from "./SavedRows.tsx";
 import { Settings } from "./settings/Settings.tsx";
 import { undoKey } from "./undoKey.ts";
 import { useEditorActions } from "./useEditorActions.ts";
 import { useHistory } from "./useHistory.ts";
+import { useSides } from "./useSides.ts";
 
 export type EditorHandle = { load: (design: Design) => void; select: (id: string) => void };
 
@@ -31,10 +23,12 @@ export type EditorHandle = { load: (design: Design) => void; select: (id: string
  */
 export function EmailEditor({
   first,
+  tools,
   onChange,
   onReady,
 }: {
   first: Design;
+  tools: HTMLElement | null;
   onChange: (design: Design) => void;
   onReady: (handle: EditorHandle) => void;
 }) {
@@ -55,14 +49,26 @@ export function EmailEditor({
   );
   useTelling(history.design, { onChange, onReady, load: actions.load, frame });
 
+  const sides = useSides(frame);
+  const bar = (
+    <EditorBar
+      {...{ history, device, sides, actions }}
+      rowId={row?.id ?? null}
+      onDevice={() => setDevice(device === "phone" ? "desktop" : "phone")}
+    />
+  );
+
   return (
     <section
       ref={frame}
       className="editor"
       tabIndex={-1}
+      data-palette={sides.palette}
+      data-settings={sides.settings}
       {...actions.imageDrop.handlers}
       aria-label={texts.title}
       onKeyDown={(event) => {
+        if (sides.foldByKey(event)) return;
         const wanted = undoKey(event);
         // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
         if (wanted === null || event.defaultPrevented || isApart(event.target)) return;
@@ -70,38 +76,7 @@ export function EmailEditor({
         actions[wanted]();
       }}
     >
-      <div className="editor-bar" role="toolbar" aria-label={texts.bar}>
-        <Button
-          {...inPlace}
-          aria-label={texts.undo}
-          title={texts.undo}
-          disabled={!history.canUndo}
-          onClick={actions.undo}
-        >
-          <Icon path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
-        </Button>
-        <Button
-          {...inPlace}
-          aria-label={texts.redo}
-          title={texts.redo}
-          disabled={!history.canRedo}
-          onClick={actions.redo}
-        >
-          <Icon path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
-        </Button>
-        <Button
-          aria-pressed={device === "phone"}
-          onClick={() => setDevice(device === "phone" ? "desktop" : "phone")}
-        >
-          {texts.phoneWidth}
-        </Button>
-        <PartMenus selection={actions.selection} rowId={row?.id ?? null} actions={actions.settingsActions} />
-        {actions.imageDrop.fault === "" ? null : (
-          <p className="field-error" role="alert">
-            {actions.imageDrop.fault}
-          </p>
-        )}
-      </div>
+      {tools === null ? bar : createPortal(bar, tools)}
       <Palette actions={actions.paletteActions}>{savedRows}</Palette>
       <Canvas
         design={history.design}
@@ -124,9 +99,6 @@ export function EmailEditor({
     </section>
   );
 }
-
-/** The press must not take the focus from the text that is being written: its cursor would be gone. */
-const inPlace = { shape: "icon", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const;
 
 /** A form or a dialog is no part of the mail: what is typed there has a history of its own. */
 function isApart(target: EventTarget): boolean {

@@ -14,10 +14,18 @@ export function mountEmbedded(
   element: HTMLElement,
   {
     design,
+    tools,
     theme,
     client,
     texts,
-  }: { design: unknown; theme: EditorTheme; client: QueryClient; texts: Texts },
+  }: {
+    design: unknown;
+    /** Where its tools have their place; above the mail where there is none. */
+    tools: HTMLElement | null;
+    theme: EditorTheme;
+    client: QueryClient;
+    texts: Texts;
+  },
 ): EditorPort {
   let current = readDesign(design) ?? emptyDesign();
   let editor: EditorHandle | undefined;
@@ -51,6 +59,7 @@ export function mountEmbedded(
       <QueryClientProvider client={client}>
         <EmailEditor
           first={current}
+          tools={tools}
           onReady={(handle) => {
             editor = handle;
           }}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -17,6 +17,8 @@ import type { Content, EditedMail, EditingView } from "../useDraft.ts";
 const MailView = lazy(() => import("./MailView.tsx"));
 const SendTest = lazy(() => import("./SendTest.tsx"));
 
+export type RoomBar = { lead: ReactNode; end: ReactNode; below?: ReactNode };
+
 /**
  * An editor, and the mail that comes of it: looked at, tried, taken away. Looking at the mail keeps the editor as it
  * is. `findBlock` answers how to go to a block from the check list, where the editor can; `showPlace` goes to a place
@@ -27,18 +29,22 @@ export function MailModes({
   draft,
   findBlock,
   showPlace,
+  bar,
   children,
 }: {
   view: Pick<EditingView, "content" | "draft">;
   draft: EditedMail;
   findBlock?: () => ((blockId: string) => void) | undefined;
   showPlace?: (place: SourcePlace) => void;
-  /** Draws the editor; told whether the mail is looked at in its place just now. */
-  children: (isLooking: boolean) => ReactNode;
+  /** What stands in the same bar before and after, and what is told below it. */
+  bar: RoomBar;
+  /** Draws the editor; told whether the mail is looked at in its place just now, and where its tools have their place. */
+  children: (isLooking: boolean, tools: () => HTMLElement | null) => ReactNode;
 }) {
   const texts = useTexts(mailModeTexts);
   const [shown, setShown] = useState<Content | null>(null);
   const [testing, setTesting] = useState(false);
+  const tools = useRef<HTMLDivElement>(null);
   const looking = useAction(async () => setShown(await view.content()));
   const exporting = useAction(async (kind: "html" | "json") => saveAsFile(await view.content(), draft, kind));
   const exports = [
@@ -58,31 +64,40 @@ export function MailModes({
   const fault = looking.message || exporting.message;
   return (
     <>
-      <div className="actions design-modes">
-        <Button aria-pressed={shown === null} onClick={() => setShown(null)}>
-          {texts.modes.edit}
-        </Button>
-        <Button aria-pressed={shown !== null} disabled={looking.running} onClick={() => looking.run()}>
-          {texts.modes.preview}
-        </Button>
-        <Button onClick={() => setTesting(true)}>{texts.modes.sendTest}</Button>
-        <Menu disabled={exporting.running} items={draft.design === null ? exports.slice(0, 1) : exports}>
-          {texts.export.word}
-          <Icon size={14} path="M7 10l5 5 5-5" />
-        </Menu>
+      <div className="room-bar">
+        {bar.lead}
+        {/* The editor has a root of its own, and puts its tools in here. */}
+        <div ref={tools} className="room-tools" hidden={shown !== null} />
+        <div className="design-modes">
+          <Button aria-pressed={shown === null} onClick={() => setShown(null)}>
+            {texts.modes.edit}
+          </Button>
+          <Button aria-pressed={shown !== null} disabled={looking.running} onClick={() => looking.run()}>
+            {texts.modes.preview}
+          </Button>
+          <Button onClick={() => setTesting(true)}>{texts.modes.sendTest}</Button>
+          <Menu disabled={exporting.running} items={draft.design === null ? exports.slice(0, 1) : exports}>
+            {texts.export.word}
+            <Icon size={14} path="M7 10l5 5 5-5" />
+          </Menu>
+        </div>
+        {bar.end}
       </div>
+      {bar.below}
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       {shown === null ? null : (
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <MailView
-            {...shown}
-            onChoose={find === undefined ? null : choose}
-            onShow={showPlace === undefined ? null : show}
-          />
-        </Suspense>
+        <div className="room-looking">
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <MailView
+              {...shown}
+              onChoose={find === undefined ? null : choose}
+              onShow={showPlace === undefined ? null : show}
+            />
+          </Suspense>
+        </div>
       )}
       <div className="design-edited" hidden={shown !== null}>
-        {children(shown !== null)}
+        {children(shown !== null, () => tools.current)}
       </div>
       <Dialog open={testing} title={texts.modes.sendTest} onClose={() => setTesting(false)}>
         <Suspense fallback={<SkeletonRows rows={4} />}>

@@ -7,6 +7,11 @@ export const editor = {
   undo: "Undo",
   redo: "Redo",
   phoneWidth: "Phone width",
+  sides: {
+    palette: "Show what can be added",
+    settings: "Show the settings",
+    keys: "Ctrl+\\ folds both sides",
+  },
   palette: {
     title: "Blocks to add",
     blocks: "Blocks",
@@ -137,6 +142,7 @@ export const editor = {
     uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
   },
   link: {
+    key: "Where it leads (Ctrl+K)",
     title: "Link",
     address: "Address of the link",
     remove: "Remove link",

@@ -49,6 +49,7 @@ export const template = {
     not: "Not saved",
     done: "Saved",
     changes: "Save Changes",
+    key: "Ctrl+S",
     as: "Save As",
     newerEditor:
       "This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the original is lost.",
@@ -79,11 +80,16 @@ export const template = {
     share: "Share with everyone",
     picture: (name: string) => `Picture of ${name}`,
   },
+  room: {
+    back: "Back to the templates",
+  },
   list: {
     title: "Templates",
     show: "Show the templates",
     hide: "Hide the templates",
     search: "Search templates",
+    order: "Order",
+    orders: { newest: "Newest first", changed: "Last changed first", name: "By name" },
     found: (count: number) => `${count} found`,
     own: "My Templates",
     noOwn: "None yet. Begin with a new one, or save a public one as your own.",

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
 import { composingTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
@@ -9,6 +9,7 @@ import { Icon } from "../../../../_parts/Icon.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { DesignEditor } from "../../../design/editor/DesignEditor.tsx";
 import { HtmlEditor } from "../../../design/editor/HtmlEditor.tsx";
+import { useRoom } from "../../../design/editor/useRoom.ts";
 import type { EditorPort } from "../../../design/engine/EditorPort.ts";
 import type { EditingView } from "../../../design/useDraft.ts";
 import { addressOf } from "../../../shell/address.ts";
@@ -31,25 +32,24 @@ export function MailEditor({ variantId }: { variantId: string }) {
   const letter = variants.length > 1 ? letterOf(variants.findIndex(({ id }) => id === variantId)) : null;
   const title = what.mailVariant({ mail: at + 1, variant: letter });
   usePageTitle(texts.pageTitle(title));
+  const lead = (
+    <>
+      <a className="button" data-variant="quiet" href={addressOf("campaigns", plan._id, "compose")}>
+        <Icon size={16} path="M15 5l-7 7 7 7" />
+        <span className="room-from">{plan.name || texts.unnamed}</span>
+      </a>
+      <h2>{title}</h2>
+    </>
+  );
   return (
-    <div className="mail-editor">
-      <header className="composing-title">
-        <a className="button" data-variant="quiet" href={addressOf("campaigns", plan._id, "compose")}>
-          <Icon size={16} path="M15 5l-7 7 7 7" />
-          {plan.name || texts.unnamed}
-        </a>
-        <h2>{title}</h2>
-        <SaveLine />
-      </header>
-      <WhenLoaded what={what.thisMail} loaded={mail} rows={8}>
-        {(loaded) => <Writing mail={loaded} />}
-      </WhenLoaded>
-    </div>
+    <WhenLoaded what={what.thisMail} loaded={mail} rows={8}>
+      {(loaded) => <Writing mail={loaded} lead={lead} />}
+    </WhenLoaded>
   );
 }
 
 /** The preview line that the editor offers is the one beside the subject: a campaign's mail has no other. */
-function Writing({ mail }: { mail: CampaignMail }) {
+function Writing({ mail, lead }: { mail: CampaignMail; lead: ReactNode }) {
   const { draft, saver } = useComposing();
   const { variantId } = mail;
   const line = draft.plan.mails.find((one) => one.variantId === variantId);
@@ -87,9 +87,16 @@ function Writing({ mail }: { mail: CampaignMail }) {
       port.current = opened;
     },
   };
-  return content.design === null ? (
-    <HtmlEditor view={view} draft={edited} />
-  ) : (
-    <DesignEditor view={view} draft={edited} />
+  // All is saved by itself; whoever presses the keys for it has it saved now.
+  const room = useRoom(() => void saver.save());
+  const bar = { lead, end: <SaveLine /> };
+  return (
+    <div ref={room} className="room mail-editor">
+      {content.design === null ? (
+        <HtmlEditor view={view} draft={edited} bar={bar} />
+      ) : (
+        <DesignEditor view={view} draft={edited} bar={bar} />
+      )}
+    </div>
   );
 }

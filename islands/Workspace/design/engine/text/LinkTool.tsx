@@ -1,10 +1,12 @@
 import type { Editor } from "@tiptap/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
+
+import { asksForLink } from "./linkKey.ts";
 
 const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
 
@@ -14,6 +16,20 @@ export function LinkTool({ editor }: { editor: Editor }) {
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, reset } = useForm({ defaultValues: { href: "" } });
   const before = String(editor.getAttributes("link").href ?? "");
+  const ask = () => {
+    reset({ href: String(editor.getAttributes("link").href ?? "") });
+    setAsking(true);
+  };
+  const latestAsk = useRef(ask);
+  useEffect(() => {
+    latestAsk.current = ask;
+  });
+  useEffect(() => {
+    const text = editor.view.dom;
+    const begin = () => latestAsk.current();
+    text.addEventListener(asksForLink, begin);
+    return () => text.removeEventListener(asksForLink, begin);
+  }, [editor]);
   const close = () => {
     setAsking(false);
     editor.commands.focus();
@@ -31,12 +47,12 @@ export function LinkTool({ editor }: { editor: Editor }) {
         className="button"
         data-variant="quiet"
         aria-expanded={isAsking}
+        title={texts.link.key}
         // The press must not take the focus from the text, or its selection would be gone.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (isAsking) return close();
-          reset({ href: before });
-          setAsking(true);
+          ask();
         }}
       >
         {texts.link.title}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { isTyping } from "../canvas/shownText.ts";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { undoKey } from "../undoKey.ts";
+import { asksForLink, isLinkKey } from "./linkKey.ts";
 import { richExtensions } from "./richExtensions.ts";
 
 /** Counted over all texts, so that coming back to one is another stretch. */
@@ -39,6 +40,12 @@ export function RichText({
       editorProps: {
         attributes: { "aria-label": latest.current.label, role: "textbox", "aria-multiline": "true" },
         handleKeyDown: (_, event) => {
+          if (isLinkKey(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+            editor.view.dom.dispatchEvent(new Event(asksForLink, { bubbles: true, composed: true }));
+            return true;
+          }
           if (event.key !== "Escape") return false;
           latest.current.onLeave();
           return true;

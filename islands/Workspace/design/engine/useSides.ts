@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import { useSetting } from "../../../_data/setting.ts";
+import { asksForLink } from "./text/linkKey.ts";
+
+type Side = "palette" | "settings";
+export type Sides = ReturnType<typeof useSides>;
+
+/** What stands beside the mail, and can be folded away wholly; the browser remembers it. */
+export function useSides(frame: RefObject<HTMLElement | null>) {
+  const [folded, remember] = useSetting("editorSides");
+  const isShown = (side: Side) => !folded.split(" ").includes(side);
+  const [palette, settings] = [isShown("palette"), isShown("settings")];
+  const keep = (shown: Record<Side, boolean>) =>
+    remember((["palette", "settings"] as const).filter((side) => !shown[side]).join(" "));
+
+  useEffect(() => {
+    const element = frame.current;
+    // Where a link leads is asked in the settings.
+    const unfold = () => remember(palette ? "" : "palette");
+    element?.addEventListener(asksForLink, unfold);
+    return () => element?.removeEventListener(asksForLink, unfold);
+  }, [frame, palette, remember]);
+
+  return {
+    palette,
+    settings,
+    toggle: (side: Side) => keep({ palette, settings, [side]: !isShown(side) }),
+    /** Control or Command with a backslash folds both, or brings both back; answers whether it was that. */
+    foldByKey(event: KeyboardEvent): boolean {
+      if (event.key !== "\\" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return false;
+      event.preventDefault();
+      const shown = !(palette || settings);
+      keep({ palette: shown, settings: shown });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { button, openDesign, person, servesDesignTab } from "../../support/browser/designTab.ts";
+
+servesDesignTab();
+
+const namesShown = (page: Page) =>
+  page.getByRole("region", { name: "My Templates" }).locator(".template-name").allTextContents();
+
+test("the newest template comes first, unless somebody wants another order, which is remembered", async () => {
+  for (const name of ["B letter", "A letter", "C letter"])
+    await person.client("POST /templates", { body: { name, html: "<p>One</p>" } });
+  const { page } = await openDesign();
+  await button(page, "C letter").waitFor();
+  expect(await namesShown(page)).toEqual(["C letter", "A letter", "B letter"]);
+  await page.getByLabel("Order").selectOption("By name");
+  expect(await namesShown(page)).toEqual(["A letter", "B letter", "C letter"]);
+  await page.reload();
+  await button(page, "C letter").waitFor();
+  expect(await namesShown(page)).toEqual(["A letter", "B letter", "C letter"]);
+});
+
+test("of five hundred templates only those in view are drawn, and any of them is found", async () => {
+  const many = Array.from({ length: 500 }, (_, at) => ({ name: `Many ${at}`, html: "<p>One of many</p>" }));
+  const ids: string[] = [];
+  for (const body of many) ids.push((await person.client("POST /templates", { body }))._id);
+  const { page } = await openDesign();
+  const frames = page.locator(".template-thumb iframe");
+  await frames.first().waitFor();
+  expect(await page.locator(".template-open").count()).toBeGreaterThan(500);
+  expect(await frames.count()).toBeLessThan(40);
+  await page.locator(".template-open").last().scrollIntoViewIfNeeded();
+  await page.locator("li:last-child .template-thumb iframe").last().waitFor();
+  await page.getByLabel("Search templates").fill("many 499");
+  await page.getByText("1 found").waitFor();
+  await button(page, "Many 499").click();
+  await page.getByLabel("HTML", { exact: true }).waitFor();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toContain("One of many");
+  // The next test's lists are short again.
+  for (const id of ids) await person.client("DELETE /templates/{id}", { params: { id } });
+});
