@@ -1,6 +1,6 @@
 import { type ComponentProps, type Ref, useRef } from "react";
 import { textLimits } from "../../../contract/limits/text.ts";
-import { mergeFieldTexts } from "../../../contract/texts/workspace/mergeField.ts";
+import { mergeFieldTexts } from "../../../contract/texts/workspace/design/mergeField.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Menu } from "../../_parts/Menu.tsx";

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { editorTexts } from "../../../../contract/texts/workspace/editor.ts";
+import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";

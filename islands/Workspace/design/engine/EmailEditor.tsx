@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Design } from "../../../../mail/design/design.ts";
