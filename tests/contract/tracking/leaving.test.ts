@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
 import { recipientLimits } from "../../../contract/limits/recipients.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { sentDelivery } from "../../support/smtp/deliveries.ts";
@@ -117,6 +118,23 @@ describe("why somebody left", () => {
     expect((await bob.post(`/u/${forged}/reason`, { reason: "other" })).status).toBe(404);
     expect((await bob.left()).reasons).toEqual([{ reason: null, count: 1 }]);
   });
+});
+
+test("who left is told by campaign, whichever of its mails it was by", async () => {
+  const bob = await recipient();
+  const workspaceId = bob.owner.uid;
+  const { database, secrets } = server.core;
+  const later = await sentDelivery(server.core, { workspaceId, email: "eve.later@example.com" });
+  const { campaigns } = database.tables;
+  // A further mail of a sequence is a part of its own.
+  await database.atomically((write) => ({
+    part: write
+      .update(campaigns)
+      .set({ planId: bob.delivery.campaignId })
+      .where(and(eq(campaigns.id, later.campaignId), eq(campaigns.workspaceId, workspaceId))),
+  }));
+  await bob.post(`/u/${secrets.sign("unsubscribe", later.id)}`, { "List-Unsubscribe": "One-Click" });
+  expect(await bob.left()).toMatchObject({ total: 1, items: [{ email: "eve.later@example.com" }] });
 });
 
 describe("the way back", () => {
