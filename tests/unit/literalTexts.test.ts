@@ -23,6 +23,9 @@ const allowedFiles: Record<string, string> = {
   "cli/compose/exampleSequence.ts": "a file to begin with, as its writer might say it",
   "server/commands/demoLeads.ts": "people and templates to try things out with",
   "server/commands/demoTemplates.ts": "the same",
+  "server/commands/demoPast.ts": "the same",
+  "server/commands/demoPeople.ts": "the same",
+  "server/commands/demoPresent.ts": "the same",
 };
 
 /** Names, samples of code and addresses, and what mail servers say: the same in every language. */

@@ -88,5 +88,5 @@ test(
     expect(await process.exited).toBe(0);
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   },
-  shutdownLimits.requestsMs + 30_000,
+  shutdownLimits.requestsMs + 90_000,
 );
