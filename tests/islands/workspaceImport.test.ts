@@ -7,6 +7,7 @@ import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWork
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 import {
   choose,
+  fileLabel,
   nothingChosen,
   oneImport,
   openImport,
@@ -62,7 +63,7 @@ describe("choosing what to import", () => {
     });
     await choose(on);
     await on.settle(() => dialogText(on).includes("This is not a sheet"));
-    expect(fieldLabelled(on.dialog(), "File").getAttribute("aria-invalid")).toBe("true");
+    expect(fieldLabelled(on.dialog(), fileLabel).getAttribute("aria-invalid")).toBe("true");
   });
 
   test("pasted rows without headings travel as they are too, as the server sees what they hold", async () => {

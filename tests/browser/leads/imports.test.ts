@@ -145,7 +145,7 @@ test("a file dropped on the dialog is read, and one that is no sheet is refused 
     .getByLabel("File")
     .setInputFiles(asFile("leads.xlsx", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 1])));
   await dialog(page).getByRole("alert").waitFor();
-  await page.locator(".drop-area").dispatchEvent("drop", { dataTransfer: dropped });
+  await page.locator(".file-drop").dispatchEvent("drop", { dataTransfer: dropped });
   await dialog(page).getByText("drop.csv has 1 row").waitFor();
 });
 

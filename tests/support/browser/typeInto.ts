@@ -14,7 +14,10 @@ export function fieldLabelled(root: ParentNode, label: string): HTMLInputElement
   const found = [...root.querySelectorAll("label")].find(
     (candidate) => candidate.textContent?.trim() === label,
   );
-  const field = found === undefined ? null : root.querySelector<HTMLInputElement>(`[id="${found.htmlFor}"]`);
+  // A label without the name of its field stands around it.
+  const field = found?.htmlFor
+    ? root.querySelector<HTMLInputElement>(`[id="${found.htmlFor}"]`)
+    : (found?.querySelector("input") ?? null);
   if (field === null) throw new Error(`No field is labelled "${label}"`);
   return field;
 }

@@ -3,6 +3,9 @@ import type { FetchStandIn } from "../browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../browser/openWorkspace.ts";
 import { fieldLabelled } from "../browser/typeInto.ts";
 
+/** What stands in the place for a file. */
+export const fileLabel = "Drop a spreadsheet here, or choose a file";
+
 export const nothingChosen = {
   firstName: [],
   lastName: [],
@@ -71,7 +74,7 @@ export async function openImport(answers: FetchStandIn["answers"]): Promise<Open
 }
 
 export async function choose(on: OpenedWorkspace, name = "leads.csv") {
-  const input = fieldLabelled(on.dialog(), "File");
+  const input = fieldLabelled(on.dialog(), fileLabel);
   await on.act(() => {
     Object.defineProperty(input, "files", { value: [new File(["x"], name)], configurable: true });
     const { Event } = on.window;

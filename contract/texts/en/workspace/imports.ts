@@ -5,9 +5,7 @@ import { exact } from "../exact.ts";
 /** What is said where leads are imported. */
 export const imports = {
   choose: {
-    file: "File",
-    drop: "Drop a spreadsheet anywhere here",
-    pick: "Choose a file",
+    file: "Drop a spreadsheet here, or choose a file",
     fileHint: ({
       types,
       csvMegabytes,

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+
+const pages = servesPages();
+
+/** The Leads tab of somebody with three leads, an account and a template. */
+async function openReady(): Promise<Page> {
+  const person = await pages.server.signUp();
+  const leads = ["Ann", "Ben", "Cem"].map((firstName) => ({
+    ...{ firstName, lastName: firstName === "Ann" ? "Lee" : "Ode" },
+    email: `${firstName.toLowerCase()}@recipients.example`,
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const appEmail = "me@sandbox.example";
+  const account = { provider: "sandbox", appEmail, alias: `Me <${appEmail}>` } as const;
+  await person.client("POST /amplify/auth/credentials", { body: account });
+  await person.client("POST /templates", {
+    body: { name: "News", design: null, html: "<p>Dear {{firstName}}</p>" },
+  });
+  const { page } = await pages.open({ as: person, path: "/app", bypassCSP: true });
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  return page;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+for (const width of [1440, 1024])
+  test(`the mail stands beside what is sent at ${width} pixels, as a lead gets it, and says one number`, async () => {
+    const page = await openReady();
+    await page.setViewportSize({ width, height: 900 });
+    await button(page, "Send Email").click();
+    await dialog(page).getByText("To all 3 leads").waitFor();
+    await dialog(page).getByText("Nobody is picked in the table").waitFor();
+    await dialog(page).getByText("Choose a template, and the mail is shown here").waitFor();
+    await dialog(page).getByLabel("Subject").fill("Hello ");
+    await button(page, "Insert a merge field").click();
+    await page.getByRole("menuitem", { name: "First name" }).click();
+    expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Hello {{firstName}}");
+    await dialog(page).getByLabel("News").check();
+    expect(await dialog(page).getByLabel("Template", { exact: true }).inputValue()).not.toBe("");
+    await dialog(page).getByText(/Subject Hello (Ann|Ben|Cem)/).waitFor();
+    await button(page, "Phone").click();
+    expect(await axeFindings(page)).toEqual([]);
+    const body = dialog(page).locator(".dialog-body");
+    expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+
+    // Somebody leaves meanwhile, in another tab of the same person.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Select Ann Lee").check();
+    await other.getByRole("button", { name: "Delete", exact: true }).click();
+    await other.getByRole("row", { name: /Ann Lee/ }).waitFor({ state: "detached" });
+    await dialog(page).getByText("To all 2 leads").waitFor();
+    await button(page, "Send to 2").waitFor();
+  });
