@@ -13,6 +13,7 @@ import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
+import { createChanges } from "./realtime/changes.ts";
 import { createHub, type Hub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketAddress } from "./realtime/socket.ts";
@@ -90,11 +91,11 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const publish = composedProgress(core, hub);
   const events = { publish, tried: metrics.mailTried };
   const { roles = new Set(allRoles), sending: place, spawnSender } = options;
-  const { clock } = installation.core;
   const sender = chooseSender({
-    ...{ core, clock, output: installation.output, events, isSender: roles.has("sender") },
-    ...{ sending: place, spawnSender },
+    ...{ core, clock: installation.core.clock, output: installation.output, events },
+    ...{ isSender: roles.has("sender"), sending: place, spawnSender },
   });
+  const changes = createChanges(core, hub);
   const { app, identity, sending, sheets, work } = compose({
     core,
     site,
@@ -102,6 +103,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     isOwnOrigin,
     metrics,
     sender: sender.port,
+    onChange: changes.changed,
   });
   snapshot = sending.snapshot;
   const stopWatching = watchSessions({ core, identity, hub });
@@ -134,6 +136,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
       // Mails under way end first, while whoever watches still sees how.
       await Promise.all([sheets.close(), work.close(), sender.stop()]);
       unwatch();
+      changes.stop();
       hub.close();
       await listener.close();
       await installation.close();

@@ -1,5 +1,5 @@
 import type { CampaignState } from "../schemas/campaign.ts";
-import type { RealtimeMessage } from "./messages.ts";
+import type { ChangedMessage, RealtimeMessage } from "./messages.ts";
 
 // The types come from the zod schemas and nothing else does: a browser that watches need not load zod.
 const states: Record<CampaignState, true> = { running: true, paused: true, cancelled: true, finished: true };
@@ -26,6 +26,13 @@ export function isRealtimeMessage(value: unknown): value is RealtimeMessage {
     Array.isArray(data.failedEmails) &&
     data.failedEmails.every((address) => typeof address === "string")
   );
+}
+
+/** Whether it says that something has changed. Topics of a newer server are nobody's questions here. */
+export function isChangedMessage(value: unknown): value is ChangedMessage {
+  if (!isRecord(value) || !isRecord(value.data) || value.data.target !== "changed") return false;
+  const { topics } = value.data;
+  return Array.isArray(topics) && topics.every((topic) => typeof topic === "string");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { socketLimits } from "../limits/socket.ts";
 import { latestByKey } from "../sending/latestByKey.ts";
 import { pause } from "../sending/pause.ts";
-import { isRealtimeMessage } from "./isRealtimeMessage.ts";
+import { isChangedMessage, isRealtimeMessage } from "./isRealtimeMessage.ts";
 import type { RealtimeMessage } from "./messages.ts";
 
 /** "refused" is the end: the session is not, or no longer, allowed to watch. */
@@ -21,6 +21,8 @@ export type WatchOptions = {
   /** Ends the watching and closes the socket. */
   signal: AbortSignal;
   onState?: (state: WatchState) => void;
+  /** Something in the workspace is another than before, by its topics (`changes.ts`). */
+  onChanged?: (topics: readonly string[]) => void;
 };
 
 /**
@@ -115,6 +117,7 @@ function connectOnce(
     socket.addEventListener("message", (event) => {
       const message = parsed(event.data);
       if (isRealtimeMessage(message)) onMessage(message);
+      else if (isChangedMessage(message)) options.onChanged?.(message.data.topics);
     });
     // Once: to Node 22, closing what has not opened yet is the next error.
     socket.addEventListener("error", close, { once: true });

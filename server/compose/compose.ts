@@ -6,6 +6,7 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import type { Metrics } from "../core/metrics.ts";
 import { createApp } from "../http/app.ts";
+import type { TellChange } from "../http/middleware/tellChanges.ts";
 import { createMetricsPage } from "../http/pages/metricsPage.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
 import { createRenderer } from "../http/pages/renderPage.tsx";
@@ -55,10 +56,12 @@ type Parts = {
   metrics: Metrics;
   /** Whoever sends. */
   sender: SendingPort;
+  /** Tells whoever watches a workspace what a call has changed in it. */
+  onChange?: TellChange;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Parts) {
+export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onChange = () => {} }: Parts) {
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   const sandbox = createSandboxService(core);
@@ -98,7 +101,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender }: Par
     core,
     sessions: identity,
     routes,
-    isOwnOrigin,
+    ...{ isOwnOrigin, onChange },
     site: { ...site, facts },
     pages: [
       createPages(pageOptions),

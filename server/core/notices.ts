@@ -22,6 +22,13 @@ const notice = z.discriminatedUnion("about", [
   z.object({ about: z.literal("free") }),
   z.object({ about: z.literal("single") }),
   z.object({ about: z.literal("singleDone"), id: z.string() }),
+  /** Something in a workspace is another than before: for whoever watches. */
+  z.object({
+    about: z.literal("changed"),
+    workspaceId: z.string(),
+    topics: z.array(z.string()),
+    by: z.string().nullable(),
+  }),
   z.object({ about: z.literal("sessions") }),
   z.object({ about: z.literal("jobs") }),
 ]);

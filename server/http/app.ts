@@ -21,6 +21,7 @@ import { originGuard } from "./middleware/originGuard.ts";
 import { publicPages } from "./middleware/publicPages.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
+import { type TellChange, tellChanges } from "./middleware/tellChanges.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
@@ -37,6 +38,8 @@ export type AppOptions = {
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
+  /** Tells whoever watches a workspace what a call has changed in it. */
+  onChange: TellChange;
   /** What public pages are made of. */
   site: Pick<PagesOptions, "assets" | "registry" | "facts">;
   /** The pages, and whatever else is not a call of the contract. */
@@ -64,7 +67,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(wellFormedPath);
   app.use(originGuard(isOwnOrigin, core.securityLog));
   app.use(sessionOf(sessions));
-  app.route("/", apiOf({ core, routes }));
+  app.route("/", apiOf({ core, routes, onChange: options.onChange }));
   // Escaped, two megabytes take ten times as long to read; our own pages send them as they are.
   app.post("/preview", boundedForm(bodyLimits.templateBytes));
   app.use(except("/preview", boundedBody(bodyLimits.jsonBytes)));
@@ -98,7 +101,11 @@ const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
 const file =
   /^\/\.well-known\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|pdf|php|png|svg|txt|webmanifest|webp|woff2?|xml|ya?ml)$/i;
 
-function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHono<Env> {
+function apiOf({
+  core,
+  routes,
+  onChange,
+}: Pick<AppOptions, "core" | "routes" | "onChange">): OpenAPIHono<Env> {
   let document: Record<string, unknown> | undefined;
   const health = { ok: true as const, version, commit: commit() };
   // What programs ask a service first: is it ready, and what can it do.
@@ -113,6 +120,7 @@ function apiOf({ core, routes }: Pick<AppOptions, "core" | "routes">): OpenAPIHo
     routes: [...routes, ...described],
     gate: createGate(core),
     audit: createAudit(core),
+    afterChange: tellChanges(onChange),
   });
   return api;
 }

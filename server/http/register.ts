@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { ZodType } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
@@ -11,13 +11,19 @@ import type { Gate } from "./middleware/gate.ts";
 import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
 import type { Route } from "./route.ts";
 
-type Registration = { routes: readonly Route[]; gate: Gate; audit: Audit };
+type Registration = {
+  routes: readonly Route[];
+  gate: Gate;
+  audit: Audit;
+  /** What is done after a call that has changed something. */
+  afterChange: (key: EndpointKey) => MiddlewareHandler<Env>[];
+};
 
 /**
  * Puts every endpoint of the contract on a Hono app, behind its gate (access, rate, size, kind of body).
  * @throws {Error} when an endpoint has no handler or two: found at start, not by a user.
  */
-export function registerRoutes({ routes, gate, audit }: Registration): OpenAPIHono<Env> {
+export function registerRoutes({ routes, gate, audit, afterChange }: Registration): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw refusalOfIssues(result.error.issues);
@@ -31,7 +37,7 @@ export function registerRoutes({ routes, gate, audit }: Registration): OpenAPIHo
     const endpoint: Endpoint = endpoints[key];
     const config = createRoute({
       ...documented(key, endpoint),
-      middleware: [...audit(key), ...gate(endpoint)],
+      middleware: [...audit(key), ...afterChange(key), ...gate(endpoint)],
     });
     app.openapi(config, (async (c: Context<Env>) => answer(c, endpoint, handler)) as never);
   }

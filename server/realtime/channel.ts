@@ -1,7 +1,9 @@
 import { socketLimits } from "../../contract/limits/socket.ts";
+import type { Topic } from "../../contract/realtime/changes.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Socket as OpenSocket } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
+import { createChangeTelling } from "./changeTelling.ts";
 import type { SocketData } from "./socket.ts";
 
 type Socket = OpenSocket<SocketData>;
@@ -21,6 +23,8 @@ export type Channel = {
   join(socket: Socket): void;
   leave(socket: Socket): void;
   publish(message: RealtimeMessage): void;
+  /** Tells which topics have changed, all but the session that has changed them: its pages know already. */
+  changed(topics: readonly Topic[], by: string | null): void;
   /** A socket whose backlog has gone out; if it missed something meanwhile it gets a snapshot. */
   drained(socket: Socket): void;
   /** Sends all that is still waiting and stops the timer. */
@@ -36,6 +40,7 @@ export function createChannel(options: ChannelOptions): Channel {
   const waiting = new Set<Socket>();
   const stalled = new Set<Socket>();
   const pending = new Map<string, RealtimeMessage>();
+  const changes = createChangeTelling({ told: [live, waiting], stalled });
   /** While a snapshot is being read: what was published since, so that nobody who waits for it misses that. */
   let sinceSnapshot: Map<string, string> | null = null;
   let flushedAtMs = Number.NEGATIVE_INFINITY;
@@ -85,15 +90,10 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 
   function bringUp(socket: Socket, texts: readonly string[]): void {
-    let taken = true;
-    socket.cork(() => {
-      for (const text of texts) taken = taken && socket.sendText(text) !== 0;
-    });
-    if (!taken) {
-      socket.close(1013, "Too slow");
-      return;
-    }
-    live.add(socket);
+    const taken = takes(socket, texts);
+    if (taken) changes.caughtUp(socket);
+    if (taken) live.add(socket);
+    else socket.close(1013, "Too slow");
   }
 
   return {
@@ -114,6 +114,19 @@ export function createChannel(options: ChannelOptions): Channel {
     drained(socket) {
       if (socket.getBufferedAmount() === 0 && stalled.delete(socket)) void catchUp(socket);
     },
-    flush: () => flush(pending.size),
+    changed: changes.add,
+    flush() {
+      changes.end();
+      flush(pending.size);
+    },
   };
+}
+
+/** Whether a socket took all of it. */
+function takes(socket: Socket, texts: readonly string[]): boolean {
+  let taken = true;
+  socket.cork(() => {
+    for (const text of texts) taken = taken && socket.sendText(text) !== 0;
+  });
+  return taken;
 }

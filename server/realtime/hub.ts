@@ -1,5 +1,6 @@
 import { Refusal } from "../../contract/errors.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
+import type { Topic } from "../../contract/realtime/changes.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Listening } from "../../db/stores/identity/sessions.ts";
@@ -18,6 +19,13 @@ export type UnnumberedMessage = {
   data: Omit<Progress, "seq">;
   /** The composed campaign of which this is one part's progress. */
   planId?: string;
+};
+
+export type Change = {
+  workspaceId: string;
+  topics: readonly Topic[];
+  /** The session that has changed it, whose pages know already; null where it is nobody's. */
+  by: string | null;
 };
 
 export type HubOptions = {
@@ -52,6 +60,8 @@ export type Hub = {
   handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
   publish(workspaceId: string, message: UnnumberedMessage): void;
+  /** Tells that something in a workspace is another than before. Without an open socket it costs nothing. */
+  changed(change: Change): void;
   /** Whether anybody here watches a workspace. */
   isWatched(workspaceId: string): boolean;
   /** Brings everybody up to date who watches here: something may have been missed. */
@@ -114,6 +124,7 @@ export function createHub(options: HubOptions): Hub {
     publish(workspaceId, message) {
       channels.get(workspaceId)?.publish(number(message, nextSeq()));
     },
+    changed: ({ workspaceId, topics, by }) => channels.get(workspaceId)?.changed(topics, by),
     isWatched: (workspaceId) => channels.has(workspaceId),
     resync() {
       for (const socket of sockets) {

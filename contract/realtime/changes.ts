@@ -1,0 +1,131 @@
+import type { EndpointKey } from "../endpoints.ts";
+
+/** What the server may be asked for, by what it is about: the first part of the key of every question of a page. */
+export type Topic =
+  | "account"
+  | "campaigns"
+  | "collections"
+  | "composing"
+  | "fields"
+  | "credentials"
+  | "images"
+  | "imports"
+  | "leadHistories"
+  | "leads"
+  | "overview"
+  | "previews"
+  | "reviews"
+  | "savedRows"
+  | "segments"
+  | "sendPlans"
+  | "sessions"
+  | "start"
+  | "templates"
+  | "tracking";
+
+/** Recipients' pages are no island's, and call by themselves. */
+type RecipientCall = `POST /${"u" | "r"}/{token}${string}`;
+type ChangingCall = Exclude<EndpointKey, `GET ${string}` | RecipientCall>;
+
+/** A call that is forgotten here does not compile. Nothing is said by one that answers and keeps nothing. */
+const changesOf: Record<ChangingCall, readonly Topic[]> = {
+  "POST /amplify/leads": ["leads", "collections"],
+  "PUT /amplify/leads/{id}": ["leads", "collections"],
+  "DELETE /amplify/leads/{id}": ["leads", "collections"],
+  "POST /amplify/leads/bulk": ["leads", "collections"],
+  // These two come in many steps: whoever goes through them says at the end what has changed.
+  "POST /amplify/leads/actions": [],
+  "POST /amplify/leads/deletions/{id}/undo": [],
+  "POST /amplify/leads/export": [],
+  "POST /amplify/leads/find": [],
+  "POST /amplify/leads/{id}/notes": ["leadHistories"],
+  "DELETE /amplify/leads/{id}/notes/{noteId}": ["leadHistories"],
+  "PUT /amplify/start": ["start"],
+  "POST /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
+  "DELETE /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
+  "POST /amplify/segments": ["segments"],
+  "POST /amplify/segments/count": [],
+  "PUT /amplify/segments/{id}": ["segments", "leads"],
+  "DELETE /amplify/segments/{id}": ["segments"],
+  "POST /amplify/segments/{id}/restore": ["segments"],
+  "POST /amplify/fields": ["fields"],
+  "PATCH /amplify/fields/{id}": ["fields", "leads"],
+  "DELETE /amplify/fields/{id}": ["fields", "leads"],
+  "POST /amplify/fields/{id}/restore": ["fields", "leads"],
+  "POST /amplify/collections": ["collections"],
+  "PATCH /amplify/collections/{id}": ["collections", "leads"],
+  "DELETE /amplify/collections/{id}": ["collections", "leads"],
+  "POST /amplify/collections/{id}/merge": ["collections", "leads"],
+  // What an import does to the leads is seen when it ends.
+  "POST /amplify/imports": ["imports"],
+  "POST /amplify/imports/{id}/start": ["imports", "fields"],
+  "POST /amplify/imports/{id}/cancel": ["imports"],
+  "POST /amplify/imports/{id}/undo": ["imports"],
+  "DELETE /amplify/imports/{id}": ["imports"],
+  "POST /files/convert/excel-to-json": [],
+  "POST /templates": ["templates"],
+  "PUT /templates/{id}": ["templates"],
+  "DELETE /templates/{id}": ["templates"],
+  "POST /templates/deletions/{id}/undo": ["templates"],
+  "POST /templates/{id}/publish": ["templates"],
+  "POST /templates/{id}/versions/{version}/restore": ["templates"],
+  "POST /templates/render": [],
+  "POST /amplify/images": ["images"],
+  "PUT /amplify/images/{id}": ["images"],
+  "DELETE /amplify/images/{id}": ["images"],
+  "POST /amplify/images/{id}/restore": ["images"],
+  "POST /amplify/saved-rows": ["savedRows"],
+  "PUT /amplify/saved-rows/{id}": ["savedRows"],
+  "DELETE /amplify/saved-rows/{id}": ["savedRows"],
+  "POST /amplify/saved-rows/{id}/restore": ["savedRows"],
+  "POST /amplify/auth/credentials": ["credentials"],
+  "PUT /amplify/auth/credentials/{id}": ["credentials"],
+  "DELETE /amplify/auth/credentials/{id}": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/resume": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/test": [],
+  // What a send does to leads and accounts the socket tells when it ends.
+  "POST /email/send": ["campaigns"],
+  "POST /email/send/test": ["credentials"],
+  "POST /email/send/plan": [],
+  "POST /email/preview": [],
+  "POST /amplify/campaigns/{id}/pause": ["campaigns"],
+  "POST /amplify/campaigns/{id}/resume": ["campaigns"],
+  "POST /amplify/campaigns/{id}/cancel": ["campaigns"],
+  "POST /amplify/campaigns/{id}/account": ["campaigns"],
+  "POST /amplify/campaigns/{id}/retry": ["campaigns"],
+  "POST /amplify/campaigns": ["campaigns"],
+  "PUT /amplify/campaigns/{id}/plan": ["campaigns"],
+  "PUT /amplify/campaigns/{id}/mails/{variantId}": ["campaigns"],
+  "DELETE /amplify/campaigns/{id}": ["campaigns"],
+  "POST /amplify/campaigns/{id}/restore": ["campaigns"],
+  "POST /amplify/campaigns/audience": [],
+  "POST /amplify/campaigns/audience/left": [],
+  "POST /amplify/campaigns/{id}/start": ["campaigns"],
+  "POST /amplify/campaigns/{id}/undo": ["campaigns"],
+  "POST /amplify/campaigns/{id}/duplicate": ["campaigns"],
+  "POST /amplify/campaigns/{id}/archive": ["campaigns"],
+  "POST /amplify/campaigns/{id}/winner": ["campaigns"],
+  "POST /amplify/campaigns/{id}/uncertain": ["campaigns"],
+  "PUT /amplify/account/tracking": ["tracking"],
+  "POST /amplify/auth/password": ["sessions"],
+  "DELETE /amplify/account/sessions/{id}": ["sessions"],
+  // After these one is somewhere else, or is nobody any more.
+  "DELETE /amplify/account/sessions": [],
+  "POST /amplify/account/delete": [],
+  "POST /amplify/auth/forgot": [],
+  "POST /amplify/auth/login": [],
+  "POST /amplify/auth/logout": [],
+  "POST /amplify/auth/reset": [],
+  "POST /amplify/auth/signup": [],
+  "POST /amplify/auth/store-google-user": [],
+  "POST /amplify/auth/verify": [],
+  "POST /auth/google/link": [],
+  "POST /auth/google/sign-in": [],
+  "DELETE /amplify/sandbox/mails": [],
+  "POST /amplify/admin/jobs/{id}/retry": [],
+};
+
+/** Everything that a call may have changed, as far as it can be asked for. */
+export function changedBy(call: EndpointKey): readonly Topic[] {
+  return (changesOf as Partial<Record<EndpointKey, readonly Topic[]>>)[call] ?? [];
+}

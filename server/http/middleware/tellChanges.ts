@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from "hono";
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { changedBy, type Topic } from "../../../contract/realtime/changes.ts";
+import type { Env } from "../environment.ts";
+
+/** What a call has changed in the caller's workspace. */
+export type TellChange = (change: { workspaceId: string; topics: readonly Topic[]; by: string }) => void;
+
+/** What is gone through in steps: who goes through them says it at the end, others hear of it as it goes. */
+const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {
+  "POST /amplify/leads/actions": ["leads", "collections"],
+  "POST /amplify/leads/deletions/{id}/undo": ["leads", "collections"],
+};
+
+/** Has the other pages of a workspace told what a call has changed, once it is done. */
+export function tellChanges(tell: TellChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
+  return (key) => {
+    const topics = changesInSteps[key] ?? changedBy(key);
+    if (topics.length === 0) return [];
+    return [
+      async (c, next) => {
+        await next();
+        const { caller } = c.var;
+        if (!c.res.ok || caller === null) return;
+        tell({ workspaceId: caller.scope.workspaceId, topics, by: caller.sessionId });
+      },
+    ];
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openRawSocket } from "../../support/server/rawSocket.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** The topics that a session is told of, as they come. */
+async function listening(person: TestPerson) {
+  const { port } = new URL(server.url);
+  const headers = { cookie: person.cookie, origin: server.url };
+  const socket = await openRawSocket({ port: Number(port), path: `/ws/${person.uid}`, headers });
+  const topics = () =>
+    socket
+      .messages
+      .map((text) => JSON.parse(text).data)
+      .filter(({ target }) => target === "changed")
+      .flatMap((data) => data.topics as string[]);
+  return { topics, socket };
+}
+
+test("a call that changes something is told to the workspace's other sessions, and to no other workspace", async () => {
+  const ada = await server.signUp();
+  const elsewhere = await server.logIn(ada);
+  const [own, other, stranger] = await Promise.all(
+    [ada, elsewhere, await server.signUp()].map((person) => listening(person)),
+  );
+  await ada.client("POST /templates", { body: { name: "Letter", html: "<p>Hello</p>" } });
+  await until(() => other?.topics().includes("templates") ?? false);
+  await elsewhere.client("POST /amplify/collections", { body: { name: "spring" } });
+  await until(() => own?.topics().includes("collections") ?? false);
+  expect(own?.topics()).toEqual(["collections"]);
+  expect(other?.topics()).toEqual(["templates"]);
+  expect(stranger?.topics()).toEqual([]);
+  for (const one of [own, other, stranger]) one?.socket.end();
+});
+
+test("what is refused has changed nothing and is told to nobody", async () => {
+  const ada = await server.signUp();
+  const elsewhere = await listening(await server.logIn(ada));
+  await ada.client("DELETE /templates/{id}", { params: { id: "none" } }).catch(() => {});
+  await ada.client("POST /amplify/collections", { body: { name: "all" } }).catch(() => {});
+  await ada.client("POST /amplify/collections", { body: { name: "spring" } });
+  await until(() => elsewhere.topics().length > 0);
+  expect(elsewhere.topics()).toEqual(["collections"]);
+  elsewhere.socket.end();
+});
