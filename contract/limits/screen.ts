@@ -54,8 +54,11 @@ export const screenLimits = {
   forecastAfterMs: 2 * secondMs,
   noticeMs: 8 * secondMs,
   noticesShown: 3,
-  /** Campaigns under way whose bars stand above the panel; the others wait behind a press. */
-  sendBars: 2,
+  /** What others change is shown once nobody has touched the page for so long, and after this much at the latest. */
+  touchRestMs: secondMs,
+  touchWaitMaxMs: 10 * secondMs,
+  /** Of each kind, what is offered where one finds anything by typing. */
+  foundShown: 5,
   previewRows: 5,
   /** How often an import under way is looked at. */
   importLookMs: secondMs,

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
+import type { Topic } from "../_data/changes.ts";
 import { queries } from "../_data/queries.ts";
 import { ServerData, useChanges } from "../_data/ServerData.tsx";
 import { writeSetting } from "../_data/setting.ts";
@@ -12,14 +13,17 @@ import { useToasts } from "../_parts/useToasts.ts";
 import { forgetDraft } from "./design/keptDraft.ts";
 import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
+import { Activity } from "./realtime/activity/Activity.tsx";
+import { ProgressAnnouncer } from "./realtime/ProgressAnnouncer.tsx";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
-import { SendBars } from "./realtime/SendBars.tsx";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader, useLoader } from "./shell/Loader.tsx";
+import { Overlays } from "./shell/Overlays.tsx";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import type SignInAgainPart from "./shell/SignInAgain.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
+import { useAtRest } from "./shell/useAtRest.ts";
 import { useSession } from "./shell/useSession.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
@@ -49,6 +53,8 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
 
   const session = useSession(person.uid);
   const { heard, missed } = useChanges();
+  const heardAtRest = useAtRest(heard);
+  const scroller = useKeptPlaces(active);
   // What was refused without a session is asked for again with the next one.
   useEffect(() => {
     if (session.turn > 0) missed();
@@ -59,6 +65,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     // Sending changes each lead's counts and the account's use of today.
     onEnd: () => heard("leads", "leadHistories", "credentials"),
     onRest: () => heard("credentials"),
+    onChanged: (topics) => heardAtRest(topics as Topic[]),
     onRegained: missed,
   };
   const loading = useLoader(useFirstData(leads) && verification !== "asking");
@@ -67,13 +74,18 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     <WorkspaceContext value={{ person, leads, announce, tab: active, showTab }}>
       <RealtimeProvider uid={person.uid} turn={session.turn} events={events}>
         <div className="workspace" inert={loading} data-covered={session.ended}>
-          <Sidebar tabs={tabs} active={active} onShow={showTab} />
-          <div className="workspace-content">
-            <ConnectionLine verification={verification} />
-            <SendBars hidden={active === "campaigns"} />
-            <Panels tabs={tabs} active={active} />
+          <Sidebar tabs={tabs} active={active} onShow={showTab}>
+            <Activity hidesSends={active === "campaigns"} />
+          </Sidebar>
+          <div className="workspace-room">
+            <div ref={scroller} className="workspace-content">
+              <ConnectionLine verification={verification} />
+              <ProgressAnnouncer />
+              <Panels tabs={tabs} active={active} />
+            </div>
+            <ToastTray toasts={toasts} onDismiss={dismiss} />
           </div>
-          <ToastTray toasts={toasts} onDismiss={dismiss} />
+          <Overlays tabs={tabs} />
         </div>
       </RealtimeProvider>
       {loading ? <Loader {...(verification === "asking" ? { text: texts.authenticating } : {})} /> : null}
@@ -120,6 +132,21 @@ function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
       ) : null}
     </div>
   ));
+}
+
+/** All tabs scroll in one place, and each is found again where it was left. */
+function useKeptPlaces(tab: TabKey): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<TabKey, number>());
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.scrollTop = places.current.get(tab) ?? 0;
+    const keep = () => void places.current.set(tab, element.scrollTop);
+    element.addEventListener("scroll", keep, { passive: true });
+    return () => element.removeEventListener("scroll", keep);
+  }, [tab]);
+  return scroller;
 }
 
 /** Names the open tab in the page's title, so that the browser's tabs and its history tell the panels apart. */

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
-import { neighbour } from "./neighbour.ts";
+import { moveInMenu } from "./moveInMenu.ts";
 
 export type MenuItem = {
   key: string;
@@ -28,30 +28,20 @@ export function Menu({
 }: Omit<ButtonProps, "popoverTarget"> & { items: readonly MenuItem[]; children: ReactNode }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
-
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === "Tab") list.current?.hidePopover();
-    const all = entries();
-    // A letter leads to the next entry that begins with it.
-    if (event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey) {
-      const from = all.indexOf(document.activeElement as HTMLElement) + 1;
-      const letter = event.key.toLowerCase();
-      const named = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(letter);
-      [...all.slice(from), ...all.slice(0, from)].find(named)?.focus();
-    }
-    const next = neighbour(event.key, all, all.find((entry) => entry === document.activeElement) ?? null);
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus();
-  };
-
   return (
     <>
       <Button {...button} popoverTarget={id} aria-haspopup="menu">
         {children}
       </Button>
-      <div ref={list} id={id} popover="auto" role="menu" tabIndex={-1} className="menu" onKeyDown={move}>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        className="menu"
+        onKeyDown={(event) => moveInMenu(event, () => list.current?.hidePopover())}
+      >
         {items.map((item, index) => (
           <Entry
             key={item.key}

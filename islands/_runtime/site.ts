@@ -35,6 +35,23 @@ function apply(theme: Theme): void {
   }
 }
 
+/** Follows the system again, here and on the server's next page. */
+function forget(): void {
+  delete root.dataset.theme;
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", "light dark");
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    const scheme = meta.getAttribute("media")?.includes("dark") ? "dark" : "light";
+    meta.setAttribute("content", themeColors[scheme]);
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and needs https.
+  document.cookie = "theme=; Path=/; Max-Age=0; SameSite=Lax";
+  try {
+    localStorage.removeItem("theme");
+  } catch {
+    // See above.
+  }
+}
+
 // The cookie has decided already how the page came; where there is none, what the browser remembers decides.
 const chosen = root.dataset.theme ?? remembered();
 if (isTheme(chosen)) apply(chosen);
@@ -49,8 +66,17 @@ document.addEventListener("submit", (event) => {
   button.form?.querySelector<HTMLButtonElement>(`[name="theme"][value="${other}"]`)?.focus();
 });
 
+// The workspace's menu has no form for it.
+document.addEventListener("choosetheme", (event) => {
+  const { detail } = event as CustomEvent<unknown>;
+  if (isTheme(detail)) apply(detail);
+  else forget();
+});
+
 window.addEventListener("storage", (event) => {
-  if (event.key === "theme" && isTheme(event.newValue)) apply(event.newValue);
+  if (event.key !== "theme") return;
+  if (isTheme(event.newValue)) apply(event.newValue);
+  else if (event.newValue === null) forget();
 });
 
 // Back may bring a page out of memory whose header, or whose whole content, belongs to somebody who has left since.

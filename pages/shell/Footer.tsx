@@ -39,7 +39,7 @@ export function Footer({ view, supportAddress }: { view: View; supportAddress: s
         </div>
         <nav className="footer-links" aria-label={texts.footer.about}>
           <Column title={texts.footer.product} links={product} />
-          {view.path === "/app" ? null : <Column title={texts.footer.account} links={account} />}
+          <Column title={texts.footer.account} links={account} />
           <Column title={texts.footer.people} links={people} />
         </nav>
       </div>

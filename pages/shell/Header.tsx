@@ -4,7 +4,7 @@ import { Mark } from "../../islands/_parts/Mark.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import type { View } from "./view.ts";
 
-/** The header of every page: who one is decides what stands at its end. */
+/** The header of every page but the workspace: who one is decides what stands at its end. */
 export function Header({ view }: { view: View }) {
   const texts = useTexts(siteTexts);
   return (
@@ -23,7 +23,7 @@ export function Header({ view }: { view: View }) {
 
 function HeaderLinks({ view }: { view: View }) {
   const texts = useTexts(siteTexts);
-  if (view.viewer !== undefined) return view.path === "/app" ? <InTheWorkspace /> : <AppLink />;
+  if (view.viewer !== undefined) return <AppLink />;
   return (
     <>
       <a className="button header-optional" data-variant="quiet" href="/pricing">
@@ -45,29 +45,5 @@ function AppLink() {
     <a className="button" href="/app">
       {texts.app}
     </a>
-  );
-}
-
-function InTheWorkspace() {
-  const texts = useTexts(siteTexts);
-  return (
-    <>
-      <a className="button" data-variant="quiet" href="/account">
-        {texts.account}
-      </a>
-      <Logout />
-    </>
-  );
-}
-
-/** A form, not a link: leaving changes something on the server, and a prefetching browser must not do that. */
-function Logout() {
-  const texts = useTexts(siteTexts);
-  return (
-    <form method="post" action="/logout">
-      <button type="submit" className="button">
-        {texts.logout}
-      </button>
-    </form>
   );
 }

@@ -5,7 +5,14 @@ export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 /** The signed-in person, as far as a page needs to know. */
-export type Viewer = { uid: string; status: string; role: string };
+export type Viewer = {
+  uid: string;
+  status: string;
+  role: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+};
 
 /** For whom and where a page is rendered. */
 export type View = {

@@ -16,10 +16,10 @@ test("what a send has done so far draws its bar anew, and neither the panels nor
   try {
     await tell(1);
     await page.settle(() => page.document.body.textContent?.includes("1/100 Sent") === true);
-    const before = ["SendBar", "LeadsPanel", "WorkspaceRoom"].map(renders.of);
+    const before = ["ActivityLine", "LeadsPanel", "WorkspaceRoom"].map(renders.of);
     for (let success = 2; success <= 21; success += 1) await tell(success);
     await page.settle(() => page.document.body.textContent?.includes("21/100 Sent") === true);
-    const after = ["SendBar", "LeadsPanel", "WorkspaceRoom"].map(renders.of);
+    const after = ["ActivityLine", "LeadsPanel", "WorkspaceRoom"].map(renders.of);
     const [bars = 0, panel = 0, workspace = 0] = after.map((count, index) => count - (before[index] ?? 0));
     expect(before.every((count) => count > 0)).toBe(true);
     expect(bars).toBeGreaterThanOrEqual(20);

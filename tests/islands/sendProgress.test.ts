@@ -116,7 +116,7 @@ test("a send that would reach nobody after all is refused in the dialog, and not
   await opened.click(opened.dialog(), "Send to 1");
   await opened.settle(() => alerts(opened).includes(message));
   expect(notices(opened)).toEqual([]);
-  expect(opened.document.querySelector(".send-bar")).toBeNull();
+  expect(opened.document.querySelector(".activity")).toBeNull();
 });
 
 /** The parts of a campaign's bar with their widths, and what is said of them. */
@@ -136,7 +136,7 @@ test("a bar has a part for each that was mailed, and is full at the end beside t
   const half = { total: 8, success: 3, failed: 1, uncertain: 1, queued: 3, skipped: 2 };
   await opened.act(() => opened.socket.tell(half));
   await opened.settle(() => text(opened).includes("3/8 Sent"));
-  expect(barOf(opened, ".send-bar")).toEqual({
+  expect(barOf(opened, ".activity-line")).toEqual({
     parts: [
       ["sent", "3"],
       ["failed", "1"],
@@ -149,6 +149,8 @@ test("a bar has a part for each that was mailed, and is full at the end beside t
   const end = { total: 8, success: 8, queued: 0, skipped: 2, running: false, state: "finished" } as const;
   await opened.act(() => opened.socket.tell({ ...end, seq: 2 }));
   await opened.settle(() => text(opened).includes("8/8 Sent"));
+  expect(barOf(opened, ".activity-line").parts).toEqual([["sent", "8"]]);
+  await opened.click(opened.document, "Show what is under way");
   expect(barOf(opened, ".send-bar").parts).toEqual([["sent", "8"]]);
   expect(opened.document.querySelector(".send-counts")?.textContent).toBe("8 sent2 skippedFinished");
 });

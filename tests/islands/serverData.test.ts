@@ -67,6 +67,34 @@ test("a send that ends, wherever it began, has leads and accounts asked for agai
   expect(asked(opened, before)).toEqual([1, 0, 0, 2, 0]);
 });
 
+test("what somebody else changes is asked for again, and nothing else; topics of a newer server are let be", async () => {
+  const collections = [...stored.collections];
+  page = await openWorkspace({ ...stored, collections });
+  const opened = page;
+  await opened.settle(() => opened.socket.opened() === 1);
+  const before = asked(opened);
+  collections.push({ _id: "k2", name: "theirs", count: 0 });
+  await opened.act(() => opened.socket.change(["collections", "inventions"]));
+  await opened.settle(() => opened.panel("leads").textContent?.includes("theirs") === true);
+  expect(asked(opened, before)).toEqual([0, 1, 0, 0, 0]);
+});
+
+test("what somebody else changes waits while the page is touched, and comes when it rests", async () => {
+  page = await openWorkspace(stored);
+  const opened = page;
+  await opened.settle(() => opened.socket.opened() === 1);
+  const before = asked(opened);
+  const { Event } = opened.window;
+  await opened.act(() => {
+    opened.window.dispatchEvent(new Event("pointermove"));
+    opened.socket.change(["leads"]);
+    opened.socket.change(["leads", "collections"]);
+  });
+  expect(asked(opened, before)).toEqual([0, 0, 0, 0, 0]);
+  await opened.settle(() => asked(opened, before)[3] === 2);
+  expect(asked(opened, before)).toEqual([0, 1, 0, 2, 0]);
+});
+
 test("what happened while the server was not heard shows once it is heard again", async () => {
   const collections = [...stored.collections];
   page = await openWorkspace({ ...stored, collections });

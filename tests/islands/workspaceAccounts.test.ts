@@ -81,7 +81,7 @@ test("a new account is sent with its server, and the list is asked for again", a
   const opened = await opening([], {
     "POST /amplify/auth/credentials": () => ({ status: 201, body: someCredential }),
   });
-  await opened.click(opened.panel("accounts"), "Add your mailbox");
+  await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("Provider", "smtp");
   await opened.type("E-mail", " me@example.com ");
   await opened.type("Host", "mail.example.com");

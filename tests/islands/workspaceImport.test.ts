@@ -44,7 +44,12 @@ async function reading(job: ImportJob, server = oneImport(job)) {
 }
 
 const dialogText = (on: OpenedWorkspace) => on.dialog().textContent ?? "";
-const panelText = (on: OpenedWorkspace) => on.panel("leads").textContent ?? "";
+const lineText = (on: OpenedWorkspace) => on.document.querySelector(".activity-line")?.textContent ?? "";
+/** What the list of everything under way offers, once somebody has opened that. */
+async function clickInList(on: OpenedWorkspace, name: string) {
+  await on.click(on.document, "Show what is under way");
+  await on.click(on.document.querySelector(".activity-list") as HTMLElement, name);
+}
 
 describe("choosing what to import", () => {
   test("a file of another kind is refused before it travels", async () => {
@@ -213,7 +218,7 @@ describe("an import under way", () => {
   test("goes on when its dialog is closed, and ends in the report", async () => {
     const { on, server } = await started();
     await on.click(on.dialog(), "Close");
-    await on.settle(() => panelText(on).includes("0 of 1 rows"));
+    await on.settle(() => lineText(on).includes("0 of 1 rows"));
     expect(on.callsTo("DELETE /amplify/imports/{id}")).toHaveLength(0);
     const asked = on.callsTo("GET /amplify/leads").length;
     const rejects = [
@@ -221,12 +226,12 @@ describe("an import under way", () => {
     ];
     server.becomes({ ...done, report: { ...counts, rejected: 1, rejectedOptouts: 1, rejects } });
     await on.settle(() =>
-      panelText(on).includes(
+      lineText(on).includes(
         "1 added, 0 updated, 0 skipped, 1 rejected, opt-outs of rejected rows remembered: 1",
       ),
     );
     await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
-    await on.click(on.panel("leads"), "Details");
+    await clickInList(on, "Details");
     await on.settle(() => dialogText(on).includes("First name or email is missing"));
     expect(on.dialog().querySelector("a[download]")?.getAttribute("href")).toBe(
       "/amplify/imports/i1/rejects",
@@ -278,7 +283,7 @@ describe("an import under way", () => {
 
   test("is shown where it was begun in another tab", async () => {
     page = await openWorkspace({}, { answers: { "GET /amplify/imports": () => ({ body: [running] }) } });
-    await page.settle(() => panelText(page as OpenedWorkspace).includes("0 of 1 rows"));
+    await page.settle(() => lineText(page as OpenedWorkspace).includes("0 of 1 rows"));
   });
 });
 
@@ -297,11 +302,11 @@ describe("the end of an import", () => {
     expect(timesTold(on)).toBe(0);
   });
 
-  test("is told once where its dialog was closed: by its bar, which is read out", async () => {
+  test("is told once where its dialog was closed: by the line of what is under way, which is read out", async () => {
     const { on, server } = await started();
     await on.click(on.dialog(), "Close");
-    await on.settle(() => panelText(on).includes("0 of 1 rows"));
-    const said = () => on.panel("leads").querySelector('.send-bar [role="status"]')?.textContent;
+    await on.settle(() => lineText(on).includes("0 of 1 rows"));
+    const said = () => on.document.querySelector('.activity-line [role="status"]')?.textContent;
     expect(said()).toBe("");
     server.becomes(done);
     await on.settle(() => said() === outcome);
@@ -313,9 +318,9 @@ describe("the end of an import", () => {
     await on.click(on.dialog(), "Close");
     await on.act(() => on.document.getElementById("tab-accounts")?.click());
     server.becomes(done);
-    await on.settle(() => toasts(on).length > 0);
-    expect(timesTold(on)).toBe(1);
-    await on.click(on.document.querySelector(".toast-tray") as HTMLElement, "Details");
+    await on.settle(() => lineText(on).includes(outcome));
+    expect([timesTold(on), toasts(on)]).toEqual([1, []]);
+    await clickInList(on, "Details");
     await on.settle(() => dialogText(on).includes(outcome));
     expect(on.panel("leads").hidden).toBe(false);
     expect([timesTold(on), toasts(on)]).toEqual([1, []]);

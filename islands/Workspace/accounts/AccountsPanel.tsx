@@ -42,9 +42,12 @@ export function AccountsPanel() {
           {texts.title}
         </h2>
         <div className="panel-tools">
-          <Button variant={credentials.value?.length ? "primary" : undefined} onClick={add}>
-            {texts.dialogs.add}
-          </Button>
+          {/* Where there is none yet it stands below, beside the other way to begin. */}
+          {credentials.value?.length === 0 ? null : (
+            <Button variant="primary" onClick={add}>
+              {texts.dialogs.add}
+            </Button>
+          )}
         </div>
       </header>
       <WhenLoaded what={texts.yourAccounts} loaded={credentials} rows={3}>
@@ -131,7 +134,7 @@ function NoAccounts({ onAdd }: { onAdd: () => void }) {
         action={
           <div className="choices">
             <Button variant="primary" onClick={onAdd}>
-              {texts.empty.add}
+              {texts.dialogs.add}
             </Button>
             <Button disabled={trying.running} onClick={() => trying.run()}>
               {texts.empty.trySandbox}

@@ -8,6 +8,7 @@ import { Icon } from "../../_parts/Icon.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
+import { useCommand } from "../shell/commands.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
@@ -57,6 +58,7 @@ export default function DesignRoom() {
     onHistory: (template) => setDialog({ kind: "history", template }),
     onPublish: actions.publish.run,
   });
+  useCommand("openTemplate", (id) => leaveFor(() => view.openById.run(id)));
 
   const isWriting = view.draft !== null;
   const session = view.draft?.session;

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { importStateTexts } from "../../../contract/texts/workspace/importStates.ts";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { useWords } from "../../_data/useWords.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { goTo } from "../shell/address.ts";
@@ -13,12 +11,12 @@ import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
 import { type LeadActions, useLeadActions } from "./actions/useLeadActions.ts";
 import { type SelectionActions, useSelection } from "./actions/useSelection.ts";
+import { useWorkReport } from "./actions/useWorkReport.tsx";
 import { WorkBar } from "./actions/WorkBar.tsx";
 import { CollectionChips } from "./collections/CollectionChips.tsx";
 import { FilterButton } from "./FilterButton.tsx";
-import { ImportBars } from "./import/ImportBars.tsx";
-import { stateText } from "./import/importText.ts";
-import { type Imports, useImports } from "./import/useImports.ts";
+import { useImportReports } from "./import/useImportReports.tsx";
+import { useImports } from "./import/useImports.ts";
 import { LeadBeginnings } from "./LeadBeginnings.tsx";
 import { LeadDialogs } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
@@ -30,6 +28,7 @@ import { useStart } from "./start/useStart.ts";
 import { ColumnChoice } from "./table/ColumnChoice.tsx";
 import { useLeadColumns } from "./table/useLeadColumns.ts";
 import type { LeadSteps } from "./table/useOpening.ts";
+import { useLeadCommands } from "./useLeadCommands.ts";
 
 const StartPanel = lazy(() => withStyles(["start", "starters"], () => import("./start/StartPanel.tsx")));
 const NextStep = lazy(() => withStyles(["start", "starters"], () => import("./start/NextStep.tsx")));
@@ -38,7 +37,7 @@ const LeadPage = lazy(() => withStyles("leadPage", () => import("./page/LeadPage
 /** The Leads tab: the first steps or collections and the table, a lead's page, and every dialog that begins here. */
 export function LeadsPanel() {
   const texts = useTexts(leadTexts);
-  const { leads, announce } = useWorkspace();
+  const { leads, announce, tab, showTab } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
@@ -47,7 +46,12 @@ export function LeadsPanel() {
       picked.set([{ _id: which.ids[0] ?? "" }], false);
     else picked.clear();
   });
-  const imports = useToldImports(setDialog);
+  const imports = useImports();
+  // Beside the other tabs too; its details are here.
+  useImportReports(imports, (job) => {
+    showTab("leads");
+    setDialog({ kind: "import", job });
+  });
   const start = useStart();
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
@@ -60,6 +64,15 @@ export function LeadsPanel() {
     onAdd: open("add"),
     onSend: (suggested) => setDialog({ kind: "send", suggested }),
   };
+  useLeadCommands({
+    addLead: open("add"),
+    importLeads: open("import"),
+    addCollection: open("collection"),
+    sendTest: toSend({ kind: "test" }),
+    sendEmail: send,
+    openLead: (lead) => openLead(lead._id, { replaces: false }),
+  });
+  useWorkReport(actions, tab !== "leads");
 
   return (
     <>
@@ -75,7 +88,6 @@ export function LeadsPanel() {
           onSend={send}
         />
       </header>
-      <ImportBars imports={imports} onShow={(job) => setDialog({ kind: "import", job })} />
       {start.isShown && start.value !== undefined ? (
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <StartPanel start={start.value} actions={steps} />
@@ -163,26 +175,4 @@ function Book({ picked, actions, onDialog }: BookProps) {
       )}
     </>
   );
-}
-
-/** Imports, of which one that ends is told once: where it is looked at, or over another panel. */
-function useToldImports(onDialog: (dialog: OpenDialog) => void): Imports {
-  const texts = useTexts(leadTexts);
-  const importStates = useTexts(importStateTexts);
-  const words = useWords();
-  const { announce, tab, showTab } = useWorkspace();
-  const imports = useImports((job, isLookedAt) => {
-    // One notice: the dialog that shows it, or its bar, or where this panel is hidden a message over the other one.
-    if (isLookedAt || tab === "leads") return;
-    imports.dismiss(job._id);
-    const run = () => {
-      showTab("leads");
-      onDialog({ kind: "import", job });
-    };
-    const text = `${job.name}: ${stateText(job, words, importStates)}`;
-    // What a plan kept out is to be read, and does not go by itself.
-    const status = job.state === "failed" ? "failed" : job.fault === null ? "sent" : "uncertain";
-    announce(status, text, { action: { word: texts.details, run } });
-  });
-  return imports;
 }

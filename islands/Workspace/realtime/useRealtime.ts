@@ -34,6 +34,8 @@ export type RealtimeEvents = {
   onEnd: (progress: Progress) => void;
   /** An account began to rest, or goes on. */
   onRest: () => void;
+  /** Somebody else has changed something, by its topics. */
+  onChanged: (topics: readonly string[]) => void;
   /** The server is heard again; what happened meanwhile is told of campaigns alone. */
   onRegained: () => void;
 };
@@ -60,7 +62,8 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
       isLost = state === "reconnecting";
     };
     const listen = async () => {
-      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState })) {
+      const onChanged: RealtimeEvents["onChanged"] = (topics) => latest.current.onChanged(topics);
+      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState, onChanged })) {
         const before = seen.get(data.campaignId);
         seen.set(data.campaignId, data);
         const isFollowed = followed.current.has(data.campaignId);

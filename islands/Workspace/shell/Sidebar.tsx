@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -13,10 +13,13 @@ export function Sidebar({
   tabs,
   active,
   onShow,
+  children,
 }: {
   tabs: readonly Tab[];
   active: TabKey;
   onShow: (tab: TabKey) => void;
+  /** What else stands at the side. */
+  children: ReactNode;
 }) {
   const texts = useTexts(shellTexts);
   const [width, remember] = useSetting("sidebar");
@@ -57,6 +60,7 @@ export function Sidebar({
           </button>
         ))}
       </div>
+      {children}
       <Button
         className="sidebar-toggle"
         variant="quiet"

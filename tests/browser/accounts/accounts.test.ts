@@ -44,7 +44,7 @@ test("an SMTP account with a wrong password is refused with what to do, and with
   smtp.script.auth = ({ password }) => (password === "right" ? null : "535 5.7.8 Bad credentials");
   const { page, complaints } = await openAccounts(person);
   expect(await axeFindings(page)).toEqual([]);
-  await press(page, "Add your mailbox");
+  await press(page, "Add Credential");
   await dialog(page).getByLabel("Provider").selectOption({ label: "SMTP server" });
   await dialog(page).getByLabel("E-mail").fill("ada@sender.test");
   await dialog(page).getByLabel("Host").fill("127.0.0.1");
@@ -71,7 +71,7 @@ test("a personal Outlook mailbox is refused with why, and with what works in its
   const person = await pages.server.signUp();
   smtp.script.auth = "535 5.7.139 Authentication unsuccessful, basic authentication is disabled.";
   const { page } = await openAccounts(person);
-  await press(page, "Add your mailbox");
+  await press(page, "Add Credential");
   await dialog(page).getByLabel("Provider").selectOption({ label: "Outlook" });
   const link = dialog(page).getByRole("link", { name: /How an administrator allows it/ });
   expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([

@@ -50,7 +50,7 @@ for (const colorScheme of ["light", "dark"] as const)
       'Email sent successfully: "Spring news" goes out to 4 leads in the background. You can close this page.',
       "The following leads have opted out and will not receive the email: out@in.test",
     ]);
-    const bar = page.locator(".send-bar");
+    const bar = page.locator(".activity-line");
     await bar.getByText("Finished", { exact: true }).waitFor();
     expect(await notices.count()).toBe(1);
     await bar.getByText("3/4 Sent").waitFor();
@@ -95,7 +95,7 @@ test("a session that ends elsewhere while composing is said, hides the work, and
   await cover.waitFor({ state: "detached" });
   expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Spring news");
   await press(page, "Send to 4");
-  await page.locator(".send-bar").getByText("Finished", { exact: true }).waitFor();
+  await page.locator(".activity-line").getByText("Finished", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
 

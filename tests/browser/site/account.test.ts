@@ -144,7 +144,13 @@ test("one's own account by keyboard: a new password, an export, and everything d
   });
   const { page, complaints } = await openPage("/app", { as: ada });
   await page.locator(".loader").waitFor({ state: "detached" });
-  await tabTo(page, "Account");
+  await tabTo(page, /: your menu$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.activeElement?.textContent === "See the plans and upgrade");
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Settings");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/account");
   await page.locator(".sessions li").nth(1).waitFor();

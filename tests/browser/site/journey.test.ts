@@ -100,11 +100,13 @@ test("progress that is under way is there again after a reload, and can be pause
   const { page, complaints } = await pages.open();
   await prepareSlowSend(ada.client);
   await signIn(page, ada);
-  const bar = page.locator(".send-bar");
-  await bar.getByText(/\/3 Sent/).waitFor();
+  const line = page.locator(".activity-line");
+  await line.getByText(/\/3 Sent/).waitFor();
   await page.reload();
   await enter(page);
-  await bar.getByText(/\/3 Sent/).waitFor();
+  await line.getByText(/\/3 Sent/).waitFor();
+  await page.getByRole("button", { name: "Show what is under way" }).click();
+  const bar = page.locator(".send-bar");
   await bar.getByRole("button", { name: "Pause" }).click();
   await bar.getByRole("button", { name: "Resume" }).click();
   await bar.getByRole("button", { name: "Pause" }).waitFor();

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const bar = (page: Page) => page.locator(".send-bar");
+const bar = (page: Page) => page.locator(".activity-line");
 /** How many the bar says are sent. */
 async function shownSent(page: Page): Promise<number> {
   const label = await bar(page)
@@ -95,9 +95,11 @@ test("two tabs and a server killed in mid-send end in the same truth, on screen 
   // What is on the screen outlives neither tab: the ledger tells it again, whoever asks.
   for (const tab of tabs) {
     expect(await shownSent(tab)).toBe(counts.sent);
-    await bar(tab).getByText(`${counts.uncertain} uncertain`).waitFor();
-    await bar(tab).getByText("1 address failed").click();
-    await bar(tab).getByText(`${refused}: ${refusal}`).waitFor();
+    await tab.getByRole("button", { name: "Show what is under way" }).click();
+    const whole = tab.locator(".send-bar");
+    await whole.getByText(`${counts.uncertain} uncertain`).waitFor();
+    await whole.getByText("1 address failed").click();
+    await whole.getByText(`${refused}: ${refusal}`).waitFor();
   }
 });
 

@@ -5,6 +5,8 @@ export type SocketStandIn = {
   /** How often a socket was opened. */
   opened(): number;
   tell(changes: Partial<Progress>): void;
+  /** Says that something in the workspace is another than before. */
+  change(topics: readonly string[]): void;
   drop(code?: number): void;
   restore(): void;
 };
@@ -36,6 +38,10 @@ export function standInSocket(): SocketStandIn {
   return {
     opened: () => sockets.length,
     tell: (changes) => sockets.at(-1)?.emit("message", { data: JSON.stringify(message(changes)) }),
+    change: (topics) =>
+      sockets.at(-1)?.emit("message", {
+        data: JSON.stringify({ message: "", data: { target: "changed", topics } }),
+      }),
     drop: (code = 1006) => sockets.at(-1)?.emit("close", { code }),
     restore() {
       globalThis.WebSocket = real;

@@ -98,7 +98,7 @@ export const privacy = {
   removal: {
     title: "Taking it with you, having it removed",
     text: <N>(address: N): Parts<N> => [
-      "You can delete leads, templates and sending accounts yourself at any time. Under Account, next to Logout in the workspace, you can download everything that is kept of you as one archive, and delete the account with all that belongs to it. If you cannot sign in any more, write to ",
+      "You can delete leads, templates and sending accounts yourself at any time. Under Settings, in your menu at the top right of the workspace, you can download everything that is kept of you as one archive, and delete the account with all that belongs to it. If you cannot sign in any more, write to ",
       address,
       ".",
     ],

@@ -17,8 +17,15 @@ export const site = {
   },
   main: "Main",
   pricing: "Pricing",
-  account: "Account",
   logout: "Logout",
+  /** The header of the workspace. */
+  workspace: {
+    find: "Find or do",
+    findKeys: "Ctrl K",
+    /** As ARIA writes them. */
+    findShortcuts: "Control+K Meta+K",
+    person: (name: string) => (name === "" ? "Your menu" : `${name}: your menu`),
+  },
   skip: "Skip to content",
   theme: {
     dark: "Switch to dark theme",

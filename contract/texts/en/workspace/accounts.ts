@@ -95,7 +95,6 @@ export const account = {
   empty: {
     text: "Connect the mailbox you send from. The sandbox delivers nowhere but to a mailbox inside this app, so you can try the whole thing first.",
     title: "No accounts yet",
-    add: "Add your mailbox",
     trySandbox: "Try it with the sandbox",
   },
   sender: {

@@ -1,6 +1,6 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
 
-/** What is said of campaigns that are being sent, above every tab. */
+/** What is said of campaigns that are being sent, and of whatever else is under way, beside every tab. */
 export const progress = {
   sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
   counts: {
@@ -21,8 +21,11 @@ export const progress = {
   forecast: ({ rate, clock }: { rate: string; clock: string }) => `About ${rate}, done at ${clock}`,
   perSecond: (count: number) => `${count} a second`,
   perMinute: (count: number) => `${count} a minute`,
-  sendingNow: "Sending now",
-  showFewer: "Show fewer",
+  activity: "Activity",
+  /** Begins with what is seen of it. */
+  showActivity: (count: number) =>
+    count === 1 ? "Show what is under way" : `+${count - 1}: show all ${count} under way`,
+  putAway: "Put away until something needs you",
   announced: ({
     subject,
     sent,
@@ -41,7 +44,6 @@ export const progress = {
   /** The background notice of a campaign that begins (specification, section 4): what goes out, and to how many. */
   started: ({ subject, count }: { subject: string; count: number }) =>
     `"${subject}" goes out to ${amount(count, "lead")} in the background. You can close this page.`,
-  showMore: (count: number) => `Show ${count} more being sent`,
   goesOn: ({ why, when }: { why: string; when: string }) => `${why}; goes on ${when}`,
   moment: {
     today: (clock: string) => `at ${clock}`,

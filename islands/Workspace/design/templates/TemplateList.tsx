@@ -48,18 +48,25 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
         {wanted.trim() === "" ? "" : texts.list.found(found)}
       </p>
       {templates.state === "failed" ? <FailedState what={texts.list.title} loaded={templates} /> : null}
-      <TemplateGroup
-        title={texts.list.own}
-        loaded={own}
-        none={wanted === "" ? texts.list.noOwn : texts.list.noneFound}
-        {...shown}
-      />
-      <TemplateGroup
-        title={texts.list.public}
-        loaded={shared}
-        none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
-        {...shown}
-      />
+      {/* One place for both until they are there: a longer first list would push the second about. */}
+      {templates.state === "loading" ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <>
+          <TemplateGroup
+            title={texts.list.own}
+            loaded={own}
+            none={wanted === "" ? texts.list.noOwn : texts.list.noneFound}
+            {...shown}
+          />
+          <TemplateGroup
+            title={texts.list.public}
+            loaded={shared}
+            none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
+            {...shown}
+          />
+        </>
+      )}
     </aside>
   );
 });
@@ -95,7 +102,6 @@ function TemplateGroup({
   return (
     <section className="template-group" aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
-      {loaded.state === "loading" ? <SkeletonRows rows={3} /> : null}
       {loaded.value?.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="template-items" onKeyDown={moveAlong}>
         {(loaded.value ?? []).map((template) => (

@@ -12,15 +12,7 @@ export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
     <>
       {work === null ? null : (
         <section className="selection-bar work-bar" aria-label={texts.work.bar}>
-          {"bytes" in work ? (
-            <ProgressBar label={`${text} ${megabytes(work.bytes, texts)}`} max={1} />
-          ) : (
-            <ProgressBar
-              label={texts.work.progress({ title: text, done: work.done, total: work.total })}
-              value={work.done}
-              max={work.total}
-            />
-          )}
+          <WorkProgress work={work} />
           <Button onClick={stop}>{texts.work.stop}</Button>
         </section>
       )}
@@ -29,6 +21,20 @@ export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
         {text}
       </p>
     </>
+  );
+}
+
+export function WorkProgress({ work }: { work: NonNullable<LeadActions["work"]> }) {
+  const texts = useTexts(leadTexts);
+  const text = `${work.title}…`;
+  return "bytes" in work ? (
+    <ProgressBar label={`${text} ${megabytes(work.bytes, texts)}`} max={1} />
+  ) : (
+    <ProgressBar
+      label={texts.work.progress({ title: text, done: work.done, total: work.total })}
+      value={work.done}
+      max={work.total}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ export type Imports = {
 };
 
 /** The imports of this person, looked at again and again while one is under way: also one begun in another tab. */
-export function useImports(onEnd: (job: ImportJob, isLookedAt: boolean) => void): Imports {
+export function useImports(): Imports {
   const [followed, setFollowed] = useState<Followed>(new Map());
   const [lookedAt, lookAt] = useState<string | null>(null);
   const jobs = useLoad(
@@ -36,7 +36,6 @@ export function useImports(onEnd: (job: ImportJob, isLookedAt: boolean) => void)
       if (followed.get(job._id) !== "underWay" || next.get(job._id) !== "ended") continue;
       // Other tabs follow it themselves.
       heard("leads", "collections");
-      onEnd(job, job._id === lookedAt);
     }
   }, [value]);
 

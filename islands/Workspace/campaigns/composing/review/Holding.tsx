@@ -6,6 +6,8 @@ import { browserClient, sentenceOf } from "../../../../_data/browserClient.ts";
 import { useAction } from "../../../../_data/useAction.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
+import { ProgressBar } from "../../../../_parts/ProgressBar.tsx";
+import { forgetReport, reportUntil } from "../../../realtime/activity/reports.ts";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { goToCampaign, goToComposing } from "../address.ts";
 import { planFrom } from "../draft/planFrom.ts";
@@ -120,7 +122,7 @@ function useGoingOn(isOver: boolean): void {
   }, [isOver, saver, id]);
 }
 
-/** Whoever looks elsewhere meanwhile takes the way back along. */
+/** Whoever looks elsewhere meanwhile takes the way back along, beside whatever tab is shown. */
 function useUndoElsewhere(plan: CampaignPlan): void {
   const texts = useTexts(reviewTexts);
   const { announce } = useWorkspace();
@@ -128,18 +130,34 @@ function useUndoElsewhere(plan: CampaignPlan): void {
   const latest = useRef(() => {});
   useEffect(() => {
     latest.current = () => {
-      const { state, holdUntil, _id: id } = saver.snapshot().plan;
-      const seconds = Math.ceil(((holdUntil ?? 0) - Date.now()) / 1000);
-      if (state !== "holding" || seconds <= 1) return;
+      const { state, holdUntil, holdSeconds, name, _id: id } = saver.snapshot().plan;
+      const until = holdUntil ?? 0;
+      if (state !== "holding" || until - Date.now() <= 1000) return;
       const undo = async () => {
         await browserClient("POST /amplify/campaigns/{id}/undo", { params: { id } });
+        takeBack();
         goToComposing(id);
       };
       const run = () => void undo().catch((error: unknown) => announce("failed", sentenceOf(error)));
-      announce("waiting", texts.startsInElsewhere({ name: plan.name, seconds }), {
-        action: { word: texts.undo, run },
-      });
+      const takeBack = reportUntil(
+        {
+          id,
+          title: name,
+          ...{ isUnderWay: true, needsPerson: false, said: "" },
+          bar: <SecondsLeft until={until} seconds={holdSeconds} />,
+          action: { word: texts.undo, run },
+        },
+        until,
+      );
     };
   });
   useEffect(() => () => latest.current(), []);
+  // Whoever is back sees the seconds here.
+  useEffect(() => forgetReport(plan._id), [plan._id]);
+}
+
+function SecondsLeft({ until, seconds }: { until: number; seconds: number }) {
+  const texts = useTexts(reviewTexts);
+  const left = useSecondsLeft(until);
+  return <ProgressBar label={texts.startsIn(left)} value={left} max={seconds} />;
 }

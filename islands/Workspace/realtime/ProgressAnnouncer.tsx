@@ -1,51 +1,19 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { Button } from "../../_parts/Button.tsx";
 import { useLive } from "./RealtimeContext.tsx";
-import { SendBar } from "./SendBar.tsx";
 import { doneOf } from "./useRealtime.ts";
 
-/**
- * A bar for each campaign that runs, or ran while this page was open, above whatever panel is shown. Many would push
- * the panel off the screen, so the rest of them wait behind a press. `hidden` where the panel itself shows them all.
- */
-export function SendBars({ hidden }: { hidden: boolean }) {
-  const texts = useTexts(progressTexts);
-  const { campaigns } = useLive();
-  const titleId = useId();
-  const [all, setAll] = useState(false);
-  // The ids begin with the time, so that the newest campaign is the one that is seen.
-  const shown = [...campaigns.values()]
-    .filter((watched) => watched.shown)
-    .sort((one, other) => (one.progress.campaignId < other.progress.campaignId ? 1 : -1));
-  const more = shown.length - screenLimits.sendBars;
-  return (
-    <>
-      <ProgressAnnouncer campaigns={shown.map((watched) => watched.progress)} />
-      {shown.length === 0 || hidden ? null : (
-        <section className="send-bars" aria-labelledby={titleId}>
-          <h2 className="visually-hidden" id={titleId}>
-            {texts.sendingNow}
-          </h2>
-          {(all ? shown : shown.slice(0, screenLimits.sendBars)).map((watched) => (
-            <SendBar key={watched.progress.campaignId} watched={watched} />
-          ))}
-          {more > 0 ? (
-            <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? texts.showFewer : texts.showMore(more)}
-            </Button>
-          ) : null}
-        </section>
-      )}
-    </>
-  );
-}
-
 /** Reads progress out in a polite region: at once when something begins or ends, else every few seconds. */
-function ProgressAnnouncer({ campaigns }: { campaigns: readonly Progress[] }) {
+export function ProgressAnnouncer() {
+  const watched = useLive().campaigns;
+  // The ids begin with the time: the newest comes first.
+  const campaigns = [...watched.values()]
+    .filter(({ shown }) => shown)
+    .map(({ progress }) => progress)
+    .sort((one, other) => (one.campaignId < other.campaignId ? 1 : -1));
   const texts = useTexts(progressTexts);
   const [said, setSaid] = useState("");
   const saidAt = useRef(0);

@@ -1,20 +1,18 @@
 import { useId } from "react";
-import type { Progress } from "../../../contract/realtime/messages.ts";
-import type { Words } from "../../../contract/sentences/sentence.ts";
-import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
-import { browserClient } from "../../_data/browserClient.ts";
-import { useAction } from "../../_data/useAction.ts";
-import { useTexts } from "../../_data/useTexts.ts";
-import { useWords } from "../../_data/useWords.ts";
-import { Button } from "../../_parts/Button.tsx";
-import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { CampaignBar } from "./CampaignBar.tsx";
-import { CountBadge } from "./CountBadge.tsx";
+import type { Progress } from "../../../../contract/realtime/messages.ts";
+import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { CampaignBar } from "../CampaignBar.tsx";
+import { CountBadge } from "../CountBadge.tsx";
+import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
+import { doneOf, type Watched } from "../useRealtime.ts";
 import { FailedAddresses } from "./FailedAddresses.tsx";
-import { forecastText } from "./forecastText.ts";
-import { useLive, useRealtimeActions } from "./RealtimeContext.tsx";
-import { doneOf, type Watched } from "./useRealtime.ts";
-import { waitingText } from "./waitingText.ts";
+import { remarkOf } from "./remarkOf.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
@@ -60,7 +58,7 @@ export function SendBar({ watched }: { watched: Watched }) {
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
       <SendCounts
         progress={progress}
-        remark={remark(watched, { isConnected: state === "open", words }, texts)}
+        remark={remarkOf(watched, { isConnected: state === "open", words }, texts)}
       />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
@@ -89,18 +87,4 @@ function SendCounts({ progress, remark }: { progress: Progress; remark: string }
       <span>{remark}</span>
     </p>
   );
-}
-
-/** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
-function remark(
-  watched: Watched,
-  { isConnected, words }: { isConnected: boolean; words: Words },
-  texts: ProgressTexts,
-): string {
-  const { progress } = watched;
-  if (progress.state === "finished") return texts.finished;
-  if (progress.state === "cancelled") return texts.cancelled;
-  if (!isConnected) return progress.state === "paused" ? texts.paused : "";
-  if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() }, texts);
-  return progress.state === "paused" ? texts.paused : forecastText(watched, texts);
 }

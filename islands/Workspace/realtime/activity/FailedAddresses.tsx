@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { screenLimits } from "../../../contract/limits/screen.ts";
-import type { Progress } from "../../../contract/realtime/messages.ts";
-import type { Delivery } from "../../../contract/schemas/campaign.ts";
-import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
-import { queries } from "../../_data/queries.ts";
-import { useLoad } from "../../_data/useLoad.ts";
-import { useTexts } from "../../_data/useTexts.ts";
-import { useWords } from "../../_data/useWords.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
+import type { Progress } from "../../../../contract/realtime/messages.ts";
+import type { Delivery } from "../../../../contract/schemas/campaign.ts";
+import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
 
 type Failure = Pick<Delivery, "email" | "reason" | "cause">;
 

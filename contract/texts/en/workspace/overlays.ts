@@ -1,0 +1,82 @@
+import { amount, grouped } from "../../../sentences/en/words.ts";
+
+/** What opens over the workspace: the person's menu, find or do, the list of keys. */
+export const overlays = {
+  menu: {
+    label: "Your menu",
+    workspaceOf: (name: string) => `Workspace of ${name}`,
+    plans: { free: "Free plan", premium: "Premium plan", enterprise: "Enterprise plan" },
+    leadsOf: ({ count, max }: { count: number; max: number }) => `${grouped(count)} of ${grouped(max)} leads`,
+    leads: (count: number) => amount(count, "lead"),
+    upgrade: "See the plans and upgrade",
+    gettingStarted: "Getting started",
+    settings: "Settings",
+    sandbox: "Sandbox mailbox",
+    keys: "Keyboard help",
+    theme: "Theme",
+    themes: { light: "Light", dark: "Dark", system: "As the system" },
+    links: { contact: "Contact", privacy: "Privacy", terms: "Terms" },
+    logout: "Logout",
+  },
+  finder: {
+    title: "Find or do",
+    placeholder: "A lead, template, campaign, or what to do",
+    groups: {
+      deeds: "Do",
+      tabs: "Go to",
+      leads: "Leads",
+      campaigns: "Campaigns",
+      templates: "Templates",
+      collections: "Collections",
+    },
+    deeds: {
+      addLead: "Add a lead",
+      importLeads: "Import leads",
+      sendEmail: "Send an email",
+      sendTest: "Send a test email",
+      addCollection: "Add a collection",
+      gettingStarted: "Getting started",
+      newCampaign: "New campaign",
+      settings: "Settings",
+      keys: "Keyboard help",
+    },
+    theme: { light: "Light theme", dark: "Dark theme", system: "Theme as the system has it" },
+    unnamed: "Without a name",
+    searching: "Searching…",
+    found: (count: number) => amount(count, "result"),
+    nothing: (text: string) => `Nothing is called "${text}". Try a part of a name or an address.`,
+    failed: "Leads and campaigns could not be searched. Change what you typed to try again.",
+    hint: "↑ ↓ to choose, Enter to go, Esc to close",
+  },
+  keys: {
+    title: "Keyboard",
+    groups: [
+      {
+        title: "Everywhere",
+        keys: [
+          ["Ctrl K", "Find anything, or do something"],
+          ["/", "Search in the panel that is shown"],
+          ["?", "This list"],
+          ["Esc", "Close what is open"],
+        ],
+      },
+      {
+        title: "Tabs at the side, menus and lists",
+        keys: [
+          ["↑ ↓", "One on or back"],
+          ["Home, End", "The first, the last"],
+          ["Enter", "Choose"],
+        ],
+      },
+      {
+        title: "Leads",
+        keys: [
+          ["Space", "Select the lead"],
+          ["Shift ↑ ↓", "Extend what is selected"],
+          ["Ctrl A", "Select everybody shown"],
+        ],
+      },
+    ],
+    note: "None of them is heard while you type in a field or write a mail.",
+  },
+};

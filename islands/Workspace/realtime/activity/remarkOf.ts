@@ -1,0 +1,19 @@
+import type { Words } from "../../../../contract/sentences/sentence.ts";
+import type { ProgressTexts } from "../../../../contract/texts/workspace/progress.ts";
+import { forecastText } from "../forecastText.ts";
+import type { Watched } from "../useRealtime.ts";
+import { waitingText } from "../waitingText.ts";
+
+/** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
+export function remarkOf(
+  watched: Watched,
+  { isConnected, words }: { isConnected: boolean; words: Words },
+  texts: ProgressTexts,
+): string {
+  const { progress } = watched;
+  if (progress.state === "finished") return texts.finished;
+  if (progress.state === "cancelled") return texts.cancelled;
+  if (!isConnected) return progress.state === "paused" ? texts.paused : "";
+  if (progress.waiting !== null) return waitingText(progress, { words, now: Date.now() }, texts);
+  return progress.state === "paused" ? texts.paused : forecastText(watched, texts);
+}

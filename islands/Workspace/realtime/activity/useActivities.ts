@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
+import type { Watched } from "../useRealtime.ts";
+import { type Report, useReports } from "./reports.ts";
+
+/** One thing on the line and in the list: a send, or whatever else was reported. */
+export type Activity =
+  | { id: string; needsPerson: boolean; watched: Watched }
+  | { id: string; needsPerson: boolean; report: Report };
+
+export type Activities = {
+  /** The newest first. */
+  shown: readonly Activity[];
+  /** Takes all of it off the screen. What is over is forgotten; what is under way comes back when it needs somebody. */
+  putAway: () => void;
+};
+
+/** `hidesSends` where the panel itself shows them all. */
+export function useActivities({ hidesSends }: { hidesSends: boolean }): Activities {
+  const { campaigns } = useLive();
+  const { dismiss } = useRealtimeActions();
+  const reports = useReports();
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const sends = hidesSends ? [] : [...campaigns.values()].filter(({ shown }) => shown);
+  const all: Activity[] = [
+    ...sends.map((watched) => ({
+      id: watched.progress.campaignId,
+      needsPerson: needsPerson(watched),
+      watched,
+    })),
+    ...reports.map((report) => ({ id: report.id, needsPerson: report.needsPerson, report })),
+  ];
+  const shown = all
+    .filter((activity) => !away.has(markOf(activity)))
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  return {
+    shown,
+    putAway() {
+      setAway((before) => new Set([...before, ...shown.filter(isUnderWay).map(markOf)]));
+      for (const activity of shown) {
+        if (isUnderWay(activity)) continue;
+        if ("watched" in activity) dismiss(activity.id);
+        else activity.report.dismiss?.();
+      }
+    },
+  };
+}
+
+/** Put away is what it was then: once it needs somebody it is another thing. */
+function markOf({ id, needsPerson: needs }: Activity): string {
+  return `${id} ${needs}`;
+}
+
+export function isUnderWay(activity: Activity): boolean {
+  return "watched" in activity ? activity.watched.progress.running : activity.report.isUnderWay;
+}
+
+/** Whether somebody has to let it go on, or to look at what became of it. */
+function needsPerson({ progress: { state, running, failed, uncertain } }: Watched): boolean {
+  return state === "paused" || (!running && failed + uncertain > 0);
+}

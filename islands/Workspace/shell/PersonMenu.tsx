@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from "react";
+import { planOf } from "../../../contract/plans.ts";
+import { overlayTexts } from "../../../contract/texts/workspace/overlays.ts";
+import { themes, useTheme } from "../../_data/theme.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { entriesOf, moveInMenu } from "../../_parts/moveInMenu.ts";
+import { runCommand, useCommands } from "./commands.ts";
+import { useWorkspace } from "./WorkspaceContext.ts";
+
+/**
+ * Who one is here and what one may do about it, under the button with one's initials (WAI-ARIA, menu button pattern): the
+ * arrows, Home, End and first letters move, Esc and Tab leave. It comes open, as somebody has just pressed the button.
+ */
+export default function PersonMenu({ button, onKeys }: { button: HTMLButtonElement; onKeys: () => void }) {
+  const texts = useTexts(overlayTexts).menu;
+  const popover = useRef<HTMLDivElement>(null);
+  const commands = useCommands();
+  usePopoverOf(button, popover);
+  const close = () => popover.current?.hidePopover();
+  const doing = (run: () => void) => () => {
+    close();
+    run();
+  };
+  return (
+    <div ref={popover} popover="auto" className="person-menu">
+      <Who button={button} />
+      <div
+        role="menu"
+        aria-label={texts.label}
+        tabIndex={-1}
+        className="person-items"
+        onKeyDown={(event) => moveInMenu(event, close)}
+      >
+        <a role="menuitem" tabIndex={-1} href="/pricing" target="_blank" rel="noreferrer">
+          {texts.upgrade}
+        </a>
+        {commands.includes("gettingStarted") ? (
+          <Item onSelect={doing(() => runCommand("gettingStarted", undefined))}>{texts.gettingStarted}</Item>
+        ) : null}
+        <hr />
+        <a role="menuitem" tabIndex={-1} href="/account">
+          {texts.settings}
+        </a>
+        <a role="menuitem" tabIndex={-1} href="/sandbox">
+          {texts.sandbox}
+        </a>
+        <Item keys="?" onSelect={doing(onKeys)}>
+          {texts.keys}
+        </Item>
+        <hr />
+        <ThemeChoice />
+        <hr />
+        <form role="none" method="post" action="/logout">
+          <button type="submit" role="menuitem" tabIndex={-1}>
+            {texts.logout}
+          </button>
+        </form>
+        <div role="none" className="person-links">
+          {(["contact", "privacy", "terms"] as const).map((page) => (
+            <a key={page} role="menuitem" tabIndex={-1} href={`/${page}`}>
+              {texts.links[page]}
+            </a>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The person, the workspace, and the plan with how much of it is used. */
+function Who({ button }: { button: HTMLButtonElement }) {
+  const texts = useTexts(overlayTexts).menu;
+  const { person, leads } = useWorkspace();
+  const { name = "", email = "" } = button.dataset;
+  const { key, leadsMax } = planOf(person.status);
+  const count = leads.totalOfAll;
+  const isBounded = Number.isFinite(leadsMax);
+  return (
+    <div className="person-who">
+      <p className="person-name">{name || email}</p>
+      {name === "" ? null : <p>{email}</p>}
+      <p>{texts.workspaceOf(name || email)}</p>
+      <div className="person-plan">
+        <span>{texts.plans[key]}</span>
+        {/* Its room is there before the number is. */}
+        <span>
+          {count === undefined
+            ? ""
+            : isBounded
+              ? texts.leadsOf({ count, max: leadsMax })
+              : texts.leads(count)}
+        </span>
+        {isBounded ? (
+          <progress aria-hidden="true" max={leadsMax} value={Math.min(count ?? 0, leadsMax)} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const texts = useTexts(overlayTexts).menu;
+  const [theme, choose] = useTheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu.
+    <div role="group" aria-label={texts.theme} className="person-themes">
+      {themes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="menuitemradio"
+          aria-checked={one === theme}
+          tabIndex={-1}
+          onClick={() => choose(one)}
+        >
+          {texts.themes[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Item({ children, keys, onSelect }: { children: string; keys?: string; onSelect: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} aria-keyshortcuts={keys} onClick={onSelect}>
+      {children}
+      {keys === undefined ? null : <kbd>{keys}</kbd>}
+    </button>
+  );
+}
+
+/** Has the button open the popover by itself from now on, and says on it whether that is open. */
+function usePopoverOf(button: HTMLButtonElement, popover: React.RefObject<HTMLDivElement | null>): void {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    const element = popover.current;
+    if (element === null) return;
+    button.popoverTargetElement = element;
+    const toggled = (event: Event) => {
+      const isOpen = (event as ToggleEvent).newState === "open";
+      button.setAttribute("aria-expanded", String(isOpen));
+      if (isOpen) entriesOf(element)[0]?.focus();
+      // A press elsewhere has a focus of its own.
+      else if (document.activeElement === document.body) button.focus();
+    };
+    const openByKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      element.showPopover();
+      if (event.key === "ArrowUp") entriesOf(element).at(-1)?.focus();
+    };
+    element.addEventListener("toggle", toggled);
+    button.addEventListener("keydown", openByKey);
+    return () => {
+      element.removeEventListener("toggle", toggled);
+      button.removeEventListener("keydown", openByKey);
+    };
+  }, [button, popover]);
+  useEffect(() => {
+    if (!isFirst) return;
+    setFirst(false);
+    popover.current?.showPopover();
+  }, [isFirst, popover]);
+}

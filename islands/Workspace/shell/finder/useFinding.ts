@@ -1,0 +1,154 @@
+import { useEffect, useState } from "react";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
+import { shellTexts } from "../../../../contract/texts/workspace/shell.ts";
+import { queries } from "../../../_data/queries.ts";
+import { themes, useTheme } from "../../../_data/theme.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { useBeginCampaign } from "../../campaigns/composing/useBeginCampaign.ts";
+import { watched } from "../../campaigns/questions.ts";
+import type { Tab } from "../../tabs.tsx";
+import { goTo } from "../address.ts";
+import { type Command, runCommand, useCommands } from "../commands.ts";
+import { useWorkspace } from "../WorkspaceContext.ts";
+
+export type Found = { key: string; label: string; detail?: string; run: () => void };
+export type Finding = {
+  groups: readonly { title: string; found: readonly Found[] }[];
+  isSearching: boolean;
+  hasFailed: boolean;
+};
+type Asked = { tabs: readonly Tab[]; onKeys: () => void };
+
+const { foundShown, searchPauseMs } = screenLimits;
+
+/** Everything whose name has what was typed in it; with nothing typed, where one can go and what one can do. */
+export function useFinding(typed: string, asked: Asked): Finding {
+  const texts = useTexts(overlayTexts).finder;
+  const text = typed.trim().toLocaleLowerCase();
+  const deeds = useDeeds(asked.onKeys);
+  const tabs = useTabs(asked.tabs);
+  const local = useLocal();
+  const sought = useSought(typed.trim());
+  const matching = (found: readonly Found[]) => found.filter(({ label }) => hasWords(label, text));
+  const some = (found: readonly Found[]) => (text === "" ? [] : matching(found).slice(0, foundShown));
+  const groups = [
+    { title: texts.groups.tabs, found: matching(tabs) },
+    { title: texts.groups.deeds, found: matching(deeds) },
+    { title: texts.groups.leads, found: sought.leads },
+    { title: texts.groups.campaigns, found: sought.campaigns },
+    { title: texts.groups.templates, found: some(local.templates) },
+    { title: texts.groups.collections, found: some(local.collections) },
+  ].filter(({ found }) => found.length > 0);
+  return { groups, isSearching: sought.isSearching, hasFailed: sought.hasFailed };
+}
+
+/** Every word of what was typed is in it, in whatever order. */
+function hasWords(label: string, text: string): boolean {
+  const words = label.toLocaleLowerCase();
+  return text.split(/\s+/).every((part) => words.includes(part));
+}
+
+function useTabs(tabs: readonly Tab[]): Found[] {
+  const names = useTexts(shellTexts).tabs;
+  const { showTab } = useWorkspace();
+  return tabs.map(({ key }) => ({ key: `tab-${key}`, label: names[key], run: () => showTab(key) }));
+}
+
+const offered = [
+  "addLead",
+  "importLeads",
+  "sendEmail",
+  "sendTest",
+  "addCollection",
+  "gettingStarted",
+] as const satisfies readonly Command[];
+
+function useDeeds(onKeys: () => void): Found[] {
+  const texts = useTexts(overlayTexts).finder;
+  const commands = useCommands();
+  const [, chooseTheme] = useTheme();
+  const beginning = useBeginCampaign();
+  const named = offered.filter((name) => commands.includes(name));
+  return [
+    ...named.map((name) => ({
+      key: name,
+      label: texts.deeds[name],
+      run: () => runCommand(name, undefined),
+    })),
+    { key: "newCampaign", label: texts.deeds.newCampaign, run: () => void beginning.run("once") },
+    ...themes.map((theme) => ({
+      key: `theme-${theme}`,
+      label: texts.theme[theme],
+      run: () => chooseTheme(theme),
+    })),
+    { key: "settings", label: texts.deeds.settings, run: () => window.location.assign("/account") },
+    { key: "keys", label: texts.deeds.keys, run: onKeys },
+  ];
+}
+
+/** What the page has whole already. */
+function useLocal(): { templates: Found[]; collections: Found[] } {
+  const templates = useLoad(queries.templates());
+  const collections = useLoad(queries.collections());
+  const { leads, showTab } = useWorkspace();
+  return {
+    templates: (templates.value ?? []).map(({ _id, name }) => ({
+      key: `template-${_id}`,
+      label: name,
+      run() {
+        showTab("design");
+        runCommand("openTemplate", _id);
+      },
+    })),
+    collections: (collections.value ?? []).map(({ _id, name, count }) => ({
+      key: `collection-${_id}`,
+      label: name,
+      detail: String(count),
+      run() {
+        leads.choose(name);
+        showTab("leads");
+      },
+    })),
+  };
+}
+
+/** What the server is asked for, once nobody has typed for a moment. */
+function useSought(typed: string) {
+  const texts = useTexts(overlayTexts).finder;
+  const { showTab } = useWorkspace();
+  const search = useSteadyText(typed);
+  const isAsked = search !== "";
+  const leads = useLoad({ ...queries.leads({ page: 1, pageSize: foundShown, search }), enabled: isAsked });
+  const campaigns = useLoad({ ...watched.list({ search }), enabled: isAsked });
+  const both = isAsked && typed !== "" ? [leads, campaigns] : [];
+  const isCurrent = both.length > 0;
+  return {
+    isSearching: typed !== search || both.some(({ state, refreshing }) => state === "loading" || refreshing),
+    hasFailed: both.some(({ state }) => state === "failed"),
+    leads: (isCurrent ? (leads.value?.items ?? []) : []).map((lead) => ({
+      key: `lead-${lead._id}`,
+      label: `${lead.firstName} ${lead.lastName}`.trim() || lead.email,
+      detail: lead.email,
+      run() {
+        showTab("leads");
+        runCommand("openLead", lead);
+      },
+    })),
+    campaigns: (isCurrent ? (campaigns.value ?? []) : []).slice(0, foundShown).map((campaign) => ({
+      key: `campaign-${campaign._id}`,
+      label: campaign.name || campaign.subject || texts.unnamed,
+      run: () => void goTo("campaigns", campaign._id),
+    })),
+  };
+}
+
+function useSteadyText(text: string): string {
+  const [steady, setSteady] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(text), searchPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return steady;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { headerParts } from "./headerParts.ts";
+
+export type PersonButton = { button: HTMLButtonElement; place: HTMLElement };
+
+/**
+ * The header is the page's, drawn before any script; what its buttons open is the island's. Answers the person's button
+ * once somebody has pressed it: from then on it opens its menu by itself.
+ */
+export function useHeader(onFind: () => void): PersonButton | null {
+  const [opened, setOpened] = useState<PersonButton | null>(null);
+  useEffect(() => {
+    const finder = document.getElementById(headerParts.finder);
+    const keys = finder?.querySelector("kbd");
+    if (keys && /Mac|iP(hone|ad|od)/.test(navigator.platform)) keys.textContent = "⌘ K";
+    finder?.addEventListener("click", onFind);
+    return () => finder?.removeEventListener("click", onFind);
+  }, [onFind]);
+  useEffect(() => {
+    const button = document.getElementById(headerParts.person) as HTMLButtonElement | null;
+    const place = document.getElementById(headerParts.menuPlace);
+    if (button === null || place === null || opened !== null) return;
+    const open = () => setOpened({ button, place });
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      open();
+    };
+    button.addEventListener("click", open);
+    button.addEventListener("keydown", openByKey);
+    return () => {
+      button.removeEventListener("click", open);
+      button.removeEventListener("keydown", openByKey);
+    };
+  }, [opened]);
+  return opened;
+}

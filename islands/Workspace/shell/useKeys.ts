@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+
+export type Keys = {
+  /** Ctrl+K, or Cmd+K: find or do. */
+  onFind: () => void;
+  /** "?": the list of keys. */
+  onHelp: () => void;
+};
+
+/** The keys of the whole workspace. None of them is heard while somebody types, or over a dialog. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isTypedIn(event.target)) return;
+      if (document.querySelector("dialog[open], .workspace[inert]") !== null) return;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (
+        event.key.toLowerCase() === "k" &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey
+      )
+        latest.current.onFind();
+      else if (event.key === "?" && isPlain) latest.current.onHelp();
+      else if (event.key !== "/" || !isPlain || !focusSearch()) return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
+}
+
+/** Boxes that are ticked and buttons take no letters; every other field does, and so does an editor. */
+function isTypedIn(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  if (element?.closest?.("[contenteditable]:not([contenteditable=false]), textarea, select, iframe"))
+    return true;
+  return element?.matches?.("input:not([type=checkbox], [type=radio], [type=button], [type=file])") ?? false;
+}
+
+/** The first search of the panel that is shown. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(".panel:not([hidden]) [type=search]");
+  field?.focus();
+  field?.select();
+  return field !== null;
+}

@@ -1,0 +1,316 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+const pages = servesPages();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const menuButton = (page: Page) => button(page, "Ada Lovelace: your menu");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+const lead = (name: string) => ({
+  ...{ firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@recipients.example` },
+});
+
+/** Somebody with leads, a template, an account that waits an hour between two mails, and sends under way over it. */
+async function atWork(sends = 1): Promise<TestPerson> {
+  const person = await pages.server.signUp();
+  const { client } = person;
+  const leads = ["Ann", "Ben", "Cid"].map((name) => ({ ...lead(name), collection: ["spring"] }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  await client("POST /templates", { body: { name: "Letter", html: "<p>Hello</p>" } });
+  const appEmail = "slow@sandbox.example";
+  const body = { provider: "sandbox", appEmail, alias: `Slow <${appEmail}>`, gapMs: 3_600_000 } as const;
+  await client("POST /amplify/auth/credentials", { body });
+  for (let number = 1; number <= sends; number += 1)
+    await client("POST /email/send", {
+      body: { subject: `Spring ${number}`, html: "<p>Hi</p>", collection: "all", from: appEmail },
+    });
+  return person;
+}
+
+test("the person's menu is gone through by keyboard, says the plan, and gives the focus back", async () => {
+  const { page, complaints } = await pages.open({ as: await atWork(0), path: "/app" });
+  await menuButton(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("3 of 50 leads").waitFor();
+  await page.waitForFunction(() => document.activeElement?.role === "menuitem");
+  expect(await focused(page)).toBe("See the plans and upgrade");
+  expect(await menuButton(page).getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe("Settings");
+  await page.keyboard.press("End");
+  expect(await focused(page)).toBe("Terms");
+  await page.keyboard.press("l");
+  expect(await focused(page)).toBe("Light");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement?.id === "person-button");
+  expect(await menuButton(page).getAttribute("aria-expanded")).toBe("false");
+  // Once it is there the button itself opens and closes it.
+  await menuButton(page).click();
+  await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+  await menuButton(page).click();
+  await page.getByRole("menuitem", { name: "Settings" }).waitFor({ state: "hidden" });
+  expect(complaints).toEqual([]);
+});
+
+test("the menu chooses light, dark or the system's theme, here, in storage and for the server's next page", async () => {
+  const { page, context } = await pages.open({ as: await atWork(0), path: "/app", colorScheme: "light" });
+  const chosen = () =>
+    page.evaluate(() => [document.documentElement.dataset.theme ?? "", localStorage.getItem("theme") ?? ""]);
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === "theme")?.value;
+  await menuButton(page).click();
+  const theme = (name: string) => page.getByRole("menuitemradio", { name, exact: true });
+  await theme("As the system").and(page.locator('[aria-checked="true"]')).waitFor();
+  await theme("Dark").click();
+  expect([await chosen(), await cookie()]).toEqual([["dark", "dark"], "dark"]);
+  await theme("As the system").click();
+  expect([await chosen(), await cookie()]).toEqual([["", ""], undefined]);
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor);
+  const light = await paper();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await paper()).not.toBe(light);
+});
+
+test("Logout is seen at wide widths and stands in the menu at all of them", async () => {
+  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  const inHeader = page.getByRole("banner").getByRole("button", { name: "Logout" });
+  expect(await inHeader.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await inHeader.isVisible()).toBe(false);
+  await menuButton(page).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/app"));
+  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
+});
+
+test("the workspace never scrolls as a page: the header and the tabs stay, and nothing covers the tabs of a phone", async () => {
+  const { page } = await pages.open({ as: await atWork(), path: "/app" });
+  await page.locator(".activity-line").waitFor();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 600],
+    [390, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const tab of ["leads", "design", "accounts", "campaigns"]) {
+      await page.locator(`#tab-${tab}`).click();
+      const found = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const scrolled = document.scrollingElement;
+        return {
+          scrolls: (scrolled?.scrollHeight ?? 0) > innerHeight || (scrolled?.scrollWidth ?? 0) > innerWidth,
+          header: box("header.header")?.top,
+          sidebarEnds: box(".sidebar")?.bottom,
+          tabsEnd: (box(".sidebar-tabs")?.bottom ?? 0) <= innerHeight,
+          roomEnds: (box(".workspace-room")?.bottom ?? 0) <= innerHeight,
+        };
+      });
+      expect({ width, tab, ...found }).toEqual({
+        ...{ width, tab, scrolls: false, header: 0, sidebarEnds: height },
+        ...{ tabsEnd: true, roomEnds: true },
+      });
+    }
+  }
+  // On a phone: the line is low, stands above the tabs, and messages above both.
+  await page.locator("#tab-leads").click();
+  const phone = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
+    const line = box(".activity-line");
+    return {
+      low: line.height <= 40,
+      above: line.bottom <= box(".sidebar-tabs").top,
+      messages: box(".toast-tray").bottom <= line.top,
+    };
+  });
+  expect(phone).toEqual({ low: true, above: true, messages: true });
+  expect(await page.getByRole("contentinfo").count()).toBe(0);
+});
+
+test("a pointer over the open tab takes nothing from it", async () => {
+  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  const looks = () =>
+    page.locator("#tab-leads").evaluate((tab) => {
+      const { backgroundColor, color, boxShadow, fontWeight } = getComputedStyle(tab);
+      return { backgroundColor, color, boxShadow, fontWeight };
+    });
+  const before = await looks();
+  await page.locator("#tab-leads").hover();
+  expect(await looks()).toEqual(before);
+  await page.locator("#tab-design").hover();
+  expect(await page.locator("#tab-design").evaluate((tab) => getComputedStyle(tab).fontWeight)).not.toBe(
+    before.fontWeight,
+  );
+});
+
+test("no panel moves as it comes, nor does a reload with sends under way: layout shifts stay below 0.02", async () => {
+  const as = await atWork(2);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context } = await pages.open({ as, viewport });
+    await context.addInitScript(() => {
+      const shifts: { value: number; what: string }[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          sources: { node?: Element }[];
+        })[])
+          shifts.push({
+            value: entry.value,
+            what: entry.sources.map(({ node }) => node?.className ?? "").join(),
+          });
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const taken = () =>
+      page.evaluate(() =>
+        (window as unknown as { shifts: { value: number; what: string }[] }).shifts.splice(0),
+      );
+    // On a phone the list of templates stands above what is open, and still pushes it about.
+    const panels =
+      viewport.width < 900
+        ? ["leads", "accounts", "campaigns"]
+        : ["leads", "design", "accounts", "campaigns"];
+    for (const tab of panels) {
+      // As it comes with the page, and as it comes beside the others; without a press, after which nothing is counted.
+      await page.goto(`${pages.server.url}/app#${tab}`);
+      await page.reload();
+      await page.locator(".loader").waitFor({ state: "detached" });
+      if (tab !== "campaigns") await page.locator(".activity-line").waitFor();
+      await page
+        .locator(".panel:not([hidden]) :is(.skeleton, .panel-loading)")
+        .first()
+        .waitFor({ state: "detached" });
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const shifts = await taken();
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect({ tab, width: viewport.width, ok: sum <= 0.02, sum, shifts: sum <= 0.02 ? [] : shifts }).toEqual(
+        {
+          ...{ tab, width: viewport.width, ok: true, sum, shifts: [] },
+        },
+      );
+    }
+    await context.close();
+  }
+});
+
+test("Ctrl+K finds a lead, a template, a campaign and a collection, and does things, all by keyboard", async () => {
+  const { page, complaints } = await pages.open({ as: await atWork(), path: "/app#accounts" });
+  const finder = page.getByRole("combobox", { name: "Find or do" });
+  const option = (name: string | RegExp) => page.getByRole("option", { name });
+  async function find(text: string) {
+    await page.keyboard.press("Control+k");
+    await finder.waitFor();
+    await page.keyboard.type(text);
+  }
+  await find("ann");
+  await option(/Ann Lee/).waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector('[role="option"][aria-selected="true"]')?.textContent?.includes("Ann Lee"),
+  );
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Edit Lead" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await find("spring");
+  await option(/^Spring 1/).waitFor();
+  await option(/^spring ?3$/).waitFor();
+  const chosen = () =>
+    finder.evaluate(
+      (field) => document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent,
+    );
+  await until(async () => (await chosen()) === "Spring 1");
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen()).toBe("spring3");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#campaigns\/./);
+
+  await find("letter");
+  await option("Letter").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+  await page.locator(".panel:not([hidden])").getByText("Letter").first().waitFor();
+
+  await find("import leads");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Import" }).waitFor();
+  await page.keyboard.press("Escape");
+  await find("dark");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  await find("nobody of this name");
+  await page.getByText('Nothing is called "nobody of this name"').waitFor();
+  await page.keyboard.press("Escape");
+  await finder.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test("'/' finds the search of the panel and '?' lists the keys, and none is heard while one types", async () => {
+  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  await page.keyboard.press("/");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
+  await page.keyboard.type("a/?");
+  await page.keyboard.press("Control+k");
+  expect(await page.locator(":focus").inputValue()).toBe("a/?");
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  await page.locator("#tab-leads").focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard" }).getByText("Find anything").waitFor();
+  await page.keyboard.press("Control+k");
+  expect(await page.locator("dialog[open]").count()).toBe(1);
+});
+
+test("what another device changes shows without a press: templates, collections, leads and accounts", async () => {
+  const as = await atWork(0);
+  const { page } = await pages.open({ as, path: "/app" });
+  const { client } = await pages.server.logIn(as);
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  await page.getByRole("checkbox", { name: "Select Ann Lee" }).check();
+  await client("POST /amplify/leads", { body: lead("Dora") });
+  await page.getByRole("row", { name: /Dora Lee/ }).waitFor();
+  expect(await page.getByRole("checkbox", { name: "Select Ann Lee" }).isChecked()).toBe(true);
+  await client("POST /amplify/collections", { body: { name: "autumn" } });
+  await page.getByRole("button", { name: /^autumn/ }).waitFor();
+  await page.locator("#tab-design").click();
+  await client("POST /templates", { body: { name: "From elsewhere", html: "<p>Hello</p>" } });
+  await page.locator(".panel:not([hidden])").getByText("From elsewhere").waitFor();
+  await page.locator("#tab-accounts").click();
+  const appEmail = "second@sandbox.example";
+  const body = { provider: "sandbox", appEmail, alias: `Second <${appEmail}>` } as const;
+  await client("POST /amplify/auth/credentials", { body });
+  await page.locator(".panel:not([hidden])").getByText("second@sandbox.example").first().waitFor();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing in the menu, the finder, the keys and the activity, in the ${colorScheme} theme`, async () => {
+    const as = await atWork(2);
+    const { page, complaints } = await pages.open({ as, path: "/app", colorScheme, bypassCSP: true });
+    await menuButton(page).click();
+    await page.getByText("3 of 50 leads").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, "+1: show all 2 under way").click();
+    await page.locator(".send-bar").first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator(".activity-list").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("activity-open");
+    await button(page, /^Find or do/).click();
+    await page.getByRole("combobox", { name: "Find or do" }).fill("a");
+    await page.getByRole("option", { name: /Ann Lee/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
