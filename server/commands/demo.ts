@@ -69,8 +69,9 @@ async function fill({ core, listeningOn }: Running): Promise<{ email: string; pa
   const account = await client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail, alias: `Robin <${appEmail}>` },
   });
+  const post = `post@${host}`;
   const limited = await client("POST /amplify/auth/credentials", {
-    body: { provider: "sandbox", appEmail: `post@${host}`, alias: `Studio <post@${host}>`, perDay: 40 },
+    body: { provider: "sandbox", appEmail: post, alias: `Hale <${post}>`, perDay: 40 },
   });
   const leads = await allLeads(client);
   await writeDemoPast({ core, workspaceId: uid, account, leads });
