@@ -41,7 +41,9 @@ for (const width of [1440, 1024])
     expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Hello {{firstName}}");
     await dialog(page).getByLabel("News").check();
     expect(await dialog(page).getByLabel("Template", { exact: true }).inputValue()).not.toBe("");
-    await dialog(page).getByText(/Subject Hello (Ann|Ben|Cem)/).waitFor();
+    await dialog(page)
+      .getByText(/Subject Hello (Ann|Ben|Cem)/)
+      .waitFor();
     await button(page, "Phone").click();
     expect(await axeFindings(page)).toEqual([]);
     const body = dialog(page).locator(".dialog-body");

@@ -15,8 +15,7 @@ async function listening(person: TestPerson) {
   const headers = { cookie: person.cookie, origin: server.url };
   const socket = await openRawSocket({ port: Number(port), path: `/ws/${person.uid}`, headers });
   const topics = () =>
-    socket
-      .messages
+    socket.messages
       .map((text) => JSON.parse(text).data)
       .filter(({ target }) => target === "changed")
       .flatMap((data) => data.topics as string[]);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import type { Campaign } from "../../contract/schemas/campaign.ts";
-import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
-import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace } from "../../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

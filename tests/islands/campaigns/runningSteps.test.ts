@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "bun:test";
-import type { CampaignPlan, CampaignStep } from "../../contract/schemas/campaignPlan.ts";
-import { emptyPlan, nobodyYet, standInComposing } from "../support/browser/composingStandIn.ts";
+import type { CampaignPlan, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
+import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
-} from "../support/browser/openWorkspace.ts";
-import { buttonNamed, typeInto } from "../support/browser/typeInto.ts";
+} from "../../support/browser/openWorkspace.ts";
+import { buttonNamed, typeInto } from "../../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from "bun:test";
-import { reason } from "../../contract/reasons.ts";
-import type { CampaignPlan } from "../../contract/schemas/campaignPlan.ts";
-import { emptyPlan, nobodyYet, standInComposing } from "../support/browser/composingStandIn.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { CampaignPlan } from "../../../contract/schemas/campaignPlan.ts";
+import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
-} from "../support/browser/openWorkspace.ts";
-import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
+} from "../../support/browser/openWorkspace.ts";
+import { buttonNamed, fieldLabelled, typeInto } from "../../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

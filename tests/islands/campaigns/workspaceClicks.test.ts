@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from "bun:test";
-import type { Campaign } from "../../contract/schemas/campaign.ts";
-import type { LeadMail } from "../../contract/schemas/leadActions.ts";
-import { exact } from "../../contract/texts/en/exact.ts";
-import { boxLabelled } from "../support/browser/boxLabelled.ts";
-import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
+import { exact } from "../../../contract/texts/en/exact.ts";
+import { boxLabelled } from "../../support/browser/boxLabelled.ts";
+import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
 import {
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
-} from "../support/browser/openWorkspace.ts";
-import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
+} from "../../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {

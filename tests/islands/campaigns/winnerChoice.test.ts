@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "bun:test";
-import { reason } from "../../contract/reasons.ts";
-import type { Campaign, CampaignPart } from "../../contract/schemas/campaign.ts";
-import type { CampaignStep } from "../../contract/schemas/campaignPlan.ts";
-import { emptyPlan } from "../support/browser/composingStandIn.ts";
-import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
-import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { Campaign, CampaignPart } from "../../../contract/schemas/campaign.ts";
+import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
+import { emptyPlan } from "../../support/browser/composingStandIn.ts";
+import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
+import { type OpenedWorkspace, openWorkspace } from "../../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
