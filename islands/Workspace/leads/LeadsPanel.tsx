@@ -16,12 +16,12 @@ import { WorkBar } from "./actions/WorkBar.tsx";
 import { CollectionChips } from "./collections/CollectionChips.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { useImportReports } from "./import/useImportReports.tsx";
-import { useImports } from "./import/useImports.ts";
+import { type Imports, useImports } from "./import/useImports.ts";
 import { LeadBeginnings } from "./LeadBeginnings.tsx";
 import { LeadDialogs } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
 import type { OpenDialog } from "./openDialog.ts";
-import { openLead, useOpenedLead } from "./page/useOpenedLead.ts";
+import { openLead, startKey, useOpenedLead } from "./page/useOpenedLead.ts";
 import { SearchField } from "./SearchField.tsx";
 import type { StepActions } from "./start/steps.ts";
 import { useStart } from "./start/useStart.ts";
@@ -37,7 +37,7 @@ const LeadPage = lazy(() => withStyles("leadPage", () => import("./page/LeadPage
 /** The Leads tab: the first steps or collections and the table, a lead's page, and every dialog that begins here. */
 export function LeadsPanel() {
   const texts = useTexts(leadTexts);
-  const { leads, announce, tab, showTab } = useWorkspace();
+  const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
@@ -47,11 +47,6 @@ export function LeadsPanel() {
     else picked.clear();
   });
   const imports = useImports();
-  // Beside the other tabs too; its details are here.
-  useImportReports(imports, (job) => {
-    showTab("leads");
-    setDialog({ kind: "import", job });
-  });
   const start = useStart();
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
@@ -64,15 +59,7 @@ export function LeadsPanel() {
     onAdd: open("add"),
     onSend: (suggested) => setDialog({ kind: "send", suggested }),
   };
-  useLeadCommands({
-    addLead: open("add"),
-    importLeads: open("import"),
-    addCollection: open("collection"),
-    sendTest: toSend({ kind: "test" }),
-    sendEmail: send,
-    openLead: (lead) => openLead(lead._id, { replaces: false }),
-  });
-  useWorkReport(actions, tab !== "leads");
+  useElsewhere({ imports, actions, toSend, onDialog: setDialog });
 
   return (
     <>
@@ -175,4 +162,34 @@ function Book({ picked, actions, onDialog }: BookProps) {
       )}
     </>
   );
+}
+
+/** What is seen of this tab beside the others, and what they can ask of it. */
+function useElsewhere({
+  imports,
+  actions,
+  toSend,
+  onDialog,
+}: {
+  imports: Imports;
+  actions: LeadActions;
+  toSend: (wanted: OpenDialog) => () => void;
+  onDialog: (dialog: OpenDialog) => void;
+}): void {
+  const { tab, showTab } = useWorkspace();
+  const open = (kind: PlainDialog) => () => onDialog({ kind });
+  useImportReports(imports, (job) => {
+    showTab("leads");
+    onDialog({ kind: "import", job });
+  });
+  useWorkReport(actions, tab !== "leads");
+  useLeadCommands({
+    addLead: open("add"),
+    importLeads: open("import"),
+    addCollection: open("collection"),
+    sendTest: toSend({ kind: "test" }),
+    sendEmail: toSend({ kind: "send" }),
+    openLead: ({ _id }) => openLead(_id, { replaces: false }),
+    gettingStarted: () => void goTo("leads", startKey),
+  });
 }

@@ -217,8 +217,7 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
     document.querySelector('[role="option"][aria-selected="true"]')?.textContent?.includes("Ann Lee"),
   );
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Edit Lead" }).waitFor();
-  await page.keyboard.press("Escape");
+  await page.waitForURL(/#leads\/./);
 
   await find("spring");
   await option(/^Spring 1/).waitFor();
