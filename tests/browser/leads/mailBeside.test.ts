@@ -44,7 +44,7 @@ for (const width of [1440, 1024])
     await dialog(page)
       .getByText(/Subject Hello (Ann|Ben|Cem)/)
       .waitFor();
-    await button(page, "Phone").click();
+    await dialog(page).getByRole("button", { name: "Phone", exact: true }).click();
     expect(await axeFindings(page)).toEqual([]);
     const body = dialog(page).locator(".dialog-body");
     expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
