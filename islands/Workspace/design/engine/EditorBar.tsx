@@ -39,6 +39,7 @@ export function EditorBar({
       </Button>
       <Button
         {...inPlace}
+        className="editor-undo"
         aria-label={texts.undo}
         title={texts.undo}
         disabled={!history.canUndo}

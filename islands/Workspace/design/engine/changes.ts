@@ -54,7 +54,11 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
         say(texts.said.blockDeleted);
       }
       // What had the focus is gone; Undo is what may be wanted next, once it can be pressed.
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(".editor-bar button")?.focus());
+      requestAnimationFrame(() => {
+        // The tools stand in the bar of the room that the editor is in.
+        const room = frame.current?.closest(".room") ?? frame.current;
+        room?.querySelector<HTMLElement>(".editor-undo")?.focus();
+      });
     },
     duplicate({ kind, id }: Selection) {
       if (kind === "row") return rows.duplicateRow(id);

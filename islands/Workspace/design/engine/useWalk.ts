@@ -68,7 +68,8 @@ function textBefore({ from, to }: Walk, { id }: DesignPart): string | null {
 
 /** A button of the bar and a field of the settings keep the focus: the next key is meant for them. */
 function placeOfFocus(frame: HTMLElement | null): "bar" | "settings" | "elsewhere" {
-  const within = (selector: string) => frame?.querySelector(selector)?.contains(document.activeElement);
-  if (within(".editor-bar")) return "bar";
-  return within(".editor-settings") ? "settings" : "elsewhere";
+  // The bar may stand outside of the frame, with what is done with the mail.
+  if (document.activeElement?.closest(".editor-bar")) return "bar";
+  const settings = frame?.querySelector(".editor-settings");
+  return settings?.contains(document.activeElement) ? "settings" : "elsewhere";
 }
