@@ -85,6 +85,20 @@ describe("a refusal goes once the form is changed", () => {
   });
 });
 
+const mailShown = {
+  "POST /email/preview": () => ({
+    body: {
+      to: "ann@example.com",
+      subject: "Hi",
+      html: "<p>Hi</p>",
+      text: "Hi",
+      missing: [],
+      unknown: [],
+      bytes: 9,
+    },
+  }),
+};
+
 async function inWorkspace(answers: FetchStandIn["answers"] = {}, hash = "") {
   const opened = await openWorkspace(
     {
@@ -140,7 +154,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
   });
 
   test("of a send", async () => {
-    const page = await inWorkspace({ "POST /email/send": () => refused });
+    const page = await inWorkspace({ ...mailShown, "POST /email/send": () => refused });
     await page.opens("leads", "Send Email");
     await page.settle(() => page.dialog().textContent?.includes("Send to 1") ?? false);
     await page.click(page.dialog(), "Send to 1");
@@ -155,7 +169,7 @@ describe("in the workspace a refusal goes once the form is changed", () => {
   });
 
   test("of a test mail: the missing template once it is chosen, and not before", async () => {
-    const page = await inWorkspace({ "POST /email/send/test": () => refused });
+    const page = await inWorkspace({ ...mailShown, "POST /email/send/test": () => refused });
     await page.opens("leads", "Send Test Email");
     await page.click(page.dialog(), "Send test");
     await page.alertsAre(["Please select a template"]);
