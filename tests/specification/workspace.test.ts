@@ -125,7 +125,7 @@ describe("what the leads tab says", () => {
     const { page } = await pages.open({ as: ada, path: "/app" });
     await button(page, "Send Email").click();
     await dialog(page).getByLabel("Subject").fill("Hello");
-    await dialog(page).getByLabel("Template").selectOption({ label: "Hello" });
+    await dialog(page).getByLabel("Template", { exact: true }).selectOption({ label: "Hello" });
     await dialog(page)
       .getByRole("button", { name: /^Send to/ })
       .click();

@@ -59,9 +59,9 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   segment_broken: ({ name }) => `The segment ${name} asks for something that is not there any more`,
 
   window_closed: () => "Waits for its window",
-  fell_due_late: ({ at }) => `It was due at ${at}, and nobody sent it then. Say whether it should still go.`,
+  fell_due_late: ({ at }) => `It was due at ${at.replace("T", " ")}, and nobody sent it then. Say whether it should still go.`,
   awaiting_winner: ({ at }) =>
-    at === "" ? "Waits for the better variant" : `Waits until ${at} for the better variant`,
+    at === "" ? "Waits for the better variant" : `Waits until ${at.replace("T", " ")} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,

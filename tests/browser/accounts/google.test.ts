@@ -71,7 +71,7 @@ test("a Google account is connected in Google's own window, and a campaign goes 
   await page.getByRole("tab", { name: "Leads" }).click();
   await button(page, "Send Email").click();
   await dialog(page).getByLabel("Subject").fill("Hello {{firstName}}");
-  await dialog(page).getByLabel("Template").selectOption({ label: "Spring" });
+  await dialog(page).getByLabel("Template", { exact: true }).selectOption({ label: "Spring" });
   await button(page, "Send to 3").click();
   await page.getByText("3/3 Sent").waitFor();
   const taken = site.google.mails.map(({ recipients, email: mail }) => ({

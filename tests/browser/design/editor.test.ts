@@ -5,6 +5,7 @@ import {
   barePage,
   blocks,
   button,
+  chooseOtherTheme,
   designOf,
   openDesign,
   openTemplate,
@@ -205,7 +206,7 @@ test("another theme, another tab and a look at the preview keep unsaved work", a
   const { page } = await openDesign();
   await openTemplate(page, template);
   await button(page, "Add Button").click();
-  await page.locator('[name="theme"]').first().click();
+  await chooseOtherTheme(page);
   expect(await page.locator("[data-appearance]").getAttribute("data-appearance")).toBe("modern_dark");
   await page.getByRole("tab", { name: "Leads" }).click();
   await page.getByRole("tab", { name: "Design" }).click();

@@ -4,6 +4,7 @@ import { axeFindings } from "../../support/browser/axe.ts";
 import {
   blocks,
   button,
+  chooseOtherTheme,
   designOf,
   openDesign,
   openTemplate,
@@ -121,7 +122,7 @@ test("axe finds nothing beside a row, a column, a menu or a timer, wide and ligh
       await blocks(page).nth(at).focus();
       expect([width, at, await axeFindings(page, ".editor")]).toEqual([width, at, []]);
     }
-    if (width === 1440) await page.locator('[name="theme"]').first().click();
+    if (width === 1440) await chooseOtherTheme(page);
   }
 });
 

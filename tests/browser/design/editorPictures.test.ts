@@ -6,6 +6,7 @@ import { axeFindings } from "../../support/browser/axe.ts";
 import {
   blocks,
   button,
+  chooseOtherTheme,
   designOf,
   openDesign,
   openTemplate,
@@ -158,7 +159,7 @@ test("axe finds nothing in the gallery, in either theme", async () => {
   const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
   await openTemplate(page, template);
   for (const _ of ["light", "dark"]) {
-    await page.locator('[name="theme"]:visible').click();
+    await chooseOtherTheme(page);
     await blocks(page).first().focus();
     await button(page, "Earlier pictures").click();
     await page

@@ -194,7 +194,7 @@ test("a mail of 680 pixels is shown in its desktop's form, beside the editor, in
   await page.getByRole("tab", { name: "Leads" }).click();
   await button(page, "Send Email").click();
   const dialog = page.locator("dialog[open]");
-  await dialog.getByLabel("Template").selectOption(name);
+  await dialog.getByLabel("Template", { exact: true }).selectOption(name);
   await dialog.getByRole("button", { name: "Preview for each lead" }).click();
   const sent = dialog.frameLocator("iframe");
   await sent.locator(".u-col").last().waitFor();

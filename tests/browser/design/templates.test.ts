@@ -4,6 +4,7 @@ import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
 import {
   button,
+  chooseOtherTheme,
   grantRole,
   openDesign,
   person,
@@ -279,7 +280,7 @@ test("axe finds nothing in the lists, a history and a comparison, in either them
   await save(template._id, "<p>Second</p>");
   const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
   for (const _ of ["light", "dark"]) {
-    await page.locator('[name="theme"]:visible').click();
+    await chooseOtherTheme(page);
     await choose(page, template, "History");
     await page.locator(".template-versions button").nth(1).waitFor();
     expect(await axeFindings(page, "dialog[open]")).toEqual([]);
@@ -303,7 +304,7 @@ test("axe finds nothing in any dialog of the tab, nor in a preview, in either th
     () => choose(page, template, "Rename"),
   ];
   for (const _ of ["light", "dark"]) {
-    await page.locator('[name="theme"]:visible').click();
+    await chooseOtherTheme(page);
     for (const open of dialogs) {
       await showTemplates(page);
       await open();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Template } from "../../../contract/schemas/template.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { designOf } from "../../support/browser/designTab.ts";
+import { chooseOtherTheme, designOf } from "../../support/browser/designTab.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 /** What the stand-in keeps of each editor that was made. */
@@ -90,7 +90,7 @@ test("Unlayer's editor opens with the design, takes the theme without losing wor
     ),
   );
   await page.getByText("Not saved", { exact: true }).waitFor();
-  await page.locator('[name="theme"]').first().click();
+  await chooseOtherTheme(page);
   await page.waitForFunction(
     () => (window as unknown as Standing).unlayer.editors[0]?.themes.at(-1) === "modern_dark",
   );

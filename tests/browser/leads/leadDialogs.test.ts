@@ -252,7 +252,7 @@ test("a test mail is filled in for the lead that is picked, or for one that is l
   await button(page, "Send Test Email").click();
   await inDialog(page, "Send test").click();
   await dialog(page).getByRole("alert").getByText(exact.selectTemplate).waitFor();
-  await dialog(page).getByLabel("Template").selectOption("News");
+  await dialog(page).getByLabel("Template", { exact: true }).selectOption("News");
   const field = dialog(page).getByRole("combobox", { name: "Filled in for" });
   expect(await field.inputValue()).toBe("Ben Ode (ben@recipients.example)");
   await field.click();

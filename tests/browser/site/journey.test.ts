@@ -37,7 +37,7 @@ test("a newcomer does the whole job by hand, from sign-up to the mails that went
   await tab(page, "Leads").click();
   await button(page, "Send Email").click();
   await dialog(page).getByLabel("Subject").fill("Hello {{firstName|there}}");
-  await dialog(page).getByLabel("Template").selectOption({ label: "Spring" });
+  await dialog(page).getByLabel("Template", { exact: true }).selectOption({ label: "Spring" });
   await button(page, "Send to 3").click();
   await page.getByText("3/3 Sent").waitFor();
   await page.getByText("Finished", { exact: true }).waitFor();

@@ -101,3 +101,13 @@ export function designOf(
   const columns = [{ id: "c", values: {}, contents }];
   return { body: { values: {}, rows: [{ id: "r", cells: [1], values: {}, columns }] } };
 }
+
+/** Changes to the other of light and dark, as the person's menu does. */
+export async function chooseOtherTheme(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shown = document.documentElement.dataset.theme;
+    const isDark =
+      shown === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : shown === "dark";
+    document.dispatchEvent(new CustomEvent("choosetheme", { detail: isDark ? "light" : "dark" }));
+  });
+}
