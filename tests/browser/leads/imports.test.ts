@@ -91,8 +91,9 @@ test("a long import goes on while the page is reloaded, is watched again, and st
     await button(page, `Import ${longRows.toLocaleString("en")} rows`).click();
     await dialog(page).getByRole("progressbar").waitFor();
     await enter(page);
+    await page.locator(".activity-open").click();
     await button(page, "Stop").click();
-    const bar = page.getByRole("region", { name: "Importing" });
+    const bar = page.locator(".activity-list");
     await bar.getByText(/Stopped: [\d,]+ added/).waitFor();
     const [, added = ""] = /([\d,]+) added/.exec((await bar.textContent()) ?? "") ?? [];
     await page.getByRole("button", { name: `All ${added}` }).waitFor();
