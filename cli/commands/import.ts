@@ -74,11 +74,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     const uploaded = await uploadSheet({
       ...{ client, file, path, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
     });
-    const { subscribed: wanting, consent: agreed = [] } = uploaded.columns;
-    for (const column of wanting) output.note(texts.imports.noMeansOptedOut(column));
-    if (consent === undefined)
-      for (const column of agreed)
-        if (!wanting.includes(column)) output.note(texts.imports.consentToCounting(column));
+    for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, { ...uploaded, texts: output.texts(faultTexts) }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);

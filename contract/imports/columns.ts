@@ -33,10 +33,8 @@ export function guessColumns(
 ): ColumnMap {
   const agreed = columns.filter(namesConsent);
   // Of two answers to opposite questions each column has one sense: "Newsletter" with a yes or a no says who wants it. A bare
-  // "Consent" is one to being counted: only a person can say that it was one to mails as well.
-  const subscribed = columns.filter(
-    (column) => namesOptin(column) && answering.includes(column) && !agreed.includes(column),
-  );
+  // "Consent" may be one to mails or one to being counted: a no is believed of both, as nobody is mailed against their word.
+  const subscribed = columns.filter((column) => namesOptin(column) && answering.includes(column));
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
   const columnsOf = (field: LeadField) => namesByField[field].flatMap((name) => known.get(name) ?? []);
   return {

@@ -59,7 +59,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   segment_broken: ({ name }) => `The segment ${name} asks for something that is not there any more`,
 
   window_closed: () => "Waits for its window",
-  fell_due_late: ({ at }) => `It was due at ${at.replace("T", " ")}, and nobody sent it then. Say whether it should still go.`,
+  fell_due_late: ({ at }) =>
+    `It was due at ${at.replace("T", " ")}, and nobody sent it then. Say whether it should still go.`,
   awaiting_winner: ({ at }) =>
     at === "" ? "Waits for the better variant" : `Waits until ${at.replace("T", " ")} for the better variant`,
   winner_undecided: ({ tie }) =>
@@ -81,7 +82,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_hold: ({ seconds }) => `Started it, to be undone within ${seconds} seconds`,
   did_take_back: () => "Took the start back",
   did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
-  did_pause: ({ why }, { of }) => `Paused: ${of(why)}`,
+  did_pause: ({ why }, { of }) => {
+    const told = of(why);
+    return told === "" ? "Paused it" : `Paused: ${told}`;
+  },
   did_resume: () => "Resumed it",
   did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
   did_move: ({ from, to, mails: count }) => `Moved ${mails(count)} from ${from} to ${to}`,

@@ -93,7 +93,7 @@ test("a long import goes on while the page is reloaded, is watched again, and st
     await enter(page);
     await page.locator(".activity-open").click();
     await button(page, "Stop").click();
-    const bar = page.locator(".activity-list");
+    const bar = page.locator(".activities");
     await bar.getByText(/Stopped: [\d,]+ added/).waitFor();
     const [, added = ""] = /([\d,]+) added/.exec((await bar.textContent()) ?? "") ?? [];
     await page.getByRole("button", { name: `All ${added}` }).waitFor();

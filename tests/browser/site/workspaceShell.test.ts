@@ -41,6 +41,8 @@ test("the person's menu is gone through by keyboard, says the plan, and gives th
   expect(await focused(page)).toBe("See the plans and upgrade");
   expect(await menuButton(page).getAttribute("aria-expanded")).toBe("true");
   await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe("Getting started");
+  await page.keyboard.press("ArrowDown");
   expect(await focused(page)).toBe("Settings");
   await page.keyboard.press("End");
   expect(await focused(page)).toBe("Terms");
@@ -237,7 +239,7 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
   await option("Letter").waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
-  await page.locator(".panel:not([hidden])").getByText("Letter").first().waitFor();
+  await page.locator(`.design[data-writing="true"]`).waitFor();
 
   await find("import leads");
   await page.keyboard.press("Enter");

@@ -31,8 +31,8 @@ test("a column of consents is known by its heading, and a consent to being track
   ];
   const guess = guessColumns(columns, { answering: columns });
   expect(guess.consent).toEqual(["Consent", "Tracking consent", "Allow tracking"]);
-  // A bare one is no word about mails, until a person says so.
-  expect(guess.subscribed).toEqual(["Marketing consent"]);
+  // A bare one may be about mails as well, and a no is believed of both.
+  expect(guess.subscribed).toEqual(["Consent", "Marketing consent"]);
   expect(guessColumns(["Email"])).not.toHaveProperty("consent");
 });
 

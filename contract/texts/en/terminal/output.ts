@@ -116,8 +116,6 @@ export const output = {
       `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field; the rows were taken without.`,
     onlyFirst: (shown: number) => `Only the first ${shown} are shown; --rejects FILE.csv writes them out.`,
     noMeansOptedOut: (column: string) => `Whoever has a no in "${column}" is imported opted out.`,
-    consentToCounting: (column: string) =>
-      `"${column}" is read as consent to opens and clicks being counted. If it says who wants mail, import it again with --subscribed "${column}".`,
     interruptedEmpty: "Interrupted; nothing was imported.",
     failed: "The import failed.",
     cancelledElsewhere: "The import was cancelled elsewhere.",

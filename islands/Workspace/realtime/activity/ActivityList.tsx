@@ -10,7 +10,7 @@ import type { Activity } from "./useActivities.ts";
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   const texts = useTexts(progressTexts);
   return (
-    <div className="activity-list">
+    <div className="activities">
       <h2>{texts.activity}</h2>
       {activities.map((activity) =>
         "watched" in activity ? (
