@@ -92,6 +92,7 @@ async function makeTemplate(page: Page): Promise<void> {
   await button(page, "Save As").click();
   await dialog(page).getByLabel("Name").fill("Spring");
   await dialog(page).getByRole("button", { name: "Save As" }).click();
+  await page.locator(".room-list").click();
   await page.getByRole("button", { name: "Delete Spring" }).waitFor();
 }
 
