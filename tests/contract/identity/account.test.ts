@@ -131,6 +131,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "images.json",
     "import-changes.csv",
     "imports.json",
+    "lead-notes.csv",
     "leads.csv",
     "optouts.csv",
     "profile.json",

@@ -5,7 +5,6 @@ import { editorTexts } from "../../../../../contract/texts/workspace/design/edit
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
-
 import { asksForLink } from "./linkKey.ts";
 
 const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
@@ -25,11 +24,11 @@ export function LinkTool({ editor }: { editor: Editor }) {
     latestAsk.current = ask;
   });
   useEffect(() => {
-    const text = editor.view.dom;
+    // One text is written at a time, and these are its tools. It may not be on the page yet.
     const begin = () => latestAsk.current();
-    text.addEventListener(asksForLink, begin);
-    return () => text.removeEventListener(asksForLink, begin);
-  }, [editor]);
+    document.addEventListener(asksForLink, begin);
+    return () => document.removeEventListener(asksForLink, begin);
+  }, []);
   const close = () => {
     setAsking(false);
     editor.commands.focus();
