@@ -147,7 +147,6 @@ test("one's own account by keyboard: a new password, an export, and everything d
   await tabTo(page, /: your menu$/);
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Settings" }).waitFor();
-  await page.keyboard.press("s");
   await page.waitForFunction(() => document.activeElement?.textContent === "See the plans and upgrade");
   await page.keyboard.press("s");
   await page.waitForFunction(() => document.activeElement?.textContent === "Settings");

@@ -56,6 +56,6 @@ export const start = {
     label: "First steps",
     text: ({ done, next }: { done: number; next: string }) =>
       `${done} of 4 steps to your first mail. Next: ${next}`,
-    all: "All steps",
+    all: "Show the steps",
   },
 };
