@@ -29,6 +29,7 @@ const passing = { gcTime: 0 };
 export const queries = {
   account: () => question(["account"], asks("GET /amplify/account")),
   sessions: () => question(["sessions"], asks("GET /amplify/account/sessions")),
+  plan: () => question(["account", "plan"], asks("GET /amplify/plan"), shared),
   tracking: () => question(["tracking"], asks("GET /amplify/account/tracking"), shared),
   overview: () => question(["overview"], asks("GET /amplify/api/overview"), shared),
 

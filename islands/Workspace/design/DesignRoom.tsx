@@ -78,7 +78,9 @@ export default function DesignRoom() {
 
   return (
     <>
-      {isWriting ? null : (
+      {isWriting ? (
+        <h2 className="visually-hidden">{texts.title}</h2>
+      ) : (
         <header className="panel-head">
           <h2>{texts.title}</h2>
           {begin}
@@ -131,7 +133,6 @@ function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => v
   const word = listed ? texts.list.hide : texts.list.show;
   return (
     <>
-      <h2 className="visually-hidden">{texts.title}</h2>
       <Button
         variant="quiet"
         shape="icon"

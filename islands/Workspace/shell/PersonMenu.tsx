@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { planOf } from "../../../contract/plans.ts";
 import { overlayTexts } from "../../../contract/texts/workspace/overlays.ts";
+import { queries } from "../../_data/queries.ts";
 import { themes, useTheme } from "../../_data/theme.ts";
+import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { entriesOf, moveInMenu } from "../../_parts/moveInMenu.ts";
 import { runCommand, useCommands } from "./commands.ts";
@@ -72,25 +74,25 @@ function Who({ button }: { button: HTMLButtonElement }) {
   const texts = useTexts(overlayTexts).menu;
   const { person, leads } = useWorkspace();
   const { name = "", email = "" } = button.dataset;
-  const { key, leadsMax } = planOf(person.status);
+  // An installation may have no plans, and then there is no limit.
+  const leadsMax = useLoad(queries.plan()).value?.leadsMax;
   const count = leads.totalOfAll;
-  const isBounded = Number.isFinite(leadsMax);
   return (
     <div className="person-who">
       <p className="person-name">{name || email}</p>
       {name === "" ? null : <p>{email}</p>}
       <p>{texts.workspaceOf(name || email)}</p>
       <div className="person-plan">
-        <span>{texts.plans[key]}</span>
+        <span>{texts.plans[planOf(person.status).key]}</span>
         {/* Its room is there before the number is. */}
         <span>
-          {count === undefined
+          {count === undefined || leadsMax === undefined
             ? ""
-            : isBounded
-              ? texts.leadsOf({ count, max: leadsMax })
-              : texts.leads(count)}
+            : leadsMax === null
+              ? texts.leads(count)
+              : texts.leadsOf({ count, max: leadsMax })}
         </span>
-        {isBounded ? (
+        {typeof leadsMax === "number" ? (
           <progress aria-hidden="true" max={leadsMax} value={Math.min(count ?? 0, leadsMax)} />
         ) : null}
       </div>
