@@ -240,6 +240,8 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
   await page.locator(`.design[data-writing="true"]`).waitFor();
+  // What is written has the focus, and its keys are its own.
+  await page.getByRole("tab", { name: "Design" }).focus();
 
   await find("import leads");
   await page.keyboard.press("Enter");
