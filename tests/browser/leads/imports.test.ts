@@ -91,15 +91,16 @@ test("a long import goes on while the page is reloaded, is watched again, and st
     await button(page, `Import ${longRows.toLocaleString("en")} rows`).click();
     await dialog(page).getByRole("progressbar").waitFor();
     await enter(page);
+    const inside = async () =>
+      ((await person.client("GET /amplify/leads", { query: { page: 1 } })) as { total: number }).total;
+    await until(async () => (await inside()) > 0);
     await page.locator(".activity-open").click();
     await button(page, "Stop").click();
     const bar = page.locator(".activities");
     await bar.getByText(/Stopped: [\d,]+ added/).waitFor();
     const [, added = ""] = /([\d,]+) added/.exec((await bar.textContent()) ?? "") ?? [];
     await page.getByRole("button", { name: `All ${added}` }).waitFor();
-    const { total } = (await person.client("GET /amplify/leads", { query: { page: 1 } })) as {
-      total: number;
-    };
+    const total = await inside();
     expect(total.toLocaleString("en")).toBe(added);
     expect(total).toBeLessThan(longRows);
   } finally {
