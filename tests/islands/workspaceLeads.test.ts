@@ -69,6 +69,7 @@ test("a new collection is shown at once", async () => {
 test("a lead needs both names and an address, each said at its field", async () => {
   page = await openWorkspace();
   await page.click(page.panel("leads"), "Add Lead");
+  await page.settle(() => page?.document.querySelector("dialog[open] form") != null);
   await page.type("First name", "Ann");
   await page.type("E-mail", "ann@");
   await page.click(page.dialog(), "Add Lead");
@@ -86,6 +87,7 @@ test("a lead that does not fit the plan leads to where plans are upgraded", asyn
   );
   const opened = page;
   await opened.click(opened.panel("leads"), "Add Lead");
+  await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
   await opened.type("First name", "Ann");
   await opened.type("Last name", "Lee");
   await opened.type("E-mail", "ann@example.com");
