@@ -51,7 +51,7 @@ async function takeAll(client: Client, person: Person): Promise<void> {
   await client("POST /amplify/leads/bulk", { body: { leads: pictureLeads } });
   const subject = "We open on 1 April";
   const opening = await send(client, { subject, collection: "opening", from: account });
-  for (const theme of themes) await takeLedger({ ...person, theme }, subject);
+  for (const theme of themes) await takeLedger({ ...person, theme }, opening);
   await client("POST /amplify/campaigns/{id}/cancel", { params: { id: opening } });
 
   for (const theme of themes) {
@@ -87,14 +87,14 @@ type Visit = Person & { theme: Theme };
 async function takeWorkspace(visit: Visit): Promise<void> {
   const page = await openApp(visit, { width: 1320, height: 825 });
   await page
-    .locator(".send-bar")
+    .locator(".activity-line")
     .getByText(/^1[7-9]\/|^2\d\//)
     .waitFor();
   await writeWebp(page, join(folder, `workspace-${visit.theme}.webp`));
   await page.context().close();
 
   const phone = await openApp(visit, { width: 390, height: 780 });
-  await phone.locator(".send-bar").waitFor();
+  await phone.locator(".activity-line").waitFor();
   await writeWebp(phone, join(folder, `workspace-phone-${visit.theme}.webp`));
   await phone.context().close();
 }
@@ -117,13 +117,10 @@ async function openApp(
   return page;
 }
 
-async function takeLedger(visit: Visit, subject: string): Promise<void> {
+async function takeLedger(visit: Visit, campaignId: string): Promise<void> {
   const page = await openApp(visit, { width: 1000, height: 900 });
-  await page.getByRole("tab", { name: "Campaigns" }).click();
-  const card = page.locator(".campaign-card", { hasText: subject });
-  await card.getByText("1 remaining").waitFor();
-  await card.getByRole("button", { name: "Show recipients" }).click();
-  const table = page.locator(".ledger .table-frame");
+  await page.goto(`${base}/app#campaigns/${campaignId}/recipients`);
+  const table = page.locator(".panel:not([hidden]) .table-frame");
   await table.getByText("uncertain", { exact: true }).waitFor();
   await writeWebp(page, join(folder, `ledger-${visit.theme}.webp`), { from: table, width: 608, height: 318 });
   await page.context().close();
@@ -140,9 +137,10 @@ async function takeAccount(visit: Visit): Promise<void> {
 
 async function takeImport(visit: Visit): Promise<void> {
   const page = await openApp(visit, { width: 640, height: 900 });
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("File").setInputFiles({
+  await dialog.locator("input[type=file]").setInputFiles({
     name: "spring-fair.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(pictureSheet(visit.theme)),
