@@ -104,6 +104,7 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
   );
   const opened = page;
   await opened.click(opened.panel("leads"), "Edit Ann Lee");
+  await opened.settle(() => opened.dialog().querySelector('input[type="radio"]') !== null);
   await opened.act(() => opened.dialog().querySelector<HTMLElement>('input[type="radio"]')?.click());
   await opened.click(opened.dialog(), "Save lead");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);

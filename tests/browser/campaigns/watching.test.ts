@@ -64,7 +64,10 @@ test("a campaign is watched, found again by its address, steered and looked into
   expect(await page.locator(".picture .motif rect").count()).toBe(15);
   await page.locator(".uplot canvas").waitFor();
   await page.getByRole("button", { name: "Show as a table" }).press("Enter");
-  await page.getByRole("region", { name: "What was when" }).getByRole("cell", { name: "12", exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "What was when" })
+    .getByRole("cell", { name: "12", exact: true })
+    .waitFor();
 
   // The views are one stop, the arrows go round them, and each is an address.
   await page.getByRole("tab", { name: "Overview" }).press("ArrowRight");

@@ -297,6 +297,7 @@ test("axe finds nothing in any dialog of the tab, nor in a preview, in either th
   const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
   const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
   await button(page, template.name).click();
+  await button(page, "Show the templates").waitFor();
   const dialogs = [
     () => button(page, "Starters").click(),
     () => button(page, "Save As").click(),

@@ -312,6 +312,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.getByRole("option", { name: /Ann Lee/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Find or do" }).waitFor({ state: "detached" });
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -126,6 +126,9 @@ export async function openWorkspace(
   const panel = (tab: string) => byId(document, `panel-${tab}`);
   // As under the loader: whoever opens a form finds what it is filled in from.
   await settle(() => document.querySelector(".workspace .skeleton") === null);
+  // The page fetches what is in the leads' dialogs by itself, and nobody here presses before it is there.
+  await import("../../../islands/Workspace/leads/LeadDialogContent.tsx");
+  await island.act(async () => {});
 
   return {
     ...island,
