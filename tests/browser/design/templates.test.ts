@@ -27,6 +27,12 @@ const names = async () => (await person.client("GET /templates/summaries")).map(
 const save = (id: string, html: string) =>
   person.client("PUT /templates/{id}", { params: { id }, body: { html } });
 
+/** Opens a template, which has the room to itself once it is there. */
+async function write(page: Page, name: string): Promise<void> {
+  await button(page, name).click();
+  await button(page, "Show the templates").waitFor();
+}
+
 /** Opens a template's menu and chooses in it, by keyboard alone. */
 async function choose(page: Page, { name }: { name: string }, item: string): Promise<void> {
   await showTemplates(page);
@@ -55,7 +61,7 @@ test("a deleted template is brought back by the same hand, by keyboard", async (
 test("deleting what is being edited keeps the unsaved work", async () => {
   const template = await someTemplate();
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
   await showTemplates(page);
   await button(page, `Delete ${template.name}`).click();
@@ -67,7 +73,7 @@ test("deleting what is being edited keeps the unsaved work", async () => {
 test("a template is renamed and copied from its menu, and the open one takes its new name without a clash", async () => {
   const template = await someTemplate();
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill("<p>Second</p>");
   await choose(page, template, "Rename");
   await page.getByLabel("Name", { exact: true }).fill(`${template.name} anew`);
@@ -90,7 +96,7 @@ test("an earlier version is looked at and restored, and the one it replaced stay
   const template = await someTemplate();
   await save(template._id, "<p>Second</p>");
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await choose(page, template, "History");
   const versions = page.locator(".template-versions button");
   await versions.nth(1).click();
@@ -115,7 +121,7 @@ test("a version in the history, and both of two, are as wide as the mail and not
   await choose(page, template, "History");
   await page.frameLocator('iframe[title="Version 1"]').getByText("First").waitFor();
   await page.keyboard.press("Escape");
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill(wide("Mine"));
   await save(template._id, wide("Theirs"));
   await button(page, "Save Changes").click();
@@ -127,7 +133,7 @@ test("a version in the history, and both of two, are as wide as the mail and not
 test("two people who save the same template see both versions, and both are kept", async () => {
   const template = await someTemplate();
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill("<p>Mine, {{firstName}}</p>");
   await save(template._id, "<p>Theirs, {{firstName}}</p>");
   await button(page, "Save Changes").click();
@@ -145,7 +151,7 @@ test("two people who save the same template see both versions, and both are kept
 test("after a clash both versions can be kept as templates of their own", async () => {
   const template = await someTemplate();
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
   await save(template._id, "<p>Theirs</p>");
   await button(page, "Save Changes").click();
@@ -296,8 +302,7 @@ test("axe finds nothing in the lists, a history and a comparison, in either them
 test("axe finds nothing in any dialog of the tab, nor in a preview, in either theme", async () => {
   const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
   const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
-  await button(page, template.name).click();
-  await button(page, "Show the templates").waitFor();
+  await write(page, template.name);
   const dialogs = [
     () => button(page, "Starters").click(),
     () => button(page, "Save As").click(),
@@ -328,7 +333,7 @@ test("axe finds nothing in any dialog of the tab, nor in a preview, in either th
 test("unsaved work leaves the browser with whoever logs out", async () => {
   const template = await someTemplate();
   const { page } = await openDesign();
-  await button(page, template.name).click();
+  await write(page, template.name);
   await page.getByLabel("HTML", { exact: true }).fill("<p>Secret</p>");
   await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes("Secret"));
   let asked = 0;
