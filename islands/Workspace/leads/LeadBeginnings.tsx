@@ -32,7 +32,7 @@ export function LeadBeginnings({
         </Menu>
       ) : (
         beginnings.map(({ kind, begin }) => (
-          <Button key={kind} onClick={begin}>
+          <Button key={kind} className="lead-beginning" onClick={begin}>
             {texts.dialogs[kind]}
           </Button>
         ))
