@@ -48,7 +48,7 @@ const lineText = (on: OpenedWorkspace) => on.document.querySelector(".activity-l
 /** What the list of everything under way offers, once somebody has opened that. */
 async function clickInList(on: OpenedWorkspace, name: string) {
   await on.click(on.document, "Show what is under way");
-  await on.click(on.document.querySelector(".activity-list") as HTMLElement, name);
+  await on.click(on.document.querySelector(".activities") as HTMLElement, name);
 }
 
 describe("choosing what to import", () => {

@@ -308,7 +308,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.locator(".send-bar").first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.locator(".activity-list").waitFor({ state: "detached" });
+    await page.locator(".activities").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.className)).toBe("activity-open");
     await button(page, /^Find or do/).click();
     await page.getByRole("combobox", { name: "Find or do" }).fill("a");
