@@ -49,6 +49,8 @@ async function opened() {
   await there.settle(() => there.document.querySelector(".part") !== null);
   await there.act(() => there.document.querySelector<HTMLElement>("#part-what h3 button")?.click());
   await there.settle(() => there.document.querySelectorAll(".step-standing").length === 3);
+  // Under the loader nothing can be pressed, and nothing takes the focus.
+  await there.settle(() => there.document.querySelector(".workspace[inert]") === null);
   return { stand, there };
 }
 
