@@ -1,5 +1,6 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
+import { wallMoment, wallMomentWithYear } from "./words.ts";
 
 const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
@@ -41,8 +42,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_account_rests: ({ from, why }, { of }) => `${from} does not send just now: ${of(why)}`,
   check_start_past: () => "The start is in the past",
   check_start_skipped: ({ wanted, moved }) =>
-    `Clocks go forward then: there is no ${wanted}, so it starts at ${moved}`,
-  check_start_twice: ({ wanted }) => `Clocks go back then: it starts at the first ${wanted}`,
+    `Clocks go forward then: there is no ${wallMoment(wanted)}, so it starts on ${wallMoment(moved)}`,
+  check_start_twice: ({ wanted }) => `Clocks go back then: it starts at the first ${wallMoment(wanted)}`,
   check_window_never: () => "No moment lies within the window",
   check_test_small: ({ leads, min }) =>
     `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference can be told from about ${min} on`,
@@ -60,9 +61,9 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
 
   window_closed: () => "Waits for its window",
   fell_due_late: ({ at }) =>
-    `It was due at ${at.replace("T", " ")}, and nobody sent it then. Say whether it should still go.`,
+    `It was due on ${wallMoment(at)}, and nobody sent it then. Say whether it should still go.`,
   awaiting_winner: ({ at }) =>
-    at === "" ? "Waits for the better variant" : `Waits until ${at.replace("T", " ")} for the better variant`,
+    at === "" ? "Waits for the better variant" : `Waits until ${wallMoment(at)} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
@@ -78,7 +79,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   not_delivered: ({ step }) => `Mail ${step} was not delivered`,
 
   did_create: () => "Created it",
-  did_schedule: ({ at, zone }) => `Scheduled it for ${at} (${zone})`,
+  did_schedule: ({ at, zone }) => `Scheduled it for ${wallMomentWithYear(at)} (${zone})`,
   did_hold: ({ seconds }) => `Started it, to be undone within ${seconds} seconds`,
   did_take_back: () => "Took the start back",
   did_start: ({ recipients }) => `It began, with ${recipients} recipients`,

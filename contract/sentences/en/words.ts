@@ -15,3 +15,20 @@ export function amount(count: number, one: string, other = `${one}s`): string {
 export function againIn(minutes: number): string {
   return `Please try again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`;
 }
+
+/** "Nov 23, 9:00 AM": a time by the clock on the wall, written "2026-11-23T09:00", as it is said where the year is plain. */
+export function wallMoment(at: string): string {
+  return said(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+/** "Nov 23, 2026, 9:00 AM": the same for what is read years later. */
+export function wallMomentWithYear(at: string): string {
+  return said(at, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+function said(at: string, parts: Intl.DateTimeFormatOptions): string {
+  const time = Date.parse(`${at.replace(" ", "T")}Z`);
+  // An older server's row may say it in another way.
+  if (Number.isNaN(time)) return at;
+  return new Intl.DateTimeFormat("en", { ...parts, timeZone: "UTC" }).format(time).replaceAll("\u202f", " ");
+}

@@ -191,7 +191,7 @@ const starting = [
     (world) => named(begun(world, { startAt: "2099-05-01T10:00", zone: "Europe/Vienna" })),
     ({ json }) =>
       expect((json as { reason: string }[]).map(({ reason }) => reason)).toEqual([
-        "Scheduled it for 2099-05-01 10:00 (Europe/Vienna)",
+        "Scheduled it for May 1, 2099, 10:00 AM (Europe/Vienna)",
         "Created it",
       ]),
   ),
