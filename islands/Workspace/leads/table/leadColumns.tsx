@@ -59,7 +59,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "email",
       sort: "email",
-      track: "minmax(160px, 1.7fr)",
+      track: "minmax(216px, 1.7fr)",
       fitsFrom: 1240,
       usual: true,
     },
@@ -142,8 +142,8 @@ export function tableColumnsOf(columns: readonly LeadColumn[]) {
 
 /** The narrowest window that has room for more columns than every lead fills. */
 export const fieldsFitFrom = 1400;
-/** So many of the workspace's own fields are shown until somebody chooses otherwise. */
-const usualFields = 2;
+/** So many of the workspace's own fields are shown until somebody chooses otherwise: a second one would cut addresses. */
+const usualFields = 1;
 
 /** A column for each field of the workspace's own, however many share the room. None can be sorted by: no index has their order. */
 export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
