@@ -73,6 +73,11 @@ export function fillIn(
   return fillSegments(compileTemplate(text, options.custom), values, options);
 }
 
+/** A text to know a mail by: each field as whoever lacks it reads it, or by its name: "Hello there", "Hello [firstName]". */
+export function withFallbacks(text: string): string {
+  return text.replaceAll(fieldPattern, (_, field: string, fallback = "") => fallback.trim() || `[${field}]`);
+}
+
 /** Where the known fields of a text stand, in their order: from their first brace to behind their last. */
 export function mergeFieldRanges(
   text: string,

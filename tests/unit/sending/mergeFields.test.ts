@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { compileTemplate, fillIn, mergeFieldsIn } from "../../../contract/mergeFields.ts";
+import { compileTemplate, fillIn, mergeFieldsIn, withFallbacks } from "../../../contract/mergeFields.ts";
 
 const plain = { escape: "none" } as const;
 const html = { escape: "html" } as const;
@@ -25,6 +25,11 @@ describe("a merge field", () => {
     );
     expect(fillIn("<p>{{firstName|you &amp; me}}</p>", {}, html)).toBe("<p>you &amp; me</p>");
     expect(fillIn("{{firstName}}", values, plain)).toBe(values.firstName);
+  });
+
+  test("is known in a list by its fallback, or by its name", () => {
+    expect(withFallbacks("Hello {{firstName|there}}, {{ company }}")).toBe("Hello there, [company]");
+    expect(withFallbacks("No {{ field } here")).toBe("No {{ field } here");
   });
 
   test("is never read again: a value that looks like a field stays as it is", () => {

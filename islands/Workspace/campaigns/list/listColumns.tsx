@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign, CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import type { WatchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -55,7 +56,7 @@ export function nameOf(
   { name, subject }: Pick<Campaign, "name" | "subject">,
   { list }: WatchingTexts,
 ): string {
-  return name || subject || list.untitled;
+  return withFallbacks(name || subject) || list.untitled;
 }
 
 function named(campaign: Campaign, texts: WatchingTexts): ReactNode {
@@ -84,7 +85,7 @@ function Details({ campaign, texts }: { campaign: Campaign; texts: WatchingTexts
         ];
   const details = [
     ...(campaign.kind === "sequence" ? [list.sequence(steps)] : []),
-    ...(subject !== "" && name !== "" && subject !== name ? [subject] : []),
+    ...(subject !== "" && name !== "" && subject !== name ? [withFallbacks(subject)] : []),
     ...(to.length === 0 ? [] : [words.short(to.join(", "))]),
     ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
@@ -69,7 +70,7 @@ function Send({ watched }: { watched: Watched }) {
   const { progress } = watched;
   return (
     <>
-      <p className="activity-title">{progress.subject}</p>
+      <p className="activity-title">{withFallbacks(progress.subject)}</p>
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
       <p className="activity-said">{remarkOf(watched, { isConnected: state === "open", words }, texts)}</p>
     </>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Progress } from "../../../../contract/realtime/messages.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -33,7 +34,7 @@ export function SendBar({ watched }: { watched: Watched }) {
   return (
     <article className="send-bar" data-state={progress.state}>
       <div className="send-bar-head">
-        <h3 id={about["aria-describedby"]}>{progress.subject}</h3>
+        <h3 id={about["aria-describedby"]}>{withFallbacks(progress.subject)}</h3>
         <div className="actions">
           {progress.state === "running" ? (
             <Button {...about} onClick={() => pausing.run()} disabled={pausing.running}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
 import { shellTexts } from "../../../../contract/texts/workspace/shell.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -138,7 +139,7 @@ function useSought(typed: string) {
     })),
     campaigns: (isCurrent ? (campaigns.value ?? []) : []).slice(0, foundShown).map((campaign) => ({
       key: `campaign-${campaign._id}`,
-      label: campaign.name || campaign.subject || texts.unnamed,
+      label: withFallbacks(campaign.name || campaign.subject) || texts.unnamed,
       run: () => void goTo("campaigns", campaign._id),
     })),
   };
