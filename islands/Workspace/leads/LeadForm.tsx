@@ -18,6 +18,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadHistory } from "./LeadHistory.tsx";
+import { LeadRoom } from "./LeadRoom.tsx";
 
 type Fields = OwnValues & {
   firstName: string;
@@ -87,6 +88,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   return (
     <>
       <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
+        {lead === undefined ? <LeadRoom /> : null}
         <div className="field-pair">
           <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
           <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />

@@ -3,7 +3,7 @@ import { mayUse } from "../../../../contract/plans.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { PlansLink } from "../../../_parts/PlansLink.tsx";
+import { PlanEnd } from "../../../_parts/PlanEnd.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
 
@@ -22,9 +22,7 @@ export function Analysed({ title, children }: { title: string; children: ReactNo
   return (
     <section className="card" aria-label={title}>
       <h3>{title}</h3>
-      <p className="muted">
-        {analysed.lacking} <PlansLink />
-      </p>
+      <PlanEnd>{analysed.lacking}</PlanEnd>
     </section>
   );
 }

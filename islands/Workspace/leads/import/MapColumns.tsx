@@ -18,6 +18,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
+import { RowRoom } from "../LeadRoom.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
@@ -99,6 +100,7 @@ export function MapColumns({
       />
       <IntoCollection into={field("into")} newName={field("newName")} isNew={makesNew(into)} />
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
+      {isMapped ? <RowRoom rows={job.rowCount} /> : null}
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>

@@ -9,7 +9,7 @@ import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts"
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
-import { PlansLink } from "../../../../_parts/PlansLink.tsx";
+import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { DelayField } from "./DelayField.tsx";
@@ -72,9 +72,7 @@ export function Variants({
           </Button>
         </div>
       ) : (
-        <p className="muted plan-note">
-          {texts.testIsPremium} <PlansLink />
-        </p>
+        <PlanEnd>{texts.testIsPremium}</PlanEnd>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
-import { PlansLink } from "../../../../_parts/PlansLink.tsx";
+import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { AudienceCount } from "./AudienceCount.tsx";
@@ -50,11 +50,7 @@ export function WhomPart() {
             checked={audience.joinLater}
             onChange={({ target }) => change({ joinLater: target.checked })}
           />
-          {mayUse("automation", person) ? null : (
-            <p className="muted plan-note">
-              {texts.joinLaterIsEnterprise} <PlansLink />
-            </p>
-          )}
+          {mayUse("automation", person) ? null : <PlanEnd>{texts.joinLaterIsEnterprise}</PlanEnd>}
         </div>
       ) : null}
       <AudienceCount audience={audience} />

@@ -1,0 +1,31 @@
+import { screenLimits } from "../../../contract/limits/screen.ts";
+import { leadRoomTexts } from "../../../contract/texts/workspace/leadRoom.ts";
+import { queries } from "../../_data/queries.ts";
+import { useLoad } from "../../_data/useLoad.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { PlanEnd } from "../../_parts/PlanEnd.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+
+/** How many leads the plan has room for yet; nothing where it has no end or that is not known. */
+function useLeadRoom(): { max: number; fits: number } | null {
+  const { leads } = useWorkspace();
+  const max = useLoad(queries.plan()).value?.leadsMax ?? null;
+  const count = leads.totalOfAll;
+  return max === null || count === undefined ? null : { max, fits: Math.max(0, max - count) };
+}
+
+/** Says before a lead is added that the plan ends there, or is about to. */
+export function LeadRoom() {
+  const texts = useTexts(leadRoomTexts);
+  const room = useLeadRoom();
+  if (room === null || room.fits > screenLimits.planEndsNear) return null;
+  return <PlanEnd>{room.fits === 0 ? texts.full(room.max) : texts.fits(room)}</PlanEnd>;
+}
+
+/** Says before a file is imported that not all of its rows can become leads, and what becomes of the others. */
+export function RowRoom({ rows }: { rows: number }) {
+  const texts = useTexts(leadRoomTexts);
+  const room = useLeadRoom();
+  if (room === null || rows <= room.fits) return null;
+  return <PlanEnd>{texts.rows(room)}</PlanEnd>;
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import type { PlanAnswer } from "../../contract/schemas/account.ts";
+import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import { choose, oneImport, openImport, read } from "../support/leads/importDialog.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const holding = (leadsMax: number): { body: PlanAnswer } => ({
+  body: { plan: "free", leadsMax, abTesting: false, advancedAnalytics: false, api: false, automation: false },
+});
+const said = (on: OpenedWorkspace) => on.dialog().querySelector(".plan-end");
+
+test("where the plan's leads are all there, that is said before a lead is filled in", async () => {
+  const leads = [someLead, { ...someLead, _id: "l2", email: "b@example.com" }];
+  const on = await openWorkspace({ leads }, { answers: { "GET /amplify/plan": () => holding(2) } });
+  page = on;
+  await on.click(on.panel("leads"), "Add Lead");
+  await on.settle(() => said(on) !== null);
+  expect(said(on)?.textContent).toContain("Your plan holds 2 leads, and all of them are there.");
+  expect(said(on)?.querySelector("a")?.getAttribute("href")).toBe("/pricing");
+});
+
+test("while the plan has room for more, nothing is said of it", async () => {
+  const on = await openWorkspace(
+    { leads: [someLead] },
+    { answers: { "GET /amplify/plan": () => holding(50) } },
+  );
+  page = on;
+  await on.click(on.panel("leads"), "Add Lead");
+  await on.settle(() => on.document.querySelector("dialog[open] form") !== null);
+  expect(on.callsTo("GET /amplify/plan")).not.toHaveLength(0);
+  expect(said(on)).toBeNull();
+});
+
+test("how many of a file's rows the plan has room for is said before they are imported", async () => {
+  const on = await openImport({
+    ...oneImport({ ...read, rowCount: 61 }).answers,
+    "GET /amplify/plan": () => holding(50),
+  });
+  page = on;
+  await choose(on);
+  await on.settle(() => said(on) !== null);
+  expect(said(on)?.textContent).toContain("50 more will fit. The import adds these");
+});
