@@ -73,6 +73,29 @@ test("an address that names a tab which this person may not see becomes that of 
   page = undefined;
 });
 
+test("what is typed after Ctrl+K before there is a field for it stands in the field", async () => {
+  page = await openWorkspace();
+  const opened = page;
+  const press = (key: string, ctrlKey = false) => {
+    const { KeyboardEvent } = opened.window;
+    opened.document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }) as never,
+    );
+  };
+  const field = () => opened.document.querySelector<HTMLInputElement>(".finder-dialog input");
+  await opened.settle(() => opened.document.querySelector(".workspace:not([inert])") !== null);
+  await opened.act(() => {
+    press("k", true);
+    for (const key of ["/", "a", "n", "x", "Backspace", "n"]) press(key);
+    expect(field()).toBeNull();
+  });
+  await opened.settle(() => field()?.value === "/ann");
+  expect(opened.document.activeElement).toBe(field() as never);
+  // The keys belong to the field again.
+  await opened.act(() => press("y"));
+  expect(field()?.value).toBe("/ann");
+});
+
 test("kept panels stay mounted and hidden, and Campaigns loads only while it is shown", async () => {
   page = await openWorkspace();
   const opened = page;

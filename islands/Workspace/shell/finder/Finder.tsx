@@ -13,10 +13,13 @@ import { type Finding, type Found, useFinding } from "./useFinding.ts";
  */
 export default function Finder({
   tabs,
+  takeTyped,
   onKeys,
   onClose,
 }: {
   tabs: readonly Tab[];
+  /** What was typed while this was being fetched. */
+  takeTyped: () => string;
   onKeys: () => void;
   onClose: () => void;
 }) {
@@ -29,6 +32,8 @@ export default function Finder({
   const options = finding.groups.flatMap(({ found }) => found);
   const current = options.find(({ key }) => key === marked) ?? options[0];
   useShown(dialog);
+  // The field has the focus now, so what is typed next arrives in it.
+  useEffect(() => setText((before) => before + takeTyped()), [takeTyped]);
   useEffect(() => {
     const option = current && document.getElementById(`${listId}-${current.key}`);
     option?.scrollIntoView?.({ block: "nearest" });
