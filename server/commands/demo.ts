@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../contract/client.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
+import { createUserStore } from "../../db/stores/identity/users.ts";
 import { boot, type Running } from "../boot.ts";
 import { faultInWords } from "../core/faultInWords.ts";
 import { inTexts } from "../core/inWords.ts";
@@ -55,6 +56,8 @@ async function fill({ core, listeningOn }: Running): Promise<{ email: string; pa
   const person = { email: "demo@amplify.example", password: newPassword() };
   const visitor = createClient({ base: listeningOn });
   await visitor("POST /amplify/auth/signup", { body: { ...person, firstName: "Robin", lastName: "Hale" } });
+  // More leads than the smallest plan holds, and something to see in every tab.
+  await createUserStore(core.database).grant({ email: person.email, status: "AMPR" });
   const { token, uid } = await visitor("POST /amplify/auth/login", {
     body: { username: person.email, password: person.password },
   });

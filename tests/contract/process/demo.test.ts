@@ -49,6 +49,7 @@ test(
     const { process, folder, client } = await startDemo();
     const leads = (await client("GET /amplify/leads")) as { optout: boolean; collection: string[] }[];
     expect(leads).toHaveLength(180);
+    expect(await client("GET /amplify/plan")).toMatchObject({ plan: "premium", leadsMax: null });
     const optedOut = leads.filter((lead) => lead.optout).length;
     expect(optedOut).toBeGreaterThan(1);
     const past = (await client("GET /amplify/campaigns")) as { state: string; counts: { sent: number } }[];
