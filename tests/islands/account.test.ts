@@ -231,7 +231,7 @@ test("what could not be loaded can be tried again", async () => {
           : { body: ada },
     },
   );
-  expect(page.text()).toContain("Your account could not be loaded. The server is busy.");
+  expect(page.text()).toContain("Your settings could not be loaded. The server is busy.");
   fails = false;
   await page.click("Try again");
   await page.act(() => until(() => page.text().includes("Ada Lovelace")));

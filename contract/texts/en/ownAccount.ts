@@ -92,7 +92,7 @@ export const ownAccount = {
     sandboxMails: (count: number) =>
       amount(count, "mail in the sandbox mailbox", "mails in the sandbox mailbox"),
   },
-  what: "Your account",
+  what: "Your settings",
   data: {
     title: "Your data",
     about: "One archive with JSON and CSV files of all that is kept of you. Passwords are not in it.",

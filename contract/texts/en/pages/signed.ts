@@ -2,7 +2,7 @@ import type { Parts, Wrap } from "../../language.ts";
 
 /** What stands around the forms of the pages where one signs in or is signed in. */
 export const entrance = {
-  account: "Your account",
+  account: "Settings",
   forgot: {
     title: "Forgot your password?",
     text: "We mail you a link to set a new one. It works once, for 30 minutes.",

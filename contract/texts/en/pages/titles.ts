@@ -34,7 +34,7 @@ export const titles = {
     description: "Your leads, templates, sending accounts and campaigns.",
   },
   account: {
-    title: "Amplify | Your account",
+    title: "Amplify | Settings",
     description: "Your password, where you are signed in, and everything that is kept of you.",
   },
   forgot: {
