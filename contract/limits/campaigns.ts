@@ -21,6 +21,8 @@ export const campaignLimits = {
   /** Seconds in which a start can be taken back. */
   holdDefaultSeconds: 30,
   holdMaxSeconds: 600,
+  /** The same of what is sent without being composed, where somebody does so by hand. */
+  holdSendSeconds: 10,
   /** How far ahead a start may be planned. */
   startAheadMs: 2 * 365 * dayMs,
   /** What fell due so long ago asks before it sends. */

@@ -232,6 +232,8 @@ export const sendInput = z
       /** Whether opens and clicks are counted; as the sender has chosen for all sends where it is left out. */
       trackOpens: z.boolean().optional(),
       trackClicks: z.boolean().optional(),
+      /** So long it is held back, and can be undone; where it is left out it begins at once. */
+      undoSeconds: z.number().int().min(1).max(campaignLimits.holdMaxSeconds).optional(),
     },
     { error: fill },
   )
@@ -248,6 +250,8 @@ export const sendAnswer = z
     campaignId: z.string(),
     accepted: z.number().int(),
     skipped: z.array(skippedLead),
+    /** Until when it can be undone, where that was asked for. */
+    holdUntil: timeMs.optional(),
   })
   .meta({ id: "SendAnswer" });
 

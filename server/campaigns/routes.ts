@@ -27,12 +27,13 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
   return [
     route("POST /email/send", async ({ scope, body, request }) => {
       const key = request.headers.get("idempotency-key")?.trim();
-      const { campaignId, accepted, skipped } = await sending.send(scope, body, key || null);
+      const { campaignId, accepted, skipped, holdUntil } = await sending.send(scope, body, key || null);
       return {
         message: inTexts(exactTexts).sent,
         campaignId,
         accepted,
         skipped: skipped.slice(0, sendLimits.skippedShown),
+        ...(holdUntil === undefined ? {} : { holdUntil }),
       };
     }),
     route("POST /email/send/plan", ({ scope, body }) => plans.plan(scope, body)),

@@ -19,12 +19,14 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, newSentPlan, reasonToSkip } from "./campaignRows.ts";
 import { nobody } from "./plans/emptyPlan.ts";
+import { createSendAcceptance } from "./sendAcceptance.ts";
 import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
 import { fieldsNamed } from "./sequences/partContents.ts";
 
@@ -36,11 +38,12 @@ export type CampaignParts = {
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
   waits: Pick<Waits, "turn">;
+  jobs: Pick<Jobs, "wake">;
 };
 
 type StoredRequest = { requestKey: string; requestDigest: string };
 type Skipped = SkippedLead & { cause: Cause };
-type Sent = { campaignId: string; accepted: number; skipped: Skipped[] };
+type Sent = { campaignId: string; accepted: number; skipped: Skipped[]; holdUntil?: number };
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -54,9 +57,10 @@ export function createSending(core: Core, parts: CampaignParts) {
   const { audience } = stores;
   const credentials = createCredentialStore(core.database);
   const deliveryLists = createDeliveryListStore(core.database);
-  const { campaigns, ledger, sender } = parts;
+  const { campaigns, ledger } = parts;
   const tracking = createTrackingService(core);
   const definitionsOf = createLeadFieldReader(core);
+  const acceptance = createSendAcceptance(core, parts);
   /** Sends being accepted, so that the second of a double click gets the first one's answer. */
   const underWay = new Map<string, Promise<Sent>>();
   /** The same where the second click comes to another server: it waits, and then finds what the first one made. */
@@ -73,6 +77,8 @@ export function createSending(core: Core, parts: CampaignParts) {
     const { known, key } = await madeBefore(campaigns, scope, request);
     if (known && request.isNamed) await refuseAnother(campaigns, { known, input, content: request.content });
     if (known && isAccepted(known)) return answerOf(deliveryLists, known);
+    const holdUntil = known === null ? null : await acceptance.heldUntil(known);
+    if (known && holdUntil !== null) return { ...(await answerOf(deliveryLists, known)), holdUntil };
     // Whose turn it is has it alone, so the server that was writing this one is gone.
     if (known && core.database.shared !== null)
       await ledger.removeAllOf({ workspaceId: known.workspaceId, campaignId: known.id });
@@ -96,11 +102,10 @@ export function createSending(core: Core, parts: CampaignParts) {
       if (total === 0) throw refused("nobody_chosen");
       const accepted = total - skipped.length;
       if (accepted === 0) throw nobodyLeft(skipped);
+      const { userId } = scope;
       const sums = { total, accepted };
-      const running = await campaigns.accept({ ...keyOf(row), at: core.clock.now(), ...sums });
-      if (running === null) throw new Error("a campaign vanished while its ledger was written");
-      void sender.tell({ kind: "begun", campaignId: row.id, workspaceId: row.workspaceId });
-      return { campaignId: row.id, accepted, skipped };
+      const held = await acceptance.accept({ row, sums, userId, undoSeconds: input.undoSeconds });
+      return { campaignId: row.id, accepted, skipped, ...held };
     } catch (error) {
       await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });
       throw error;
@@ -145,10 +150,6 @@ async function namedAudience(
   if (name === "all") return { ...nobody, everyone: true };
   const id = await audience.collectionId({ workspaceId, name });
   return id === null ? null : { ...nobody, collections: [id] };
-}
-
-function keyOf({ id, workspaceId }: StoredCampaign) {
-  return { id, workspaceId };
 }
 
 /** What was answered when this campaign was accepted. */

@@ -62,7 +62,7 @@ export function composeSending({
   const suppressedAmong = suppressionCheck(core);
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
-  const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits };
+  const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
   const wholeProgress = createWholeProgress(core);
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);

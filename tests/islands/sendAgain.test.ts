@@ -7,6 +7,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
+import { fieldLabelled } from "../support/browser/typeInto.ts";
 
 let page: OpenedWorkspace | undefined;
 afterEach(async () => {
@@ -24,13 +25,14 @@ const planned = {
 /** The send dialog, filled in, of a server whose first answers to a send are these. */
 async function openSend(
   answers: (() => { status?: number; body: unknown } | Response)[],
-  state: "running" | "cancelled" = "running",
+  more: NonNullable<NonNullable<Parameters<typeof openWorkspace>[1]>["answers"]> = {},
 ) {
   const opened = await openWorkspace(ready, {
     answers: {
       "POST /email/send/plan": () => ({ body: planned }),
-      "GET /amplify/campaigns/{id}": () => ({ body: { state } }),
+      "GET /amplify/campaigns/{id}": () => ({ body: { state: "running" } }),
       "POST /email/send": () => (answers.shift() ?? (() => accepted))(),
+      ...more,
     },
   });
   page = opened;
@@ -84,7 +86,9 @@ test.each([
 );
 
 test("a send whose answer was lost and that was cancelled since is not told as sent, and goes out anew under a key of its own", async () => {
-  const { opened, keys, press, untilRefused, untilSent } = await openSend([broken], "cancelled");
+  const { opened, keys, press, untilRefused, untilSent } = await openSend([broken], {
+    "GET /amplify/campaigns/{id}": () => ({ body: { state: "cancelled" } }),
+  });
   await press();
   await untilRefused();
   await press();
@@ -121,3 +125,27 @@ test("a torn answer is told as a line that is down, not as a fault of the progra
     "The server cannot be reached. Check that it runs, then try again.",
   );
 });
+
+test("a send that is held can be undone beside the tab, and its dialog opens again as it was", async () => {
+  const held = () => ({ body: { ...accepted.body, holdUntil: Date.now() + 9_000 } });
+  const { opened, press, untilSent } = await openSend([held], {
+    "POST /amplify/campaigns/{id}/undo": undone,
+  });
+  await press();
+  await untilSent();
+  const line = () => opened.document.querySelector<HTMLElement>(".activity");
+  await opened.settle(() => line()?.textContent?.includes("Undo") ?? false);
+  const begun = line() as HTMLElement;
+  expect(begun.textContent).toContain("Spring news");
+  expect(begun.querySelector("label")?.textContent).toMatch(/^Goes out in \d+ seconds$/);
+
+  await opened.click(begun, "Undo");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") !== null);
+  await opened.settle(() => opened.dialog().textContent?.includes("Send to 1") ?? false);
+  expect(line()?.textContent ?? "").not.toContain("Undo");
+  expect(fieldLabelled(opened.dialog(), "Subject").value).toBe("Spring news");
+  expect(fieldLabelled(opened.dialog(), "Template").value).toBe("t1");
+  expect(opened.document.body.textContent).toContain("Undone: nothing was sent.");
+});
+
+const undone = () => ({ body: { state: "cancelled" } });

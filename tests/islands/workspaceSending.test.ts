@@ -106,6 +106,7 @@ test("a send goes to the picked leads once, and its progress is shown to the end
       type: "manual",
       credentialId: "a1",
       leads: ["l1"],
+      undoSeconds: 10,
     },
   ]);
   expect(text(opened)).toContain(exact.sent);

@@ -85,7 +85,8 @@ async function undo(output: Output, text: string, options: CommonOptions): Promi
   const plan = known
     ? await client("POST /amplify/campaigns/{id}/undo", { params })
     : await client("POST /amplify/campaigns/{id}/restore", { params });
-  output.line(known ? texts.takenBack : texts.restored);
+  const takenBack = plan.state === "draft" ? texts.takenBack : texts.undone;
+  output.line(known ? takenBack : texts.restored);
   output.event("plan", plan);
   return exitCodes.done;
 }

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import type { Cause } from "../../../contract/reasons.ts";
@@ -218,7 +233,7 @@ function finding(database: Database) {
 }
 
 function listing(database: Database) {
-  const { campaigns, campaignCounts } = database.tables;
+  const { campaigns, campaignCounts, campaignPlans } = database.tables;
   const { read } = database;
   const counted = () =>
     read
@@ -260,12 +275,25 @@ function listing(database: Database) {
       return (await database.ask(bound(readRunning, {}))).filter(isAccepted);
     },
 
-    /** Campaigns whose ledger is not whole and that were begun before a moment. */
+    /** Campaigns whose ledger is not whole and that were begun before a moment. A send that is held back is whole. */
     async inPreparation(before: number): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
+      const isHeld = exists(
+        read
+          .select({ id: campaignPlans.id })
+          .from(campaignPlans)
+          .where(
+            and(
+              eq(campaignPlans.id, campaigns.id),
+              eq(campaignPlans.workspaceId, campaigns.workspaceId),
+              isNull(campaignPlans.content),
+              inArray(campaignPlans.state, ["holding", "starting"]),
+            ),
+          ),
+      );
       return read
         .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
         .from(campaigns)
-        .where(and(eq(campaigns.state, preparing), lt(campaigns.createdAt, before)));
+        .where(and(eq(campaigns.state, preparing), lt(campaigns.createdAt, before), not(isHeld)));
     },
 
     async runningOn(credentialId: string): Promise<CampaignRow[]> {

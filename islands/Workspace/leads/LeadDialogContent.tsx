@@ -60,8 +60,9 @@ function contentOf(
     case "send":
       return (
         <SendForm
-          selection={picked.selection}
+          selection={dialog.kept?.selection ?? picked.selection}
           suggested={dialog.suggested}
+          kept={dialog.kept?.fields}
           onCancel={onClose}
           onSent={() => {
             picked.clear();

@@ -189,6 +189,7 @@ function useElsewhere({
     addCollection: open("collection"),
     sendTest: toSend({ kind: "test" }),
     sendEmail: toSend({ kind: "send" }),
+    reopenSend: (kept) => onDialog({ kind: "send", kept }),
     openLead: ({ _id }) => openLead(_id, { replaces: false }),
     gettingStarted: () => void goTo("leads", startKey),
   });

@@ -17,6 +17,7 @@ export function useLeadCommands(does: Does): void {
   useCommand("addLead", here(does.addLead));
   useCommand("importLeads", here(does.importLeads));
   useCommand("sendEmail", here(does.sendEmail));
+  useCommand("reopenSend", here(does.reopenSend));
   useCommand("sendTest", here(does.sendTest));
   useCommand("addCollection", here(does.addCollection));
   useCommand("openLead", here(does.openLead));

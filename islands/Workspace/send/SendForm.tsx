@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Refusal } from "../../../contract/errors.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
@@ -28,16 +29,16 @@ import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
+import type { SendFields as Fields, KeptSend } from "./keptSend.ts";
 import { MailBeside } from "./MailBeside.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
+import { reportHeld } from "./reportHeld.tsx";
 import { SendPreview } from "./SendPreview.tsx";
 import { SubjectField } from "./SubjectField.tsx";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TemplateStrip } from "./TemplateStrip.tsx";
-import { TrackingFields, type TrackingWish, trackingOf } from "./TrackingFields.tsx";
-
-type Fields = TrackingWish & { subject: string; templateId: string; credentialId: string };
+import { TrackingFields, trackingOf } from "./TrackingFields.tsx";
 
 /** Send Email: subject, template and account, to the recipients it names, with the exact number on its button. */
 export function SendForm(props: Props) {
@@ -54,6 +55,8 @@ type Props = {
   selection: Selection;
   /** What stands in it to begin with. */
   suggested?: { subject: string; templateId: string } | undefined;
+  /** As it was sent before that was undone. */
+  kept?: KeptSend["fields"] | undefined;
   onCancel: () => void;
   onSent: () => void;
 };
@@ -61,6 +64,7 @@ type Props = {
 function Composed({
   selection,
   suggested,
+  kept,
   onCancel,
   onSent,
   accounts,
@@ -71,7 +75,7 @@ function Composed({
   const collections = useLoad(queries.collections());
   const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
   const sending = useServerForm<Fields>({
-    defaultValues: {
+    defaultValues: kept ?? {
       subject: suggested?.subject ?? "",
       templateId: suggested?.templateId ?? "",
       credentialId: onlyId(accounts),
@@ -79,7 +83,7 @@ function Composed({
       trackClicks: null,
     },
     faults: (typed) => blanks(typed, exact),
-    send: useSend({ recipients, accounts, onSent }),
+    send: useSend({ selection, recipients, accounts, onSent }),
   });
   const fields = useWatch({ control: sending.form.control }) as Fields;
   const credential = accounts.find(({ _id }) => _id === fields.credentialId);
@@ -129,10 +133,12 @@ function blanks(fields: Fields, exact: ExactTexts): Fault<Fields>[] {
 
 /** Sends once, however often it is pressed, and hands the campaign over to the progress bar. */
 function useSend({
+  selection,
   recipients,
   accounts,
   onSent,
 }: {
+  selection: Selection;
   recipients: Recipients | null;
   accounts: readonly Credential[];
   onSent: () => void;
@@ -144,12 +150,14 @@ function useSend({
   const progress = useTexts(progressTexts);
   const texts = useTexts(sendTexts);
   const [keys] = useState(createRequestKeys);
-  return async ({ subject, templateId, credentialId, ...wish }: Fields) => {
+  return async (fields: Fields) => {
+    const { subject, templateId, credentialId, ...wish } = fields;
     const credential = accounts.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
     const to = { ...sendsFrom(credential), ...recipients.wire };
-    const body = { subject, templateId, ...trackingOf(wish), ...to };
-    const { message, accepted, skipped } = await begin(async () => {
+    const undoSeconds = campaignLimits.holdSendSeconds;
+    const body = { subject, templateId, ...trackingOf(wish), ...to, undoSeconds };
+    const { campaignId, message, accepted, skipped, holdUntil } = await begin(async () => {
       const { key, isRepeated } = keys.keyOf(body);
       const answer = await browserClient("POST /email/send", { body }, { idempotencyKey: key });
       // It was accepted before its answer was lost, and may have been cancelled in the list since.
@@ -165,6 +173,8 @@ function useSend({
       texts: skipping,
     });
     announce("sent", `${message}: ${progress.started({ subject, count: accepted })}`, { detail });
+    if (holdUntil !== undefined)
+      reportHeld({ campaignId, holdUntil, kept: { selection, fields }, announce, texts });
     onSent();
   };
 }

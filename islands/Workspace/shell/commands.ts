@@ -1,11 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { KeptSend } from "../send/keptSend.ts";
 
 /** What can be asked for from anywhere in the workspace, by the person's menu or by Ctrl+K, and about what it is asked. */
 export type Commands = {
   addLead: undefined;
   importLeads: undefined;
   sendEmail: undefined;
+  /** As it was filled in before it was undone. */
+  reopenSend: KeptSend;
   sendTest: undefined;
   addCollection: undefined;
   gettingStarted: undefined;

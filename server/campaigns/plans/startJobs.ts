@@ -11,6 +11,7 @@ import {
   createPlanStartStore,
   type PlanStartStore,
   StartLost,
+  type WholePart,
 } from "../../../db/stores/campaigns/plans/planStarts.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
@@ -84,24 +85,34 @@ function beginning(core: Core, parts: StartParts) {
     });
   }
 
-  async function write(plan: PlanRow, { userId, signal }: Begun): Promise<void> {
-    const { workspaceId, id } = plan;
+  /** What the campaign begins with; null where something stops it, which is then what it waits for. */
+  async function whole(plan: PlanRow, signal: AbortSignal): Promise<WholePart[] | null> {
+    const { workspaceId } = plan;
     const content = contentOf(plan, []);
     const scope = await planScopeOf(core, plan);
     const why = await stopsOf(scope, { plan, content, isDue: true });
-    if (why.length > 0) return pause(plan, reason("plan_not_ready", { why: why.map(inner) }));
+    if (why.length > 0) {
+      await pause(plan, reason("plan_not_ready", { why: why.map(inner) }));
+      return null;
+    }
     const looked = await parts.audiences.look(scope, content.audience);
     const { recipients } = await parts.audiences.counted(looked);
     const nextAccount = await dealerOf(core, { workspaceId, content, recipients });
     const { audiences, waits } = parts;
-    const whole = await writeStartLedger({
+    return writeStartLedger({
       ...{ core, store, audiences, waits, plan, content, looked, nextAccount, signal },
     });
-    const accepted = whole.reduce((sum, one) => sum + one.accepted, 0);
+  }
+
+  async function begin(plan: PlanRow, { userId, signal }: Begun): Promise<void> {
+    const { workspaceId, id } = plan;
+    const all = isSend(plan) ? await held(store, plan) : await whole(plan, signal);
+    if (all === null) return;
+    const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
     const key = { workspaceId, id };
     const by = userId === null ? null : { userId };
     const deed = deedOf(core, { key, by, deed: reason("did_start", { recipients: accepted }) });
-    const begun = await store.begin({ key, parts: whole, at: clock.now(), deed });
+    const begun = await store.begin({ key, parts: all, at: clock.now(), deed });
     if (begun === null) throw new StartLost("it was cancelled or begun meanwhile");
     for (const { id: campaignId, state } of begun)
       if (state === "running") void parts.sender.tell({ kind: "begun", campaignId, workspaceId });
@@ -123,7 +134,7 @@ function beginning(core: Core, parts: StartParts) {
     if (starting === null) return;
     await clear(store, ledger, starting);
     try {
-      await write(starting, begun);
+      await begin(starting, begun);
     } catch (error) {
       await clear(store, ledger, starting);
       if (error instanceof PartFault) return pause(starting, reason(error.code));
@@ -141,8 +152,21 @@ function dueOf({ state, pausedBy, dueAt, holdUntil }: PlanRow): number | null {
   return state === "scheduled" ? dueAt : null;
 }
 
+/** Whether it was sent without being composed: then its ledger is whole since it was accepted. */
+function isSend({ content }: PlanRow): boolean {
+  return content === null;
+}
+
+/** @throws {StartLost} where it was undone. */
+async function held(store: PlanStartStore, { workspaceId, id }: PlanRow): Promise<WholePart[]> {
+  const part = await store.heldOf({ workspaceId, id });
+  if (part === null) throw new StartLost("nothing is left of it");
+  return [part];
+}
+
 /** What an earlier try has left goes; nobody has got anything of it. */
 async function clear(store: PlanStartStore, ledger: Ledger, plan: PlanRow): Promise<void> {
+  if (isSend(plan)) return;
   const { workspaceId, id } = plan;
   for (const campaignId of await store.leftBy({ workspaceId, id }))
     await ledger.removeAllOf({ workspaceId, campaignId });

@@ -5,6 +5,7 @@ import { refused } from "../../../contract/refused.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { CampaignPlan, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore, type PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { Core } from "../../core/core.ts";
@@ -19,7 +20,7 @@ import type { PlanAudiences } from "./planAudience.ts";
 import { startChecks, stopsIn } from "./planChecks.ts";
 import { deedOf } from "./planDeeds.ts";
 import { createMailReader } from "./planMails.ts";
-import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 import { refuseUnpaid } from "./unpaid.ts";
 
 export type StartParts = {
@@ -68,9 +69,13 @@ export function createStartService(core: Core, parts: StartParts) {
       return showing.one(key);
     },
 
-    /** A draft again. @throws {Refusal} conflict once it has begun. */
+    /**
+     * A draft again; of what was sent without being composed nothing is left. @throws {Refusal} conflict once it has
+     * begun.
+     */
     async undo(key: PlanRequest): Promise<CampaignPlan> {
       const known = await owned(key);
+      if (known.plan.content === null) return undoSend(core, known);
       const set = {
         state: "draft",
         dueAt: null,
@@ -103,6 +108,26 @@ export function createStartService(core: Core, parts: StartParts) {
       return showing.one(key);
     },
   };
+}
+
+/** From this commit on nobody sees it, and what a crash leaves of it goes like any send that was never whole. */
+async function undoSend(core: Core, known: OwnedPlan): Promise<CampaignPlan> {
+  const { database } = core;
+  const plans = createPlanStore(database);
+  const { answer } = answering(core);
+  const { workspaceId, id } = known.plan;
+  const change = {
+    key: { workspaceId, id },
+    set: { state: "preparing", holdUntil: null },
+    deeds: [],
+  } as const;
+  const undone =
+    (await plans.change({ ...change, from: ["holding"] })) ??
+    (await plans.change({ ...change, from: ["starting"], isPaused: true }));
+  const shown = await answer(known);
+  if (undone === null) throw refused("campaign_state_wrong", { state: shown.state, change: "takenBack" });
+  await createLedger(database).removeAllOf({ workspaceId, campaignId: id });
+  return { ...shown, state: "cancelled", holdUntil: null };
 }
 
 type Starting = Pick<Parameters<PlanStore["change"]>[0], "set"> & {

@@ -67,6 +67,7 @@ export const campaigns = {
   unarchived: "It is out of the archive.",
   bringBack: (command: string) => `To bring it back, for some minutes: ${command}`,
   takenBack: "Its start is taken back; it is a draft again.",
+  undone: "It is undone: nothing was sent, and nothing is left of it.",
   restored: "The draft is there again.",
   noActivity: "Nothing was done with it yet.",
   winner: {

@@ -34,6 +34,11 @@ export const send = {
   yourAccounts: "Your accounts",
   sendTo: (count: number) => `Send to ${grouped(count)}`,
   sending: "Sending…",
+  held: {
+    goesIn: (count: number) => `Goes out in ${amount(count, "second")}`,
+    undo: "Undo",
+    undone: "Undone: nothing was sent.",
+  },
   composeInstead: "Follow-ups, a moment, several accounts or two versions beside each other?",
   cancelledSince:
     "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",

@@ -3,12 +3,13 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Status } from "../../../../contract/plans.ts";
 import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
 import type { NewDelivery } from "../ledger.ts";
 import { enrolling, type NewEnrolment } from "./enrolments.ts";
 import { type NewDeed, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
-import { planChanging } from "./plans.ts";
+import { isPlan, planChanging } from "./plans.ts";
 
 /** A part whose ledger is whole. `rests` is why it does not begin with the others; null where it does. */
 export type WholePart = {
@@ -27,7 +28,7 @@ export type PlanStartStore = ReturnType<typeof createPlanStartStore>;
 
 /** How a campaign's ledger is written before it begins: a batch at a time, and nothing of it goes before all is there. */
 export function createPlanStartStore(database: Database) {
-  return { ...writing(database), ...beginning(database), ...clearing(database) };
+  return { ...writing(database), ...beginning(database), ...holding(database), ...clearing(database) };
 }
 
 function writing({ atomically, tables }: Database) {
@@ -111,6 +112,51 @@ function beginning({ atomically, tables }: Database) {
         );
         return begun.flat().filter(isAccepted);
       });
+    },
+  };
+}
+
+function holding({ read, atomically, tables }: Database) {
+  const { campaigns, campaignPlans } = tables;
+  const isWhole = ({ workspaceId, id }: PlanKey) =>
+    and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId), eq(campaigns.state, preparing));
+  return {
+    /**
+     * A send that nobody composed is whole and waits, until its job begins it or somebody undoes it: what stands for it
+     * as a whole says so, and its part stays what sends nothing. False when it vanished.
+     */
+    async hold(of: {
+      key: PlanKey;
+      total: number;
+      accepted: number;
+      holdUntil: number;
+      job: NewJob;
+    }): Promise<boolean> {
+      const { key, total, accepted, holdUntil, job } = of;
+      const held = await unlessUnchanged((unchanged) =>
+        atomically(
+          (write) => ({
+            sums: write.update(campaigns).set({ total, accepted }).where(isWhole(key)),
+            held: write
+              .update(campaignPlans)
+              .set({ state: "holding", holdUntil })
+              .where(and(isPlan(tables, key), eq(campaignPlans.state, preparing)))
+              .returning({ id: campaignPlans.id }),
+            job: enqueueing(write, tables, job),
+          }),
+          (results) => {
+            if (results.held.length === 0) throw unchanged;
+          },
+        ),
+      );
+      return held !== null;
+    },
+
+    /** A send that was held back, as it was prepared; null when nothing is left of it. */
+    async heldOf(key: PlanKey): Promise<WholePart | null> {
+      const { id, total, accepted } = campaigns;
+      const [row] = await read.select({ id, total, accepted }).from(campaigns).where(isWhole(key));
+      return row === undefined ? null : { ...row, rests: null };
     },
   };
 }

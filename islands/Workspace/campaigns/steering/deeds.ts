@@ -100,8 +100,9 @@ function takeBack(params: { id: string }, word: string): Deed {
   return {
     ...{ key: "undo", word },
     perform: async () => {
-      await browserClient("POST /amplify/campaigns/{id}/undo", { params });
-      goToComposing(params.id);
+      const { state } = await browserClient("POST /amplify/campaigns/{id}/undo", { params });
+      // Of a send that nobody composed nothing is left.
+      if (state === "draft") goToComposing(params.id);
     },
   };
 }

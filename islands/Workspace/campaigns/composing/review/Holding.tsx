@@ -6,8 +6,8 @@ import { browserClient, sentenceOf } from "../../../../_data/browserClient.ts";
 import { useAction } from "../../../../_data/useAction.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
-import { ProgressBar } from "../../../../_parts/ProgressBar.tsx";
 import { forgetReport, reportUntil } from "../../../realtime/activity/reports.ts";
+import { SecondsLeft, useSecondsLeft } from "../../../realtime/activity/SecondsLeft.tsx";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { goToCampaign, goToComposing } from "../address.ts";
 import { planFrom } from "../draft/planFrom.ts";
@@ -90,15 +90,6 @@ function useTakingBack(plan: CampaignPlan) {
   });
 }
 
-function useSecondsLeft(until: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), composingLimits.lookMs / 4);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((until - now) / 1000));
-}
-
 /** What is read out: at the beginning, and when few seconds are left; a screen reader cannot keep up with each. */
 function useSaid(left: number): string {
   const texts = useTexts(reviewTexts);
@@ -144,7 +135,7 @@ function useUndoElsewhere(plan: CampaignPlan): void {
           id,
           title: name,
           ...{ isUnderWay: true, needsPerson: false, said: "" },
-          bar: <SecondsLeft until={until} seconds={holdSeconds} />,
+          bar: <SecondsLeft until={until} seconds={holdSeconds} say={texts.startsIn} />,
           action: { word: texts.undo, run },
         },
         until,
@@ -154,10 +145,4 @@ function useUndoElsewhere(plan: CampaignPlan): void {
   useEffect(() => () => latest.current(), []);
   // Whoever is back sees the seconds here.
   useEffect(() => forgetReport(plan._id), [plan._id]);
-}
-
-function SecondsLeft({ until, seconds }: { until: number; seconds: number }) {
-  const texts = useTexts(reviewTexts);
-  const left = useSecondsLeft(until);
-  return <ProgressBar label={texts.startsIn(left)} value={left} max={seconds} />;
 }

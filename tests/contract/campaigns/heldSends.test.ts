@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from "bun:test";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { removeUnprepared } from "../../../server/sending/dispatch/recovery.ts";
+import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
+
+let open: SendingServer | null = null;
+afterEach(async () => {
+  await open?.close();
+  open = null;
+});
+
+const letter = { subject: "Hi", html: "<p>Hi</p>", from: sender, collection: "all" };
+
+async function ready() {
+  const sending = await startSendingServer();
+  open = sending;
+  await sending.addLeads(2);
+  const { client } = sending.person;
+  const hold = (undoSeconds: number, idempotencyKey: string = crypto.randomUUID()) =>
+    client("POST /email/send", { body: { ...letter, undoSeconds } }, { idempotencyKey });
+  return { sending, client, hold };
+}
+
+test("a send that is held says until when, and undone it has mailed nobody and left nothing", async () => {
+  const { sending, client, hold } = await ready();
+  const before = Date.now();
+  const { campaignId: id, ...answer } = await hold(600);
+  expect(answer).toMatchObject({ message: "Email sent successfully", accepted: 2, skipped: [] });
+  expect(answer.holdUntil).toBeGreaterThanOrEqual(before + 600_000);
+  const shown = await sending.campaign(id);
+  expect(shown).toMatchObject({ state: "holding", name: "Hi", holdUntil: answer.holdUntil ?? 0 });
+
+  const stranger = await sending.server.signUp();
+  const theirs = stranger.client("POST /amplify/campaigns/{id}/undo", { params: { id } });
+  await expect(theirs).rejects.toMatchObject({ status: 404 });
+
+  const undone = await client("POST /amplify/campaigns/{id}/undo", { params: { id } });
+  expect(undone).toMatchObject({ state: "cancelled", holdUntil: null });
+  expect(await client("GET /amplify/campaigns")).toEqual([]);
+  await expect(sending.campaign(id)).rejects.toMatchObject({ status: 404 });
+  expect(sending.smtp.accepted).toEqual([]);
+  // Whoever sends the same once more means it.
+  const again = await client("POST /email/send", { body: letter });
+  await sending.untilCounts(again.campaignId, ({ sent }) => sent === 2);
+});
+
+test("a send that is held goes out once its seconds are over, and cannot be undone any more", async () => {
+  const { sending, client, hold } = await ready();
+  const { campaignId: id } = await hold(1);
+  const gone = await sending.untilCounts(id, ({ sent }) => sent === 2);
+  expect(gone).toMatchObject({ holdUntil: null, total: 2, recipients: 2, subject: "Hi" });
+  await expect(client("POST /amplify/campaigns/{id}/undo", { params: { id } })).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(sending.smtp.acceptedCount()).toBe(2);
+});
+
+test("the same request while it is held finds what is held", async () => {
+  const { client, hold } = await ready();
+  const first = await hold(600, "one-key");
+  expect(await hold(600, "one-key")).toEqual(first);
+  expect(await client("GET /amplify/campaigns")).toHaveLength(1);
+});
+
+test("a start of the process takes away half-written sends, and none that is held", async () => {
+  const { sending, hold } = await ready();
+  const { campaignId: id } = await hold(600);
+  const { database } = sending.server.core;
+  const parts = { campaigns: createCampaignStore(database), ledger: createLedger(database) };
+  await removeUnprepared(parts, Date.now() + 1000);
+  expect(await sending.campaign(id)).toMatchObject({ state: "holding" });
+});
+
+test("seconds that are none are refused", async () => {
+  const { hold } = await ready();
+  for (const seconds of [0, 1.5, 601]) await expect(hold(seconds)).rejects.toMatchObject({ status: 400 });
+});
