@@ -19,6 +19,7 @@ export const {
   deletedMemberships,
   deletedTemplates,
   deliveries,
+  denials,
   enrolments,
   filePieces,
   images,

@@ -198,6 +198,23 @@ export const leadNotes = ({ table, text, int, index }: Kit) =>
     (note) => [index("lead_notes_lead").on(note.workspaceId, note.leadId, note.id)],
   );
 
+/**
+ * Addresses whose leads were deleted after they had denied being counted: a lead that is added again is born with that
+ * no. Written with the deletion, and gone where the lead that is deleted agreed by then.
+ */
+export const denials = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "denials",
+    {
+      workspaceId: text().notNull(),
+      /** Keyed hash of the address in its normal form: the list holds no addresses. */
+      emailHash: text().notNull(),
+      deniedAt: int().notNull(),
+      how: text<ConsentHow>().notNull(),
+    },
+    (denial) => [primaryKey({ columns: [denial.workspaceId, denial.emailHash] })],
+  );
+
 /** Addresses that must not be mailed. They outlive the lead, so a deleted and re-imported one stays out. */
 export const suppressions = ({ table, text, int, primaryKey }: Kit) =>
   table(

@@ -29,6 +29,7 @@ import {
   exportedClicks,
   exportedCollections,
   exportedDeliveries,
+  exportedDenials,
   exportedFields,
   exportedImportChanges,
   exportedLeads,
@@ -79,6 +80,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "segments.json", text: () => whole(() => segmentsText(core, workspaceId)) },
         { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
+        { name: "denials.csv", text: () => exportedDenials(rows, workspaceId) },
         { name: "optouts.csv", text: () => exportedOptouts(rows, workspaceId) },
         { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, workspaceId) },
       ];
@@ -172,6 +174,7 @@ const readme = [
   "import-changes.csv what leads had before an import changed them, while it can be undone",
   "collections.csv    your collections",
   "suppressions.csv   who must not be mailed, as keyed hashes: the addresses themselves are not kept",
+  "denials.csv        who of your deleted leads had denied being counted, as keyed hashes",
   "sandbox-mails.csv  what the sandbox mailbox holds",
   "",
   "Times are in UTC. CSV files are UTF-8; a cell that begins with = + - or @ has an apostrophe before it,",

@@ -193,6 +193,16 @@ export async function* exportedClicks(store: ClickStore, workspaceId: string): A
 
 const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
+export async function* exportedDenials(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["emailHash", "deniedAt", "how"]]);
+  const batches = inBatches(
+    (afterHash) => store.denialBatch({ workspaceId, afterHash, countMax }),
+    (row) => row.emailHash,
+  );
+  for await (const rows of batches)
+    yield csvLines(rows.map(({ emailHash, deniedAt, how }) => [emailHash, instant(deniedAt), how]));
+}
+
 export async function* exportedSuppressions(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "source", "createdAt", "ownerAt"]]);
   const batches = inBatches(

@@ -123,7 +123,7 @@ function campaignBatches({ read, tables }: Reading) {
 }
 
 function otherBatches({ read, tables }: Reading) {
-  const { imports, importChanges, suppressions, sandboxMails, optouts } = tables;
+  const { imports, importChanges, suppressions, denials, sandboxMails, optouts } = tables;
   const { id, sender, recipient, subject, receivedAt } = sandboxMails;
   return {
     async importBatch({ workspaceId, afterId, countMax }: Batch) {
@@ -164,6 +164,15 @@ function otherBatches({ read, tables }: Reading) {
           and(eq(suppressions.workspaceId, query.workspaceId), gt(suppressions.emailHash, query.afterHash)),
         )
         .orderBy(asc(suppressions.emailHash))
+        .limit(query.countMax);
+    },
+
+    async denialBatch(query: { workspaceId: WorkspaceId; afterHash: string; countMax: number }) {
+      return read
+        .select()
+        .from(denials)
+        .where(and(eq(denials.workspaceId, query.workspaceId), gt(denials.emailHash, query.afterHash)))
+        .orderBy(asc(denials.emailHash))
         .limit(query.countMax);
     },
 

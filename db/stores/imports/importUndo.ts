@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { keepingDenials } from "../leads/denials.ts";
 import { addingToCount } from "../leads/leads.ts";
 
 /** What of an import is to be taken back. */
@@ -38,6 +39,7 @@ export function createImportUndoStore(database: Database) {
       if (last === undefined) return nothing;
       const gone = addedBy(tables, job, last);
       const held = await timed(database, (write) => ({
+        ...keepingDenials(write, tables, { workspaceId: job.workspaceId, which: gone }),
         counted: addingToCount(write, tables, {
           workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,

@@ -5,6 +5,7 @@ import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
+import { keepingDenials } from "./denials.ts";
 import { addingToCount } from "./leads.ts";
 import { onTopOf } from "./suppressions.ts";
 
@@ -79,6 +80,10 @@ export function createLeadBulkStore(database: Database) {
     async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<number> {
       const { removed } = await database.atomically((write) => ({
         ...keeping(write, tables, removal),
+        ...keepingDenials(write, tables, {
+          workspaceId: removal.workspaceId,
+          which: isListed(tables, leads.id, removal.ids),
+        }),
         counted: addingToCount(write, tables, {
           workspaceId: removal.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,

@@ -6,6 +6,7 @@ import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
+import { keepingDenials } from "./denials.ts";
 import { forgettingNotes } from "./leadNotes.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
@@ -169,6 +170,7 @@ function changing(database: Database) {
     async remove(key: LeadKey): Promise<boolean> {
       const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
       const { removed } = await database.atomically((write) => ({
+        ...keepingDenials(write, tables, { workspaceId: key.workspaceId, which: eq(leads.id, key.id) }),
         counted: addingToCount(write, tables, {
           workspaceId: key.workspaceId,
           added: sql<number>`-${mine}`,

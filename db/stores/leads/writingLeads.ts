@@ -6,6 +6,7 @@ import { type Builder, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { sayingRows } from "./consents.ts";
+import { recallingDenials } from "./denials.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { suppressing } from "./suppressions.ts";
 
@@ -59,6 +60,8 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
       ...{ workspaceId, now },
       rows: JSON.stringify(incoming(rows, known)),
     })),
+    // Before what is said now, which leaves a no alone.
+    recalled: recallingDenials(write, tables, { workspaceId, ids: rows.map((row) => row.id) }),
     said:
       batch.consents === undefined
         ? []

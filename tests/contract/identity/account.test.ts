@@ -128,6 +128,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "collections.csv",
     "custom-fields.csv",
     "deliveries.csv",
+    "denials.csv",
     "images.json",
     "import-changes.csv",
     "imports.json",

@@ -112,6 +112,9 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
     filePieces: write.insert(tables.filePieces).values({
       ...{ fileId: id("import"), position: 0, workspaceId, content: new Uint8Array([0, 255, 128]) },
     }),
+    denials: write
+      .insert(tables.denials)
+      .values({ workspaceId, emailHash: "hash", deniedAt: at, how: "by_recipient" }),
     suppressions: write
       .insert(tables.suppressions)
       .values({ workspaceId, emailHash: "hash", source: "owner", createdAt: at }),

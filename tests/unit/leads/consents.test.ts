@@ -149,3 +149,49 @@ eachDatabase("a consent among many", (open) => {
     expect(listed.find(({ _id }) => _id === eve._id)?.consentAt).toBe(eve.consentAt);
   });
 });
+
+eachDatabase("a no to being counted", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+  const consentOf = async (id: string, all: ReturnType<typeof leadBook>["all"], of = workspaceId) =>
+    (await all(of)).find(({ _id }) => _id === id)?.consent;
+
+  test("outlives its lead: whoever is added again is born with it, however they were deleted", async () => {
+    const { leads, all } = book();
+    for (const way of ["one", "many"] as const) {
+      const eve = await leads.add(ada, leadNamed("Eve"));
+      const fay = await leads.add(ada, leadNamed("Fay"));
+      await denyByOwnHand(database(), eve._id);
+      if (way === "one") for (const { _id } of [eve, fay]) await leads.remove({ ...ada, id: _id });
+      else await leads.act(ada, { action: "delete", which: { ids: [eve._id, fay._id] } });
+      expect(await all(workspaceId)).toEqual([]);
+      const again = await leads.add(ada, leadNamed("Eve", { consent: "granted" }));
+      const other = await leads.add(ada, leadNamed("Fay"));
+      expect(await consentOf(again._id, all)).toBe("denied");
+      expect(await consentOf(other._id, all)).toBeUndefined();
+      // Only the lead may take such a no back, which is so after it came back, too.
+      const grant = leads.change({ ...ada, id: again._id }, leadNamed("Eve", { consent: "granted" }));
+      await expect(grant).rejects.toMatchObject({ reason: { code: "lead_denied_consent" } });
+      for (const { _id } of [again, other]) await leads.remove({ ...ada, id: _id });
+    }
+  });
+
+  test("is another workspace's as little as any other word", async () => {
+    const { leads, all } = book();
+    const eve = await leads.add(ada, leadNamed("Eve", { consent: "denied" }));
+    await leads.remove({ ...ada, id: eve._id });
+    const theirs = await leads.add(bob, leadNamed("Eve"));
+    expect(await consentOf(theirs._id, all, bob.workspaceId)).toBeUndefined();
+  });
+
+  test("is forgotten once its lead agreed and was deleted then", async () => {
+    const { leads, all } = book();
+    const first = await leads.add(ada, leadNamed("Eve", { consent: "denied" }));
+    await leads.remove({ ...ada, id: first._id });
+    const second = await leads.add(ada, leadNamed("Eve"));
+    await leads.change({ ...ada, id: second._id }, leadNamed("Eve", { consent: "granted" }));
+    await leads.remove({ ...ada, id: second._id });
+    const third = await leads.add(ada, leadNamed("Eve"));
+    expect(await consentOf(third._id, all)).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Builder } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+
+/**
+ * The statements that keep the noes of leads that are deleted, for the commit that deletes them and before it does;
+ * `which` of the workspace's leads these are. What an earlier one of the same address had said is over.
+ */
+export function keepingDenials(
+  write: Builder,
+  { leads, denials }: Tables,
+  { workspaceId, which }: { workspaceId: WorkspaceId; which: SQL | undefined },
+) {
+  const theirs = and(eq(leads.workspaceId, workspaceId), which);
+  const { consentAt, consentHow } = leads;
+  return {
+    lifted: write.delete(denials).where(
+      and(
+        eq(denials.workspaceId, workspaceId),
+        inArray(
+          denials.emailHash,
+          write
+            .select({ emailHash: leads.emailHash })
+            .from(leads)
+            .where(and(theirs, eq(leads.consent, "granted"))),
+        ),
+      ),
+    ),
+    denied: write
+      .insert(denials)
+      .select(
+        write
+          .select({
+            workspaceId: leads.workspaceId,
+            emailHash: leads.emailHash,
+            deniedAt: sql<number>`coalesce(${consentAt}, 0)`.as("deniedAt"),
+            how: sql<string>`coalesce(${consentHow}, 'by_recipient')`.as("how"),
+          })
+          .from(leads)
+          .where(and(theirs, eq(leads.consent, "denied"))),
+      )
+      .onConflictDoUpdate({
+        target: [denials.workspaceId, denials.emailHash],
+        set: { deniedAt: sql`excluded."deniedAt"`, how: sql`excluded."how"` },
+      }),
+  };
+}
+
+/** The statement that gives leads that have just been added the no of whoever had their address before. */
+export function recallingDenials(
+  write: Builder,
+  tables: Tables,
+  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
+) {
+  const { leads, denials } = tables;
+  return write
+    .update(leads)
+    .set({ consent: "denied", consentAt: sql`${denials.deniedAt}`, consentHow: sql`${denials.how}` })
+    .from(denials)
+    .where(
+      and(
+        eq(leads.workspaceId, workspaceId),
+        isListed(tables, leads.id, ids),
+        eq(leads.consent, "unknown"),
+        eq(denials.workspaceId, workspaceId),
+        eq(denials.emailHash, leads.emailHash),
+      ),
+    );
+}
