@@ -15,6 +15,7 @@ import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
 import { copyOfTemplate, dropDatabase, openTested, testedPostgres } from "../postgres/testDatabases.ts";
+import { putMigrated } from "./migratedFile.ts";
 import { requireScopes } from "./scopedStatements.ts";
 
 /** Opens an empty database; closing it throws away what it holds. One at a time is open. */
@@ -82,6 +83,7 @@ export function emptyBeforeEach(open: OpenEmpty): () => Database {
 
 async function openSqlite(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "amplify-db-"));
+  await putMigrated(folder);
   const database = openDatabase({ folder });
   requireScopes(database);
   return {

@@ -6,11 +6,13 @@ import { buildAssets } from "../../../server/build/buildAssets.ts";
 import { commitIn } from "../../../server/build/commit.ts";
 import { embeddedSource } from "../../../server/build/embeddedSource.ts";
 import { root, workerFiles } from "../../../server/build/workerFiles.ts";
+import { makeMigrated } from "../db/migratedFile.ts";
 import { testedVariables } from "../server/program.ts";
 
 /**
  * Builds the program once for a whole run of tests, which starts it some hundreds of times: from source each start
- * reads every module anew and bundles the islands, which is most of what it costs. Answers the variables by which the
+ * reads every module anew and bundles the islands, which is most of what it costs; and a database with every step taken,
+ * of which there are thousands. Answers the variables by which the
  * tests find it, in a folder that goes when this process ends, so that two runs leave each other alone.
  */
 export async function buildProgram(): Promise<Record<string, string>> {
@@ -39,5 +41,11 @@ export async function buildProgram(): Promise<Record<string, string>> {
   });
   const assetsFile = join(folder, "assets.bin");
   await Bun.write(assetsFile, serialize(assets));
-  return { [testedVariables.built]: join(folder, "amplify.js"), [testedVariables.assets]: assetsFile };
+  const databaseFile = join(folder, "migrated.db");
+  await Bun.write(databaseFile, await makeMigrated());
+  return {
+    [testedVariables.built]: join(folder, "amplify.js"),
+    [testedVariables.assets]: assetsFile,
+    [testedVariables.database]: databaseFile,
+  };
 }

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
+import { putMigrated } from "../db/migratedFile.ts";
 import { postgresEnvironment } from "../postgres/testDatabases.ts";
 import { program } from "./program.ts";
 import { type StartedProcess, startProcess } from "./startProcess.ts";
@@ -16,6 +18,8 @@ export async function startServe(options: {
   environment?: Record<string, string>;
 }): Promise<StartedProcess> {
   const dataFolder = join(options.folder, "data");
+  // Whatever is there already is what the test is about.
+  if (!existsSync(dataFolder)) await putMigrated(dataFolder);
   return startProcess([...program, "serve"], /is ready on (\S+)/, {
     PORT: String(options.port ?? 0),
     NODE_ENV: "production",

@@ -9,6 +9,7 @@ import type { Caller } from "../../../server/core/caller.ts";
 import type { ClockSources } from "../../../server/core/clock.ts";
 import type { WriteLine } from "../../../server/log/output.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
+import { putMigrated } from "../db/migratedFile.ts";
 import { requireScopes } from "../db/scopedStatements.ts";
 import { forgetDatabaseOf, postgresEnvironment } from "../postgres/testDatabases.ts";
 import { bootApart } from "./bootApart.ts";
@@ -73,6 +74,7 @@ export async function startTestServer(
   const logged: string[] = [];
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
+  if (ownFolder) await putMigrated(dataFolder);
   const variables = {
     PORT: "0",
     AMPLIFY_DATA: dataFolder,
