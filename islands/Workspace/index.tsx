@@ -20,7 +20,7 @@ import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader, useLoader } from "./shell/Loader.tsx";
 import { Overlays } from "./shell/Overlays.tsx";
-import { Sidebar } from "./shell/Sidebar.tsx";
+import { Sidebar, SidebarFoot } from "./shell/Sidebar.tsx";
 import type SignInAgainPart from "./shell/SignInAgain.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useAtRest } from "./shell/useAtRest.ts";
@@ -74,17 +74,18 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     <WorkspaceContext value={{ person, leads, announce, tab: active, showTab }}>
       <RealtimeProvider uid={person.uid} turn={session.turn} events={events}>
         <div className="workspace" inert={loading} data-covered={session.ended}>
-          <Sidebar tabs={tabs} active={active} onShow={showTab}>
-            <Activity hidesSends={active === "campaigns"} />
-          </Sidebar>
+          <Sidebar tabs={tabs} active={active} onShow={showTab} />
           <div className="workspace-room">
-            <div ref={scroller} className="workspace-content">
+            <div ref={scroller} className="workspace-content" tabIndex={-1}>
               <ConnectionLine verification={verification} />
               <ProgressAnnouncer />
               <Panels tabs={tabs} active={active} />
             </div>
             <ToastTray toasts={toasts} onDismiss={dismiss} />
           </div>
+          <SidebarFoot>
+            <Activity hidesSends={active === "campaigns"} />
+          </SidebarFoot>
           <Overlays tabs={tabs} />
         </div>
       </RealtimeProvider>

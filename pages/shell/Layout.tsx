@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { siteTexts } from "../../contract/texts/pages/shell.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+import { headerParts } from "../../islands/Workspace/shell/headerParts.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import type { SiteFacts } from "./siteFacts.ts";
@@ -16,7 +17,7 @@ export function Layout({ view, facts, children }: { view: View; facts: SiteFacts
   const atWork = view.path === "/app" ? view.viewer : undefined;
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" id={headerParts.skip} href="#main">
         {texts.skip}
       </a>
       {atWork === undefined ? <Header view={view} /> : <WorkspaceHeader viewer={atWork} />}

@@ -15,10 +15,11 @@ export function WorkspaceHeader({ viewer }: { viewer: Viewer }) {
   const name = nameOf(viewer);
   return (
     <header className="header">
-      <a className="brand" href="/">
+      {/* No link: the front page is nowhere one goes to from here, and each stop of the Tab key counts. */}
+      <span className="brand">
         <Mark />
         Amplify
-      </a>
+      </span>
       <div className="header-links">
         <button
           type="button"

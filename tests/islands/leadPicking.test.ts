@@ -114,8 +114,7 @@ test("a press whose leads cannot be loaded is taken back and says so", async () 
 test("a row that is still coming can be picked, but nothing else can be done to it", async () => {
   const { opened } = await openList(350);
   await press(opened, "End");
-  for (const name of ["Delete row 350", "Edit row 350", "History of row 350"])
-    await opened.click(opened.panel("leads"), name);
+  for (const name of ["Delete row 350", "Edit row 350"]) await opened.click(opened.panel("leads"), name);
   await press(opened, "Delete");
   expect(opened.document.querySelector("dialog[open]")).toBeNull();
   expect(opened.callsTo("POST /amplify/leads/actions")).toEqual([]);

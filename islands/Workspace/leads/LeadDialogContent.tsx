@@ -14,10 +14,8 @@ import { CollectionForm } from "./collections/CollectionForm.tsx";
 import { DeleteCollection } from "./collections/DeleteCollection.tsx";
 import { MergeCollection } from "./collections/MergeCollection.tsx";
 import { CustomFields } from "./fields/CustomFields.tsx";
-import { OwnValuesOf } from "./fields/OwnValuesOf.tsx";
 import { ImportLeads } from "./import/ImportLeads.tsx";
 import { LeadForm } from "./LeadForm.tsx";
-import { LeadHistory } from "./LeadHistory.tsx";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 type Props = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
@@ -40,13 +38,6 @@ function contentOf(
       return <LeadForm onDone={onClose} />;
     case "edit":
       return <LeadForm lead={dialog.lead} onDone={onClose} />;
-    case "history":
-      return (
-        <>
-          <OwnValuesOf lead={dialog.lead} />
-          <LeadHistory lead={dialog.lead} />
-        </>
-      );
     case "delete":
       return <DeleteLeads picked={picked} actions={actions} onDone={onClose} />;
     case "addTo":

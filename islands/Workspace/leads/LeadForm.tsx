@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
@@ -17,7 +16,6 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
-import { LeadHistory } from "./LeadHistory.tsx";
 import { LeadRoom } from "./LeadRoom.tsx";
 
 type Fields = OwnValues & {
@@ -86,48 +84,30 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const plain = { autoComplete: "off" };
 
   return (
-    <>
-      <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
-        {lead === undefined ? <LeadRoom /> : null}
-        <div className="field-pair">
-          <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
-          <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />
-        </div>
-        <Field
-          label={texts.form.email}
-          type="email"
-          inputMode="email"
-          required
-          {...plain}
-          {...field("email")}
-        />
-        <Field label={texts.form.phone} type="tel" inputMode="tel" {...plain} {...field("phone")} />
-        <OwnFields fields={fields} field={field} />
-        {isPage ? null : (
-          <CollectionChoice
-            chosen={collection}
-            onChange={(names) => form.setValue("collection", [...names])}
-          />
-        )}
-        {lead === undefined ? null : (
-          <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />
-        )}
-        <ConsentField value={consent} lead={lead} onChange={(chosen) => form.setValue("consent", chosen)} />
-      </Form>
-      {lead === undefined || isPage ? null : <HistoryOf lead={lead} />}
-    </>
-  );
-}
-
-/** Asked for once it is opened. On a phone this is the way to it: a row there has no room for a button of its own. */
-function HistoryOf({ lead }: { lead: Lead }) {
-  const texts = useTexts(leadFormTexts);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="history-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.form.history}</summary>
-      {isOpen ? <LeadHistory lead={lead} /> : null}
-    </details>
+    <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
+      {lead === undefined ? <LeadRoom /> : null}
+      <div className="field-pair">
+        <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
+        <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />
+      </div>
+      <Field
+        label={texts.form.email}
+        type="email"
+        inputMode="email"
+        required
+        {...plain}
+        {...field("email")}
+      />
+      <Field label={texts.form.phone} type="tel" inputMode="tel" {...plain} {...field("phone")} />
+      <OwnFields fields={fields} field={field} />
+      {isPage ? null : (
+        <CollectionChoice chosen={collection} onChange={(names) => form.setValue("collection", [...names])} />
+      )}
+      {lead === undefined ? null : (
+        <OptOut value={optout} onChange={(chosen) => form.setValue("optout", chosen)} />
+      )}
+      <ConsentField value={consent} lead={lead} onChange={(chosen) => form.setValue("consent", chosen)} />
+    </Form>
   );
 }
 

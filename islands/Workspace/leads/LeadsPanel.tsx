@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -120,9 +120,10 @@ type BookProps = {
 /** The leads: collections, search and columns, the table, and the page of the one that is opened. */
 function Book({ picked, actions, onDialog }: BookProps) {
   const { leads } = useWorkspace();
-  const columns = useLeadColumns();
   const opened = useOpenedLead();
+  const columns = useLeadColumns(opened !== null);
   const steps = useRef<LeadSteps>(null);
+  useFocusAfter(opened, steps);
   const open = (kind: PlainDialog) => () => onDialog({ kind });
   return (
     <>
@@ -145,23 +146,30 @@ function Book({ picked, actions, onDialog }: BookProps) {
         steps={steps}
         onOpen={(lead) => openLead(lead._id, { replaces: opened !== null })}
         onEdit={(lead) => onDialog({ kind: "edit", lead })}
-        onHistory={(lead) => onDialog({ kind: "history", lead })}
         onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
       />
       {opened === null ? null : (
-        <Suspense fallback={null}>
-          <LeadPage
-            id={opened}
-            onStep={(rows) => steps.current?.step(rows)}
-            onClose={() => {
-              goTo("leads");
-              steps.current?.focus();
-            }}
-          />
-        </Suspense>
+        <div className="lead-aside">
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <LeadPage
+              id={opened}
+              onStep={(rows) => steps.current?.step(rows)}
+              onClose={() => void goTo("leads")}
+            />
+          </Suspense>
+        </div>
       )}
     </>
   );
+}
+
+/** Once a lead's page has closed, the keys go on in the table, which may have been covered until then. */
+function useFocusAfter(opened: string | null, steps: RefObject<LeadSteps | null>): void {
+  const before = useRef(opened);
+  useEffect(() => {
+    if (before.current !== null && opened === null) steps.current?.focus();
+    before.current = opened;
+  }, [opened, steps]);
 }
 
 /** What is seen of this tab beside the others, and what they can ask of it. */

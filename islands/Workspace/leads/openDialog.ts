@@ -14,7 +14,7 @@ export type OpenDialog =
     }
   | { kind: "send"; suggested?: SuggestedMail; kept?: KeptSend }
   | { kind: "import"; job?: ImportJob }
-  | { kind: "edit" | "history"; lead: Lead }
+  | { kind: "edit"; lead: Lead }
   | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };
 
 export type LeadDialogProps = {

@@ -13,16 +13,13 @@ export function Sidebar({
   tabs,
   active,
   onShow,
-  children,
 }: {
   tabs: readonly Tab[];
   active: TabKey;
   onShow: (tab: TabKey) => void;
-  /** What else stands at the side. */
-  children: ReactNode;
 }) {
   const texts = useTexts(shellTexts);
-  const [width, remember] = useSetting("sidebar");
+  const [width] = useSetting("sidebar");
   const minimal = width === "minimal";
 
   // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
@@ -60,6 +57,20 @@ export function Sidebar({
           </button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/**
+ * What stands below the tabs. It comes after the panels in the page's order, as whoever goes on from the tabs by
+ * keyboard means to get to what they show.
+ */
+export function SidebarFoot({ children }: { children: ReactNode }) {
+  const texts = useTexts(shellTexts);
+  const [width, remember] = useSetting("sidebar");
+  const minimal = width === "minimal";
+  return (
+    <div className="sidebar-foot" data-minimal={minimal}>
       {children}
       <Button
         className="sidebar-toggle"

@@ -17,6 +17,16 @@ export function useHeader(onFind: () => void): PersonButton | null {
     return () => finder?.removeEventListener("click", onFind);
   }, [onFind]);
   useEffect(() => {
+    const skip = document.getElementById(headerParts.skip);
+    const toPanel = (event: MouseEvent) => {
+      // The address says what is shown, and stays as it is.
+      event.preventDefault();
+      document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
+    };
+    skip?.addEventListener("click", toPanel);
+    return () => skip?.removeEventListener("click", toPanel);
+  }, []);
+  useEffect(() => {
     const button = document.getElementById(headerParts.person) as HTMLButtonElement | null;
     const place = document.getElementById(headerParts.menuPlace);
     if (button === null || place === null || opened !== null) return;

@@ -1,6 +1,7 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import type { Texts } from "../../../contract/texts/language.ts";
@@ -159,6 +160,11 @@ function byId(document: Document, id: string): HTMLElement {
   return found;
 }
 
+const nothingSaid: LeadConsent = {
+  ...{ consent: "unknown", at: null, by: null, how: null },
+  ...{ ownerOptoutAt: null, optouts: [] },
+};
+
 function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
   const leads = stored.leads ?? [];
   const templates = [...(stored.templates ?? []), ...(stored.publicTemplates ?? [])];
@@ -171,6 +177,11 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
       const items = leads.filter((lead) => wanted === null || lead.collection.includes(wanted));
       return { body: { items, total: items.length, page: 1, pageSize: 50 } };
     },
+    "GET /amplify/leads/{id}": ({ url }) => ({
+      body: leads.find(({ _id }) => url.pathname === `/amplify/leads/${_id}`),
+    }),
+    "GET /amplify/leads/{id}/consent": () => ({ body: nothingSaid }),
+    "GET /amplify/leads/{id}/notes": () => ({ body: [] }),
     "GET /amplify/collections": () => ({ body: stored.collections ?? [] }),
     "GET /templates/summaries": () => ({
       body: templates.map(({ design: _, html, ...template }) => ({ ...template, hasHtml: html !== "" })),

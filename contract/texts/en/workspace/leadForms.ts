@@ -1,6 +1,5 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
 import type { Parts, Wrap } from "../../language.ts";
-import { deliveryStates } from "./deliveryStates.ts";
 import { type Which, whichText } from "./leads.ts";
 
 /** What the windows say in which one lead is changed, looked at or deleted. */
@@ -13,7 +12,6 @@ export const leadForm = {
     lastName: "Last name",
     email: "E-mail",
     phone: "Phone (optional)",
-    history: "What was sent, opened and clicked",
     optedOut: "Opted out",
     collections: "Collections",
   },
@@ -31,10 +29,7 @@ export const leadForm = {
       by_recipient: "by themselves",
     },
     since: ({ when, how }: { when: string; how: string }) => `Said ${when} ${how}.`,
-    state: (said: string) => `Consent to being counted: ${said}.`,
     saidBy: (name: string) => `(${name})`,
-    ownerOut: (when: string) => `Opted out here since ${when}.`,
-    left: ({ when, mail }: { when: string; mail: string }) => `Unsubscribed ${when} by the link in ${mail}`,
     aMail: "a mail",
     reasons: {
       too_many: "too many mails",
@@ -42,24 +37,7 @@ export const leadForm = {
       never_asked: "never asked for them",
       other: "another reason",
     },
-    returned: (when: string) => `Subscribed again ${when}.`,
     ownNo: "They said so themselves, and only they can say otherwise.",
-  },
-  history: {
-    what: "The history",
-    head: ({ name, email, added }: { name: string; email: string; added: string }) =>
-      `${name}, ${email}, added ${added}`,
-    none: "Nothing has been sent to this lead yet.",
-    counts: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
-      `${amount(sent, "mail")} sent, ${opened} opened, ${clicked} clicked in.`,
-    byPerson: ({ count, when }: { count: number; when: string }) => `${times(count)}, first ${when}`,
-    byProgram: (count: number) => `${times(count)} by a program`,
-    states: deliveryStates,
-    accepted: (when: string) => `Accepted ${when}`,
-    sent: (when: string) => `Sent ${when}`,
-    opened: (when: string) => `opened ${when}`,
-    clicked: (when: string) => `clicked ${when}`,
-    links: "Links followed",
   },
   deletion: {
     ask: <N>({
@@ -77,7 +55,3 @@ export const leadForm = {
   yes: "Yes",
   no: "No",
 };
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
-}

@@ -45,6 +45,7 @@ export const leadPage = {
       denied: "Denied being counted",
     },
     times: (count: number) => (count === 1 ? "once" : `${count} times`),
+    byProgram: (count: number) => `${count === 1 ? "once" : `${count} times`} by a program`,
     note: "Note",
     added: "Added as a lead",
   },

@@ -102,7 +102,6 @@ export const lead = {
   row: {
     number: (index: number) => `row ${index}`,
     select: (name: string) => `Select ${name}`,
-    history: (name: string) => `History of ${name}`,
     edit: (name: string) => `Edit ${name}`,
     delete: (name: string) => `Delete ${name}`,
     optedOut: ", opted out",
@@ -110,7 +109,6 @@ export const lead = {
   dialogs: {
     add: "Add Lead",
     edit: "Edit Lead",
-    history: "History",
     delete: "Delete leads",
     addTo: "Add to a collection",
     consent: "Set consent",

@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Everything that is known of one lead, beside the table or, on a phone, in place of it. J and K or the arrows go to its
- * neighbours, Escape closes it.
+ * Everything that is known of one lead, beside the table or, where there is little room, in place of it. J and K or the
+ * arrows go to its neighbours, Escape closes it.
  */
 export default function LeadPage({ id, onStep, onClose }: Props) {
   const texts = useTexts(leadPageTexts);
@@ -93,11 +93,13 @@ function Known({ lead }: { lead: Lead }) {
       </header>
       <CollectionTokens lead={lead} />
       <Facts lead={lead} />
-      <div className="lead-page-line">
-        <h4>{texts.line.title}</h4>
-        <NoteForm lead={lead} />
+      <div className="lead-page-story">
+        <div className="lead-page-line">
+          <h4>{texts.line.title}</h4>
+          <NoteForm lead={lead} />
+        </div>
+        <TimeLine lead={lead} />
       </div>
-      <TimeLine lead={lead} />
     </>
   );
 }

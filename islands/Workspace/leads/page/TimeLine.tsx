@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
@@ -7,6 +7,7 @@ import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts
 import { type LeadPageTexts, leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useChanges } from "../../../_data/ServerData.tsx";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -26,6 +27,7 @@ const { happeningsShown } = screenLimits;
 export function TimeLine({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
   const first = useLoad(queries.leadHistory(lead._id));
+  useNewerThanList(lead, first.value ?? []);
   const consent = useLoad(queries.leadConsent(lead._id));
   const notes = useLoad(leadNotesQuestion(lead._id));
   const [earlier, setEarlier] = useState<readonly LeadMail[]>([]);
@@ -76,6 +78,16 @@ export function TimeLine({ lead }: { lead: Lead }) {
   );
 }
 
+/** Where more of a lead's mails were opened than the list knows of, the list is asked for again. */
+function useNewerThanList({ openedCount }: Lead, mails: readonly LeadMail[]): void {
+  const { heard } = useChanges();
+  const known = mails.filter(({ openedAt }) => openedAt !== null).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a history that is newer than the list is the reason, and asked once.
+  useEffect(() => {
+    if (known > openedCount) heard("leads");
+  }, [known]);
+}
+
 const statusOf: Record<LeadMail["state"], Status | undefined> = {
   queued: "waiting",
   sending: "waiting",
@@ -120,6 +132,13 @@ function About({ of }: { of: Happening }): ReactNode {
           <OfMail of={of} />
           {of.mail.reason === null || of.mail.state === "sent" ? null : (
             <span className="muted">{words(of.mail.cause, of.mail.reason)}</span>
+          )}
+          {of.mail.links.map(({ url, machineClicks }) =>
+            machineClicks === 0 ? null : (
+              <span key={url} className="muted">
+                {url} ({texts.line.byProgram(machineClicks)})
+              </span>
+            ),
           )}
         </>
       );

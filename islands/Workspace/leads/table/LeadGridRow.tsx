@@ -101,7 +101,6 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
         );
       })}
       <td className="cell-actions">
-        <RowButton label={texts.row.history(name)} path={clock} onPress={press(actions.onHistory)} />
         <RowButton label={texts.row.edit(name)} path={pencil} onPress={press(actions.onEdit)} />
         <RowButton label={texts.row.delete(name)} path={bin} onPress={press(actions.onDelete)} />
       </td>
@@ -120,7 +119,6 @@ function AddressLine({ lead, columns }: { lead: Lead; columns: readonly LeadColu
   );
 }
 
-const clock = "M12 7v5l3 2M21 12a9 9 0 1 1-9-9 9 9 0 0 1 9 9Z";
 const pencil = "M4 20h4L19 9l-4-4L4 16ZM13 7l4 4";
 const bin = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13";
 

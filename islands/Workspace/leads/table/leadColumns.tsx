@@ -69,7 +69,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "phone",
       sort: "phone",
-      track: "minmax(144px, 1fr)",
+      track: "minmax(136px, 1fr)",
       fitsFrom: 1240,
       usual: true,
     },
@@ -80,7 +80,7 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", sort: "optout", track: "104px", fitsFrom: 900, usual: true },
+    ...{ id: "optout", sort: "optout", track: "96px", fitsFrom: 900, usual: true },
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>

@@ -5,5 +5,4 @@ export type LeadRowActions = {
   onOpen: (lead: Lead) => void;
   onEdit: (lead: Lead) => void;
   onDelete: (lead: Lead) => void;
-  onHistory: (lead: Lead) => void;
 };

@@ -82,7 +82,7 @@ function targetOf(key: string, { active, last }: { active: number; last: number 
 /** True where the key meant something. */
 function act(
   event: KeyboardEvent<HTMLElement>,
-  { rows, picked, active, onOpen, onEdit, onDelete, onHistory }: Grid,
+  { rows, picked, active, onOpen, onEdit, onDelete }: Grid,
   pick: (index: number, how: { extend: boolean }) => void,
 ): boolean {
   const lead = rows.leadAt(active);
@@ -100,7 +100,6 @@ function act(
   else if (event.ctrlKey || event.metaKey || event.altKey) return false;
   else if (event.key === "Enter") onceThere(onOpen);
   else if (event.key === "e") onceThere(onEdit);
-  else if (event.key === "h") onceThere(onHistory);
   // Nobody is deleted who has not been seen.
   else if (event.key === "Delete" && lead !== undefined) onDelete(lead);
   else return false;

@@ -20,11 +20,15 @@ const widths = [...new Set([...leadColumns.map((column) => column.fitsFrom), fie
   (a, b) => a - b,
 );
 
-/** The columns that a person wants to see (remembered), as far as the window has room for them. */
-export function useLeadColumns(): ChosenColumns {
+/** The columns that a person wants to see (remembered), as far as the window has room for them beside a lead's page. */
+export function useLeadColumns(isBesidePage: boolean): ChosenColumns {
   const [remembered, remember] = useSetting("leadColumns");
   const fields = useCustomFields();
-  const width = useSyncExternalStore(subscribe, widthNow, () => 0);
+  const width = useSyncExternalStore(
+    subscribe,
+    () => widthNow(isBesidePage ? asidePx : 0),
+    () => 0,
+  );
   return useMemo(() => {
     const all = [...leadColumns, ...fieldColumns(fields)];
     const ids = remembered === "" ? null : new Set(remembered.split(","));
@@ -42,9 +46,15 @@ export function useLeadColumns(): ChosenColumns {
   }, [remembered, remember, width, fields]);
 }
 
-/** The widest of the steps that the window reaches. */
-function widthNow(): number {
-  return widths.findLast((width) => window.innerWidth >= width) ?? 0;
+/** What a lead's page takes of the width: as its style sheet has it, and below it lies over the table. */
+const asidePx = 440;
+const asideFrom = 1240;
+
+/** The widest of the steps that the window reaches with what is left of its width. */
+function widthNow(takenPx: number): number {
+  const { innerWidth } = window;
+  const leftPx = innerWidth < asideFrom ? innerWidth : innerWidth - takenPx;
+  return widths.findLast((width) => leftPx >= width) ?? 0;
 }
 
 function subscribe(listener: () => void): () => void {
