@@ -1,6 +1,8 @@
 import { minuteMs, secondMs } from "./units.ts";
 
 export const leadLimits = {
+  /** That a plan ends is said once no more leads than these fit. */
+  planEndsNear: 5,
   collectionsPerLead: 50,
   collectionsPerUser: 500,
   /** Rows written in one transaction; between two of them other requests get their turn. */

@@ -60,8 +60,6 @@ export const screenLimits = {
   /** Of each kind, what is offered where one finds anything by typing. */
   foundShown: 5,
   previewRows: 5,
-  /** Of a plan's leads; that it ends is said once no more than these fit. */
-  planEndsNear: 5,
   /** How often an import under way is looked at. */
   importLookMs: secondMs,
   ledgerPage: 50,

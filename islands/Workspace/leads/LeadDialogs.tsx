@@ -17,7 +17,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a dialog is a reason to try again.
   useEffect(() => {
     if (Content !== null) return;
-    withStyles(["import", "send", "templates"], () => import("./LeadDialogContent.tsx")).then(
+    withStyles(["fields", "import", "send", "templates"], () => import("./LeadDialogContent.tsx")).then(
       (loaded) => setContent(() => loaded.default),
       () => {},
     );

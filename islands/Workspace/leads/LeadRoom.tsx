@@ -1,4 +1,4 @@
-import { screenLimits } from "../../../contract/limits/screen.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { leadRoomTexts } from "../../../contract/texts/workspace/leadRoom.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
@@ -18,7 +18,7 @@ function useLeadRoom(): { max: number; fits: number } | null {
 export function LeadRoom() {
   const texts = useTexts(leadRoomTexts);
   const room = useLeadRoom();
-  if (room === null || room.fits > screenLimits.planEndsNear) return null;
+  if (room === null || room.fits > leadLimits.planEndsNear) return null;
   return <PlanEnd>{room.fits === 0 ? texts.full(room.max) : texts.fits(room)}</PlanEnd>;
 }
 
