@@ -39,11 +39,11 @@ type Telling = {
 };
 
 /** Who is left out, told apart: the opted-out, the first of them by name, and the others by reason. */
-export function toldApart(groups: readonly SkippedGroup[], namedMax: number) {
+export function toldApart<Group extends SkippedGroup>(groups: readonly Group[], namedMax: number) {
   const optedOut = groups.filter(({ cause }) => hasOptedOut(cause));
   const named = optedOut.flatMap(({ emails }) => emails).slice(0, namedMax);
   const more = optedOut.reduce((sum, { count }) => sum + count, 0) - named.length;
-  return { named, more, others: groups.filter(({ cause }) => !hasOptedOut(cause)) };
+  return { named, more, optedOut, others: groups.filter(({ cause }) => !hasOptedOut(cause)) };
 }
 
 /** The same in words. */

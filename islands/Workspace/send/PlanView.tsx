@@ -1,6 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
-import { leftOut } from "../../../contract/sending/skipped.ts";
+import { toldApart } from "../../../contract/sending/skipped.ts";
 import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
@@ -9,9 +9,11 @@ import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import type { Selection } from "../leads/actions/useSelection.ts";
+import { AllLeftOut } from "./AllLeftOut.tsx";
 
 /** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
-export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
+export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; selection: Selection }) {
   const texts = useTexts(sendTexts);
   const words = useWords();
   const skipping = useTexts(skippedTexts);
@@ -24,24 +26,29 @@ export function PlanView({ plan }: { plan: Loaded<SendPlan | null> }) {
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const left = leftOut(skipped, { namedMax: sendLimits.skippedNamed, words, texts: skipping });
+  const { named, more, optedOut, others } = toldApart(skipped, sendLimits.skippedNamed);
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
-      {left.optedOut === "" ? null : (
+      {named.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard too.
         <div className="notice opted-out" data-status="uncertain" role="alert" tabIndex={0}>
-          {left.optedOut}
+          {skipping.optedOut({ emails: named, more })}
         </div>
       )}
-      {left.others.map(({ why, count, emails }) => (
-        <details key={why}>
-          <summary>{texts.plan.skipped({ count, why })}</summary>
+      {more === 0
+        ? null
+        : optedOut.map((group) => <AllLeftOut key={group.cause.code} {...{ selection, group }} />)}
+      {others.map((group) => (
+        <details key={group.cause.code}>
+          <summary>
+            {texts.plan.skipped({ count: group.count, why: words(group.cause, group.reason) })}
+          </summary>
           <ul className="left-out-emails">
-            {emails.map((email) => (
+            {group.emails.map((email) => (
               <li key={email}>{email}</li>
             ))}
-            {count > emails.length ? <li>{texts.plan.more(count - emails.length)}</li> : null}
           </ul>
+          {group.count > group.emails.length ? <AllLeftOut {...{ selection, group }} /> : null}
         </details>
       ))}
       {warnings.length === 0 ? null : (

@@ -111,7 +111,7 @@ function Composed({
         onCancel={onCancel}
         beside={
           <>
-            <PlanView plan={plan} />
+            <PlanView plan={plan} selection={selection} />
             <ComposeInstead selection={selection} filled={fields} onDone={onCancel} />
           </>
         }

@@ -25,7 +25,9 @@ export const send = {
   plan: {
     checkAgain: "Check again",
     skipped: ({ count, why }: { count: number; why: string }) => `${grouped(count)} will be skipped: ${why}.`,
-    more: (count: number) => `and ${grouped(count)} more`,
+    showAll: (count: number) => `Show all ${grouped(count)}`,
+    tooMany:
+      "These are more leads than can be listed here. Choose a collection, or all of them, to see who is left out.",
     worthALook: "Worth a look",
     leftToday: (count: number) => `The account may send ${count} of them today. `,
     lastAt: ({ today, when }: { today: string; when: string }) =>
