@@ -13,6 +13,9 @@ const turns = createTurns({
  * asks for a lot waits for it and no other workspace does.
  * @throws {Refusal} rate_limited when too much of theirs waits already; and whatever the work throws.
  */
-export function longWork<T>(scope: Scope, work: () => Generator<unknown, T>): Promise<T> {
+export function longWork<T>(
+  scope: Pick<Scope, "workspaceId">,
+  work: () => Generator<unknown, T>,
+): Promise<T> {
   return turns.take(scope, () => inSlices(work()));
 }

@@ -160,7 +160,7 @@ async function htmlFields(scope: Scope, given: string): Promise<{ html: string; 
 /** A design as a mail. @throws {Refusal} bad_request when it is none, or one too large. */
 export async function drawnHtml(
   { settings }: Pick<Core, "settings">,
-  scope: Scope,
+  scope: Pick<Scope, "workspaceId">,
   design: unknown,
 ): Promise<string> {
   const asked = { design, name: "", base: settings.publicUrl };

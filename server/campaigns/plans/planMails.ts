@@ -12,6 +12,7 @@ import type { Core } from "../../core/core.ts";
 import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { sentStepId } from "./emptyPlan.ts";
+import { withOnePreviewLine } from "./onePreviewLine.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
 import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
@@ -64,7 +65,8 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       if (before.version !== change.version) throw refused("plan_changed_meanwhile");
       refuseSent(known);
       const updatedAt = core.clock.now();
-      const mail = { ...before, ...(await contentIn(key, change, before)), updatedAt };
+      const content = await contentIn(key, change, before);
+      const mail = await withOnePreviewLine(core, key, { ...before, ...content, updatedAt });
       const saved = await store.save({
         ...{ mail, version: change.version, from: [known.plan.state] },
         deeds: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
@@ -84,7 +86,8 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
 }
 
 /** Reads mails of a campaign, of one that was sent without being composed from its part. */
-export function createMailReader({ database }: Pick<Core, "database">) {
+export function createMailReader(core: Pick<Core, "database" | "settings">) {
+  const { database } = core;
   const store = createPlanMailStore(database);
   const campaigns = createCampaignStore(database);
 
@@ -102,7 +105,8 @@ export function createMailReader({ database }: Pick<Core, "database">) {
       const html = (await campaigns.htmlOf(part.campaign)) ?? "";
       return { ...empty, subject: part.campaign.subject, html };
     }
-    return (await store.one({ workspaceId, id: planId, variantId })) ?? empty;
+    const kept = await store.one({ workspaceId, id: planId, variantId });
+    return kept === null ? empty : withOnePreviewLine(core, { workspaceId }, kept);
   }
 
   return {

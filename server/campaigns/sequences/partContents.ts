@@ -6,6 +6,7 @@ import type { PlanKey, PlanMailRow } from "../../../db/stores/campaigns/plans/pl
 import type { Core } from "../../core/core.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
 import { answerSubject } from "../../sending/mail/headers.ts";
+import { withOnePreviewLine } from "../plans/onePreviewLine.ts";
 import { PartFault } from "./PartFault.ts";
 
 /** What a part's mails say. */
@@ -37,8 +38,9 @@ export function createPartContents(
   }
 
   async function read(step: CampaignStep, variantId: string): Promise<PartContent> {
-    const mail = await mails.one({ workspaceId, id, variantId });
-    if (mail === null) throw new PartFault("check_content_missing");
+    const kept = await mails.one({ workspaceId, id, variantId });
+    if (kept === null) throw new PartFault("check_content_missing");
+    const mail = await withOnePreviewLine(core, { workspaceId }, kept);
     const subject = await subjectOf(step, mail);
     const html = withPreview(mail.html, mail.preview);
     const fields = fieldsNamed(`${subject}\n${html}`, await definitionsOf({ workspaceId }));
