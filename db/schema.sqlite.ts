@@ -48,6 +48,8 @@ export const {
   singleMails,
   storedFiles,
   suppressions,
+  templateFolders,
+  templatePlaces,
   templateVersions,
   templates,
   turns,

@@ -38,7 +38,15 @@ import {
   suppressions,
 } from "./tables/leads.ts";
 import { accountLeases, senders, singleMails } from "./tables/sending.ts";
-import { deletedTemplates, images, savedRows, templates, templateVersions } from "./tables/templates.ts";
+import {
+  deletedTemplates,
+  images,
+  savedRows,
+  templateFolders,
+  templatePlaces,
+  templates,
+  templateVersions,
+} from "./tables/templates.ts";
 import { clicks, links, optouts } from "./tables/tracking.ts";
 
 /**
@@ -92,6 +100,8 @@ export function defineTables(kit: Kit) {
     singleMails: singleMails(kit),
     storedFiles: storedFiles(kit),
     suppressions: suppressions(kit),
+    templateFolders: templateFolders(kit),
+    templatePlaces: templatePlaces(kit),
     templateVersions: templateVersions(kit),
     templates: templates(kit),
     turns: turns(kit),

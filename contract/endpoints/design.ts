@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { image, imageAlt, imageUse, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
+import { folderInput, templateFolder } from "../schemas/template.ts";
 
 /** What people keep to build mails from: pictures, and rows under a name. */
 export const designEndpoints = {
@@ -58,6 +59,46 @@ export const designEndpoints = {
     params: withId,
     answer: image,
     refusals: ["not_found", "conflict", "plan_limit"],
+  },
+  "GET /amplify/template-folders": {
+    tag: "Design",
+    summary: "Your folders of templates, by name",
+    access: "session",
+    answer: z.array(templateFolder),
+  },
+  "POST /amplify/template-folders": {
+    tag: "Design",
+    summary: "A new folder for templates",
+    access: "session",
+    body: folderInput,
+    status: 201,
+    answer: templateFolder,
+    refusals: ["conflict"],
+  },
+  "PUT /amplify/template-folders/{id}": {
+    tag: "Design",
+    summary: "Give a folder another name",
+    access: "session",
+    params: withId,
+    body: folderInput,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "DELETE /amplify/template-folders/{id}": {
+    tag: "Design",
+    summary: "Delete a folder; its templates stay, in none",
+    access: "session",
+    params: withId,
+    answer: message,
+    refusals: ["not_found"],
+  },
+  "POST /amplify/template-folders/{id}/restore": {
+    tag: "Design",
+    summary: "Bring back a folder that you deleted a few minutes ago, with its templates in it",
+    access: "session",
+    params: withId,
+    answer: templateFolder,
+    refusals: ["not_found", "conflict"],
   },
   "GET /amplify/saved-rows": {
     tag: "Design",

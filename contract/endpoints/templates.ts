@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { withId } from "../schemas/fields.ts";
+import { message, withId } from "../schemas/fields.ts";
 import {
+  placeInput,
   previewQuery,
   publishInput,
   renderAnswer,
@@ -102,6 +103,15 @@ export const templateEndpoints = {
     body: publishInput,
     answer: template,
     refusals: ["not_found", "forbidden"],
+  },
+  "PUT /templates/{id}/folder": {
+    tag: "Templates",
+    summary: "Move one of your templates into a folder, or out of its folder",
+    access: "session",
+    params: withId,
+    body: placeInput,
+    answer: message,
+    refusals: ["not_found"],
   },
   "GET /templates/{id}/versions": {
     tag: "Templates",

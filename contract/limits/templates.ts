@@ -9,6 +9,8 @@ export const templateLimits = {
   versionsMax: 30,
   versionsPerUser: 2_000,
   versionMs: 90 * dayMs,
+  /** Folders of one workspace. */
+  foldersMax: 100,
   /** How long a deletion can be undone. */
   undoMs: 10 * minuteMs,
   /** How long a browser may keep the picture of one version. */

@@ -13,6 +13,7 @@ export const textLimits = {
   phoneMax: 50,
   collectionNameMax: 60,
   templateNameMax: 120,
+  folderNameMax: 60,
   subjectMax: 500,
   aliasMax: 320,
   displayNameMax: 100,

@@ -20,6 +20,7 @@ export type Topic =
   | "sendPlans"
   | "sessions"
   | "start"
+  | "templateFolders"
   | "templates"
   | "tracking";
 
@@ -70,6 +71,11 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /templates/{id}/publish": ["templates"],
   "POST /templates/{id}/versions/{version}/restore": ["templates"],
   "POST /templates/render": [],
+  "PUT /templates/{id}/folder": ["templates"],
+  "POST /amplify/template-folders": ["templateFolders"],
+  "PUT /amplify/template-folders/{id}": ["templateFolders"],
+  "DELETE /amplify/template-folders/{id}": ["templateFolders", "templates"],
+  "POST /amplify/template-folders/{id}/restore": ["templateFolders", "templates"],
   "POST /amplify/images": ["images"],
   "PUT /amplify/images/{id}": ["images"],
   "DELETE /amplify/images/{id}": ["images"],
@@ -84,7 +90,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/auth/credentials/{id}/resume": ["credentials"],
   "POST /amplify/auth/credentials/{id}/test": [],
   // What a send does to leads and accounts the socket tells when it ends.
-  "POST /email/send": ["campaigns"],
+  "POST /email/send": ["campaigns", "templates"],
   "POST /email/send/test": ["credentials"],
   "POST /email/send/plan": [],
   "POST /email/preview": [],
@@ -100,7 +106,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/campaigns/{id}/restore": ["campaigns"],
   "POST /amplify/campaigns/audience": [],
   "POST /amplify/campaigns/audience/left": [],
-  "POST /amplify/campaigns/{id}/start": ["campaigns"],
+  "POST /amplify/campaigns/{id}/start": ["campaigns", "templates"],
   "POST /amplify/campaigns/{id}/undo": ["campaigns"],
   "POST /amplify/campaigns/{id}/duplicate": ["campaigns"],
   "POST /amplify/campaigns/{id}/archive": ["campaigns"],

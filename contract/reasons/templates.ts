@@ -27,6 +27,10 @@ export const templateRefusedAs = {
   pictures_too_many: "conflict",
   pictures_too_heavy: "conflict",
   pictures_over_plan: "plan_limit",
+  folder_not_found: "not_found",
+  folder_name_missing: "bad_request",
+  folder_name_too_long: "bad_request",
+  folders_too_many: "conflict",
   row_not_found: "not_found",
   row_not_keepable: "bad_request",
   row_name_missing: "bad_request",
@@ -42,6 +46,8 @@ export const templateShapes = {
   pictures_too_many: max,
   pictures_too_heavy: { megabytes: "number" },
   pictures_over_plan: { megabytes: "number", plan: "text" },
+  folder_name_too_long: max,
+  folders_too_many: max,
   rows_too_many: max,
 } as const satisfies Partial<Record<keyof typeof templateRefusedAs, Shapes[string]>>;
 export type TemplateRefusals = RefusalsOf<typeof templateRefusedAs, typeof templateShapes>;

@@ -22,6 +22,7 @@ export const jobKinds = [
   "forgetTemplateVersions",
   "forgetImages",
   "forgetSavedRows",
+  "forgetTemplateFolders",
   "forgetCampaigns",
   "forgetImports",
   "forgetJobs",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { htmlLimits } from "../limits/html.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { filledText, timeMs, withId } from "./fields.ts";
+import { filledText, id, timeMs, withId } from "./fields.ts";
 
 export const template = z
   .object({
@@ -30,9 +30,28 @@ export const templateSummary = z
     public: z.boolean(),
     createdAt: timeMs,
     updatedAt: timeMs,
+    /** Where this workspace keeps it; null in no folder. */
+    folderId: z.string().nullable(),
+    /** When this workspace last sent something with it, or it was last saved. */
+    usedAt: timeMs,
   })
   .meta({ id: "TemplateSummary" });
 export type TemplateSummary = z.infer<typeof templateSummary>;
+
+/** A name under which templates are kept together. */
+export const templateFolder = z
+  .object({ _id: z.string(), name: z.string(), createdAt: timeMs })
+  .meta({ id: "TemplateFolder" });
+export type TemplateFolder = z.infer<typeof templateFolder>;
+
+const folderName = filledText(
+  textLimits.folderNameMax,
+  issueText("folder_name_missing"),
+  issueText("folder_name_too_long", { max: textLimits.folderNameMax }),
+);
+export const folderInput = z.object({ name: folderName });
+/** Null takes it out of its folder. */
+export const placeInput = z.object({ folderId: id.nullable() });
 
 /** A template as it was saved at one time. */
 export const templateVersion = z

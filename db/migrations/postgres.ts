@@ -35,6 +35,7 @@ import step25 from "./postgres/0025_segment_indexes.sql" with { type: "text" };
 import step26 from "./postgres/0026_campaign_insight.sql" with { type: "text" };
 import step27 from "./postgres/0027_lead_notes.sql" with { type: "text" };
 import step28 from "./postgres/0028_denials.sql" with { type: "text" };
+import step29 from "./postgres/0029_template_folders.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly Step[] = [
   { tag: "0026_campaign_insight", sql: step26, code: code26, codeHash: "db8c1e14bfd5fe6dcfc869cb2a1c0584787e80b03678cc31c228bb9e9d2bbdba" },
   { tag: "0027_lead_notes", sql: step27 },
   { tag: "0028_denials", sql: step28 },
+  { tag: "0029_template_folders", sql: step29 },
 ];

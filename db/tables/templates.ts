@@ -86,6 +86,35 @@ export const deletedTemplates = ({ table, text, int, bool, json, index }: Kit) =
     (template) => [index("deleted_templates_time").on(template.deletedAt)],
   );
 
+/** Names under which a workspace keeps its templates together. */
+export const templateFolders = ({ table, text, int, index }: Kit) =>
+  table(
+    "templateFolders",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      name: text().notNull(),
+      createdAt: int().notNull(),
+      /** When it was deleted; for a few minutes that can be undone, and its templates are in it again. */
+      deletedAt: int(),
+    },
+    (folder) => [index("template_folders_owner").on(folder.workspaceId, folder.id)],
+  );
+
+/** What a workspace says of templates, its own and public ones, apart from what they are. */
+export const templatePlaces = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "templatePlaces",
+    {
+      workspaceId: text().notNull(),
+      templateId: text().notNull(),
+      folderId: text(),
+      /** When something was last sent with it. */
+      usedAt: int(),
+    },
+    (place) => [primaryKey({ columns: [place.workspaceId, place.templateId] })],
+  );
+
 /** Pictures for mails. The bytes stand in base64, so that one text column serves both databases. */
 export const images = ({ table, text, int, index, uniqueIndex }: Kit) =>
   table(

@@ -72,6 +72,7 @@ export const queries = {
       asks("GET /templates/{id}/versions/{version}", { params: { id, version: String(version) } }),
       passing,
     ),
+  templateFolders: () => question(["templateFolders"], asks("GET /amplify/template-folders"), shared),
   /** A mail that the server draws of what is on the table. */
   drawn: (draw: () => Promise<{ html: string }>) => question(["previews", "drawn"], draw, passing),
   savedRows: () => question(["savedRows"], asks("GET /amplify/saved-rows")),

@@ -102,9 +102,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       if (total === 0) throw refused("nobody_chosen");
       const accepted = total - skipped.length;
       if (accepted === 0) throw nobodyLeft(skipped);
-      const { userId } = scope;
-      const sums = { total, accepted };
-      const held = await acceptance.accept({ row, sums, userId, undoSeconds: input.undoSeconds });
+      const held = await acceptance.accept({ row, scope, input, sums: { total, accepted } });
       return { campaignId: row.id, accepted, skipped, ...held };
     } catch (error) {
       await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });

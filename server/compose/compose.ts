@@ -40,6 +40,7 @@ import { createPreviewPage } from "../templates/previewPage.ts";
 import { templateRoutes } from "../templates/routes.ts";
 import { createSavedRowService } from "../templates/savedRows.ts";
 import { createTemplateDeletions } from "../templates/templateDeletions.ts";
+import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
 import { composeAccount } from "./account.ts";
@@ -66,11 +67,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const render = createRenderer({ ...site, facts });
   const sandbox = createSandboxService(core);
   const sheets = createSheets();
-  const templates = createTemplateService(core);
-  const history = createTemplateHistory(core);
-  const deletions = createTemplateDeletions(core);
-  const images = createImageService(core);
-  const rows = createSavedRowService(core);
+  const { templates, history, deletions, ...kept } = composeTemplates(core);
   const leads = createLeadService(core);
   const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
@@ -90,7 +87,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
-    ...designRoutes({ images, rows }),
+    ...designRoutes(kept),
     ...sending.routes,
     ...sandboxRoutes(sandbox),
     ...startRoutes(createStart(core, { leads, templates, deletions, sender, ...sending.offered })),
@@ -107,7 +104,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
       createPages(pageOptions),
       createSandboxPages({ sandbox, render, viewerOf }),
       createPreviewPage({ core, viewerOf }),
-      createImageFiles(images),
+      createImageFiles(kept.images),
       createLogout({ core, identity }),
       createMetricsPage(core, metrics),
     ],
@@ -116,12 +113,24 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   });
   const handlers = jobHandlers({
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-    ...{ customFields, images, savedRows: rows, imports: files, account, permissions: sending.permissions },
+    ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions },
     leadSearch: createLeadIndexing(core),
     ...{ campaigns: sending.drafts, starts: sending.startHandlers, sequences: sending.sequences },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, sending, sheets, work };
+}
+
+/** Templates, and what people keep to build mails from. */
+function composeTemplates(core: Core) {
+  return {
+    templates: createTemplateService(core),
+    history: createTemplateHistory(core),
+    deletions: createTemplateDeletions(core),
+    images: createImageService(core),
+    savedRows: createSavedRowService(core),
+    templateFolders: createTemplateFolderService(core),
+  };
 }
 
 function composeLeads(core: Core, services: Pick<Parameters<typeof leadRoutes>[0], "leads" | "fields">) {

@@ -17,6 +17,7 @@ type Parts = {
   templateVersions: Forgetting;
   images: Forgetting;
   savedRows: Forgetting;
+  templateFolders: Forgetting;
   campaigns: Forgetting;
   starts: Record<"campaignStart" | "campaignStarts", JobHandler>;
   sequences: Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler>;
@@ -44,6 +45,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetTemplateVersions: forgetting(parts.templateVersions, sweepEveryMs),
     forgetImages: forgetting(parts.images, designLimits.undoMs),
     forgetSavedRows: forgetting(parts.savedRows, designLimits.undoMs),
+    forgetTemplateFolders: forgetting(parts.templateFolders, templateLimits.undoMs),
     forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),

@@ -7,6 +7,7 @@ import { createUserStore } from "../../db/stores/identity/users.ts";
 import { createSegmentStore } from "../../db/stores/leads/segments.ts";
 import { createImageStore } from "../../db/stores/templates/images.ts";
 import { createSavedRowStore } from "../../db/stores/templates/savedRows.ts";
+import { createTemplateFolderStore } from "../../db/stores/templates/templateFolders.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
@@ -17,6 +18,7 @@ import { inWords } from "../core/inWords.ts";
 import { createTrackingService } from "../tracking/index.ts";
 import {
   exportedCampaigns,
+  exportedFolders,
   exportedImages,
   exportedImports,
   exportedSavedRows,
@@ -55,6 +57,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const templates = createTemplateStore(database);
   const images = createImageStore(database);
   const savedRows = createSavedRowStore(database);
+  const folders = createTemplateFolderStore(database);
   const versions = createTemplateVersionStore(database);
   const clicks = createClickStore(database);
 
@@ -69,6 +72,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "template-versions.json", text: () => jsonArray(exportedVersions(versions, workspaceId)) },
         { name: "images.json", text: () => jsonArray(exportedImages(images, workspaceId)) },
         { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, workspaceId)) },
+        { name: "template-folders.json", text: () => jsonArray(exportedFolders(folders, workspaceId)) },
         { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, workspaceId)) },
         { name: "deliveries.csv", text: () => exportedDeliveries(rows, workspaceId) },
         { name: "clicks.csv", text: () => exportedClicks(clicks, workspaceId) },

@@ -4,6 +4,7 @@ import { templateLimits } from "../../contract/limits/templates.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
 import type { ImageStore } from "../../db/stores/templates/images.ts";
 import type { SavedRowStore } from "../../db/stores/templates/savedRows.ts";
+import type { TemplateFolderStore } from "../../db/stores/templates/templateFolders.ts";
 import type { TemplateStore } from "../../db/stores/templates/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { rejectsOf } from "../imports/index.ts";
@@ -77,6 +78,21 @@ export async function* exportedSavedRows(store: SavedRowStore, workspaceId: stri
   const rows = await store.newestFirst({ workspaceId, countMax: designLimits.savedRows.perUser });
   for (const { id, name, row, createdAt } of rows)
     yield { _id: id, name, row, createdAt: instant(createdAt) };
+}
+
+/** Each with the templates that are in it, by their ids in templates.json. */
+export async function* exportedFolders(
+  store: TemplateFolderStore,
+  workspaceId: string,
+): AsyncGenerator<unknown> {
+  const places = await store.placesOf(workspaceId);
+  for (const { id, name, createdAt } of await store.byName({
+    workspaceId,
+    countMax: templateLimits.foldersMax,
+  })) {
+    const templates = places.flatMap(({ folderId, templateId }) => (folderId === id ? [templateId] : []));
+    yield { _id: id, name, templates, createdAt: instant(createdAt) };
+  }
 }
 
 export async function* exportedCampaigns(store: ExportStore, workspaceId: string): AsyncGenerator<unknown> {

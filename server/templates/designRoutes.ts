@@ -4,10 +4,20 @@ import { type Route, route } from "../http/route.ts";
 import { uploadedFile } from "../http/uploadedFile.ts";
 import type { ImageService } from "./images.ts";
 import type { SavedRowService } from "./savedRows.ts";
+import type { TemplateFolderService } from "./templateFolders.ts";
 
 /** What people keep to build mails from. */
-export function designRoutes({ images, rows }: { images: ImageService; rows: SavedRowService }): Route[] {
+export function designRoutes({
+  images,
+  savedRows: rows,
+  templateFolders: folders,
+}: {
+  images: ImageService;
+  savedRows: SavedRowService;
+  templateFolders: TemplateFolderService;
+}): Route[] {
   return [
+    ...folderRoutes(folders),
     route("GET /amplify/images", ({ scope }) => images.list(scope)),
     route("GET /amplify/images/use", ({ scope }) => images.room(scope)),
     route("POST /amplify/images", async ({ scope, request }) => images.add(scope, uploadedFile(request))),
@@ -33,5 +43,27 @@ export function designRoutes({ images, rows }: { images: ImageService; rows: Sav
     route("POST /amplify/saved-rows/{id}/restore", ({ scope, params }) =>
       rows.restore({ ...scope, id: params.id }),
     ),
+  ];
+}
+
+function folderRoutes(folders: TemplateFolderService): Route[] {
+  return [
+    route("GET /amplify/template-folders", ({ scope }) => folders.list(scope)),
+    route("POST /amplify/template-folders", ({ scope, body }) => folders.add(scope, body.name)),
+    route("PUT /amplify/template-folders/{id}", async ({ scope, params, body }) => {
+      await folders.rename({ ...scope, id: params.id }, body.name);
+      return { message: inTexts(answerTexts).templates.folderRenamed };
+    }),
+    route("DELETE /amplify/template-folders/{id}", async ({ scope, params }) => {
+      await folders.remove({ ...scope, id: params.id });
+      return { message: inTexts(answerTexts).templates.folderDeleted };
+    }),
+    route("POST /amplify/template-folders/{id}/restore", ({ scope, params }) =>
+      folders.restore({ ...scope, id: params.id }),
+    ),
+    route("PUT /templates/{id}/folder", async ({ scope, params, body }) => {
+      await folders.place({ ...scope, id: params.id }, body.folderId);
+      return { message: inTexts(answerTexts).templates.moved };
+    }),
   ];
 }

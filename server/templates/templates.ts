@@ -3,6 +3,7 @@ import { htmlLimits } from "../../contract/limits/html.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Template, TemplateSummary } from "../../contract/schemas/template.ts";
+import { createTemplateFolderStore, type TemplatePlace } from "../../db/stores/templates/templateFolders.ts";
 import {
   createTemplateStore,
   type TemplateRow,
@@ -26,6 +27,7 @@ export type TemplateService = ReturnType<typeof createTemplateService>;
 /** A workspace's templates, and the public ones that belong to everybody. */
 export function createTemplateService(core: Core) {
   const templates = createTemplateStore(core.database);
+  const folders = createTemplateFolderStore(core.database);
   const countMax = templateLimits.streamBatch;
   const { usable } = templateAccess(templates);
 
@@ -49,7 +51,9 @@ export function createTemplateService(core: Core) {
       const max = templateLimits.perUser;
       const own = await templates.ownedSummaries({ workspaceId, countMax: max });
       const shared = await templates.publicSummaries({ countMax: max });
-      return [...own, ...shared].map(summaryAnswer);
+      const places = await folders.placesOf(workspaceId);
+      const placeOf = new Map(places.map((place) => [place.templateId, place]));
+      return [...own, ...shared].map((row) => summaryAnswer(row, placeOf.get(row.id)));
     },
 
     /** The workspace's own, a few at a time: designs are large. */
@@ -174,6 +178,10 @@ export async function cleanedHtml(scope: Scope, html: string): Promise<string> {
   return safe;
 }
 
-function summaryAnswer({ id, ...row }: TemplateSummaryRow): TemplateSummary {
-  return { _id: id, ...row };
+function summaryAnswer(
+  { id, ...row }: TemplateSummaryRow,
+  place: TemplatePlace | undefined,
+): TemplateSummary {
+  const usedAt = Math.max(row.updatedAt, place?.usedAt ?? 0);
+  return { _id: id, ...row, folderId: place?.folderId ?? null, usedAt };
 }

@@ -158,3 +158,90 @@ test("a template that is gone when it is pressed is said to be gone", async () =
   await opened.click(opened.panel("design"), "Dismiss");
   expect(opened.panel("design").textContent).not.toContain("There is no such template.");
 });
+
+/** A server that holds a folder and two templates, and does with them as it is asked. */
+function folderServer() {
+  let folders = [{ _id: "f1", name: "Receipts", createdAt: 0 }];
+  const places = new Map<string, string | null>();
+  const summary = { ...someTemplate, hasHtml: true, usedAt: 0 };
+  const shown = (_id: string, name: string) => ({
+    ...summary,
+    ...{ _id, name, folderId: places.get(_id) ?? null },
+  });
+  const answers: NonNullable<NonNullable<Parameters<typeof openWorkspace>[1]>["answers"]> = {
+    "GET /templates/summaries": () => ({ body: [shown("t1", "Welcome"), shown("t2", "Invoice")] }),
+    "GET /amplify/template-folders": () => ({ body: folders }),
+    "POST /amplify/template-folders": ({ body }) => {
+      const made = { _id: "f2", createdAt: 0, ...(body as { name: string }) };
+      folders = [...folders, made];
+      return { status: 201, body: made };
+    },
+    "DELETE /amplify/template-folders/{id}": () => {
+      folders = folders.filter(({ _id }) => _id !== "f1");
+      return { body: { message: "Folder deleted" } };
+    },
+    "PUT /templates/{id}/folder": ({ url, body }) => {
+      places.set(url.pathname.split("/")[2] ?? "", (body as { folderId: string | null }).folderId);
+      return { body: { message: "Template moved" } };
+    },
+  };
+  return { answers, places };
+}
+
+/** Drags one thing of the page onto another. */
+function dragOnto({ window }: OpenedWorkspace, what: Element | undefined, onto: Element | undefined): void {
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (kind: string, text: string) => void data.set(kind, text),
+    getData: (kind: string) => data.get(kind) ?? "",
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  const send = (target: Element | undefined, type: string) => {
+    const event = new window.Event(type, { bubbles: true, cancelable: true });
+    target?.dispatchEvent(Object.assign(event, { dataTransfer }) as unknown as Event);
+  };
+  send(what, "dragstart");
+  send(onto, "dragover");
+  send(onto, "drop");
+}
+
+test("folders hold templates: made, moved into by menu and by hand, shown, and deleted with a way back", async () => {
+  const { answers, places } = folderServer();
+  const opened = await opening({ answers });
+  Object.assign(opened.window.HTMLElement.prototype, { hidePopover() {} });
+  const panel = opened.panel("design");
+  const chips = () => [...panel.querySelectorAll<HTMLElement>('[aria-label="Folders"] .chip-place > .chip')];
+  const texts = () => chips().map(({ textContent }) => textContent);
+  const names = () => [...panel.querySelectorAll(".template-name")].map((name) => name.textContent);
+  await opened.settle(() => chips().length === 2);
+  expect(texts()).toEqual(["All2", "Receipts0"]);
+
+  // By the menu, into a new one.
+  const cardOf = (name: string) =>
+    [...panel.querySelectorAll("li")].find(({ textContent }) => textContent?.includes(name)) ?? panel;
+  await opened.click(cardOf("Welcome"), "More for Welcome");
+  await opened.click(cardOf("Welcome"), "Move to a folder");
+  await opened.settle(() => opened.document.querySelector("dialog[open] input") !== null);
+  const choice = [...opened.dialog().querySelectorAll(".folder-choice button")];
+  expect(choice.map(({ textContent }) => textContent)).toEqual(["In no folder", "Receipts"]);
+  await opened.type("Or into a new one", "Hellos");
+  await opened.click(opened.dialog(), "Add and move");
+  await opened.settle(() => texts().includes("Hellos1"));
+  expect(panel.querySelector(".template-folder")?.textContent).toBe("Hellos");
+
+  // By hand.
+  const receipts = chips().find(({ textContent }) => textContent?.startsWith("Receipts"));
+  await opened.act(() => dragOnto(opened, cardOf("Invoice"), receipts));
+  await opened.settle(() => texts().includes("Receipts1"));
+  expect(Object.fromEntries(places)).toEqual({ t1: "f2", t2: "f1" });
+
+  await opened.act(() => receipts?.click());
+  expect(names()).toEqual(["Invoice"]);
+  await opened.click(panel, "Change the folder Receipts");
+  await opened.click(panel.querySelector(".chip-place [popover]") ?? panel, "Delete");
+  await opened.settle(() => !texts().some((text) => text?.startsWith("Receipts")));
+  expect(names()).toHaveLength(2);
+  expect(panel.textContent).toContain("The folder “Receipts” is deleted. Its templates are still here.");
+});

@@ -14,6 +14,7 @@ import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
 import { useSteady } from "./engine/useSteady.ts";
 import { RecoverDraft } from "./RecoverDraft.tsx";
+import { MoveTemplate } from "./templates/folders/MoveTemplate.tsx";
 import { RenameTemplate } from "./templates/RenameTemplate.tsx";
 import { starterDesign } from "./templates/starterDesign.ts";
 import type { TemplateActions } from "./templates/TemplateItem.tsx";
@@ -31,9 +32,16 @@ type OpenDialog =
   | { kind: "starters" }
   | { kind: "leave"; go: () => void }
   | { kind: "rename"; template: TemplateSummary }
+  | { kind: "move"; template: TemplateSummary }
   | { kind: "history"; template: TemplateSummary };
 
-const sizes = { starters: "wide", leave: undefined, rename: undefined, history: "widest" } as const;
+const sizes = {
+  starters: "wide",
+  leave: undefined,
+  rename: undefined,
+  move: undefined,
+  history: "widest",
+} as const;
 
 /** The Design tab: all templates, or the one that is written, which has the room to itself. */
 export default function DesignRoom() {
@@ -54,6 +62,7 @@ export default function DesignRoom() {
     onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
     onDelete: actions.remove.run,
     onRename: (template) => setDialog({ kind: "rename", template }),
+    onMove: (template) => setDialog({ kind: "move", template }),
     onDuplicate: actions.duplicate.run,
     onHistory: (template) => setDialog({ kind: "history", template }),
     onPublish: actions.publish.run,
@@ -199,6 +208,7 @@ function DesignDialog({
           }}
         />
       ) : null}
+      {dialog?.kind === "move" ? <MoveTemplate template={dialog.template} onDone={onClose} /> : null}
       {dialog?.kind === "history" ? (
         <Suspense fallback={<SkeletonRows rows={5} />}>
           <TemplateHistory

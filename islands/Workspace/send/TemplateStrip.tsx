@@ -3,6 +3,7 @@ import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { lastUsedFirst } from "../design/templates/lastUsed.ts";
 import { TemplateThumb } from "../design/templates/TemplateThumb.tsx";
 
 /** The same choice by pictures: one stop for Tab, and arrows from one to the next. */
@@ -11,7 +12,7 @@ export function TemplateStrip({ chosen, onChoose }: { chosen: string; onChoose: 
   const name = useId();
   const own = useLoad(queries.templates());
   const shared = useLoad(queries.publicTemplates());
-  const all = [...(own.value ?? []), ...(shared.value ?? [])];
+  const all = [...(own.value ?? []).toSorted(lastUsedFirst), ...(shared.value ?? [])];
   if (all.length === 0) return null;
   return (
     <fieldset className="template-strip">

@@ -15,6 +15,8 @@ export type Commands = {
   openLead: Lead;
   /** By its id. */
   openTemplate: string;
+  /** By its id. */
+  openTemplateFolder: string;
 };
 export type Command = keyof Commands;
 

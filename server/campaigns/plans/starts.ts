@@ -8,6 +8,7 @@ import { createCredentialStore } from "../../../db/stores/accounts/credentials.t
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore, type PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
+import { createTemplateFolderStore } from "../../../db/stores/templates/templateFolders.ts";
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
@@ -37,6 +38,7 @@ export type StartService = ReturnType<typeof createStartService>;
 export function createStartService(core: Core, parts: StartParts) {
   const { database, clock } = core;
   const plans = createPlanStore(database);
+  const folders = createTemplateFolderStore(database);
   const { owned } = createOwnedPlans(core);
   const { answer } = answering(core);
   const { jobs, showing } = parts;
@@ -65,6 +67,7 @@ export function createStartService(core: Core, parts: StartParts) {
         job: startJob(core, plan, { dueAt, userId: key.userId }),
       });
       if (started === null) throw refused("plan_changed_meanwhile");
+      await folders.use({ workspaceId: plan.workspaceId, planId: plan.id, at: clock.now() });
       jobs.wake();
       return showing.one(key);
     },

@@ -140,6 +140,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "saved-rows.json",
     "segments.json",
     "suppressions.csv",
+    "template-folders.json",
     "template-versions.json",
     "templates.json",
   ]);

@@ -184,8 +184,13 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
     "GET /amplify/leads/{id}/notes": () => ({ body: [] }),
     "GET /amplify/collections": () => ({ body: stored.collections ?? [] }),
     "GET /templates/summaries": () => ({
-      body: templates.map(({ design: _, html, ...template }) => ({ ...template, hasHtml: html !== "" })),
+      body: templates.map(({ design: _, html, ...template }) => ({
+        ...{ folderId: null, usedAt: template.updatedAt },
+        ...template,
+        hasHtml: html !== "",
+      })),
     }),
+    "GET /amplify/template-folders": () => ({ body: [] }),
     "GET /templates/{id}": ({ url }) => ({
       body: templates.find(({ _id }) => url.pathname === `/templates/${_id}`),
     }),

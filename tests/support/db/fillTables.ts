@@ -157,6 +157,12 @@ async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id 
     savedRows: write
       .insert(tables.savedRows)
       .values({ id: id("row"), workspaceId, name: "r", row: {}, createdAt: at }),
+    templateFolders: write
+      .insert(tables.templateFolders)
+      .values({ id: id("folder"), workspaceId, name: "f", createdAt: at }),
+    templatePlaces: write
+      .insert(tables.templatePlaces)
+      .values({ workspaceId, templateId: id("template"), folderId: id("folder"), usedAt: at }),
   }));
 }
 

@@ -221,7 +221,12 @@ const exceptions: readonly Exception[] = [
     why: "whether an installation has anything that only its key can read",
   },
   {
-    tables: "deletedLeads deletedMemberships savedRows sandboxMails",
+    tables: "templatePlaces",
+    by: ["folderId", "templateId"],
+    why: "where templates were that are gone, or in folders that are, whosever they were",
+  },
+  {
+    tables: "deletedLeads deletedMemberships savedRows templateFolders sandboxMails",
     by: ["deletedAt", "id"],
     why: "what is past its time is thrown away, whosever it is",
   },

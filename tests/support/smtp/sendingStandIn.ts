@@ -234,6 +234,8 @@ const template: TemplateSummary = {
   public: false,
   createdAt: 0,
   updatedAt: 0,
+  folderId: null,
+  usedAt: 0,
 };
 
 const account: Credential = {

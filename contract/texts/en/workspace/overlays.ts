@@ -27,6 +27,7 @@ export const overlays = {
       leads: "Leads",
       campaigns: "Campaigns",
       templates: "Templates",
+      folders: "Folders of templates",
       collections: "Collections",
     },
     deeds: {

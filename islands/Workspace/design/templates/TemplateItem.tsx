@@ -6,12 +6,14 @@ import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
+import { carry } from "./folders/carriedTemplate.ts";
 import { TemplateThumb } from "./TemplateThumb.tsx";
 
 export type TemplateActions = {
   onOpen: (template: TemplateSummary) => void;
   onDelete: (template: TemplateSummary) => void;
   onRename: (template: TemplateSummary) => void;
+  onMove: (template: TemplateSummary) => void;
   onDuplicate: (template: TemplateSummary) => void;
   onHistory: (template: TemplateSummary) => void;
   onPublish: (template: TemplateSummary) => void;
@@ -20,11 +22,14 @@ export type TemplateActions = {
 /** One template in its list: how it looks, its name, and what can be done to it. Drawn again only when it changes. */
 export const TemplateItem = memo(function TemplateItem({
   template,
+  folder,
   isOpen,
   isAdmin,
   actions,
 }: {
   template: TemplateSummary;
+  /** What the folder is called that it is in, where that is not plain to see. */
+  folder?: string | undefined;
   isOpen: boolean;
   isAdmin: boolean;
   actions: TemplateActions;
@@ -32,7 +37,7 @@ export const TemplateItem = memo(function TemplateItem({
   const texts = useTexts(templateTexts);
   const { name } = template;
   return (
-    <li data-open={isOpen}>
+    <li data-open={isOpen} draggable={!template.public} onDragStart={(event) => carry(event, template)}>
       <button
         type="button"
         className="template-open"
@@ -44,6 +49,7 @@ export const TemplateItem = memo(function TemplateItem({
           <span className="template-name" title={name}>
             {name}
           </span>
+          {folder === undefined ? null : <span className="template-folder">{folder}</span>}
           {isAdmin ? (
             <Badge {...(template.hasHtml ? { status: "sent" as const } : {})}>
               {template.hasHtml ? texts.item.html : texts.item.noHtml}
@@ -91,6 +97,9 @@ function itemsFor({ template, isAdmin, actions }: Asked, texts: TemplateTexts): 
   const items: MenuItem[] = [
     { key: "rename", label: texts.dialogs.rename, onSelect: () => actions.onRename(template) },
     copy,
+    ...(template.public
+      ? []
+      : [{ key: "move", label: texts.dialogs.move, onSelect: () => actions.onMove(template) }]),
     { key: "history", label: texts.dialogs.history, onSelect: () => actions.onHistory(template) },
   ];
   const label = template.public ? texts.item.unshare : texts.item.share;

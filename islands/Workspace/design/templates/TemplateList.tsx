@@ -1,5 +1,5 @@
-import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from "react";
-import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
+import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useId, useState } from "react";
+import type { TemplateFolder, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useSetting } from "../../../_data/setting.ts";
@@ -9,7 +9,10 @@ import { FailedState } from "../../../_parts/FailedState.tsx";
 import { LineSelect } from "../../../_parts/fields/LineSelect.tsx";
 import { neighbour } from "../../../_parts/neighbour.ts";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
+import { useCommand } from "../../shell/commands.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { TemplateFolders } from "./folders/TemplateFolders.tsx";
+import { lastUsedFirst } from "./lastUsed.ts";
 import { type TemplateActions, TemplateItem } from "./TemplateItem.tsx";
 
 type Shown = { openId: string | undefined; actions: TemplateActions };
@@ -23,7 +26,16 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
   const order = orders.find((one) => one === remembered) ?? "newest";
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const own = inOrder(matching(templates, wanted), order);
+  const folders = useLoad(queries.templateFolders());
+  const [chosen, setChosen] = useState("");
+  // One that was deleted elsewhere shows nothing any more.
+  const folderId = folders.value?.some(({ _id }) => _id === chosen) ? chosen : "";
+  useCommand("openTemplateFolder", setChosen);
+  // What is looked for may be in any of them.
+  const isWhole = folderId === "" || wanted.trim() !== "";
+  const inFolder = isWhole ? templates : inside(templates, folderId);
+  const own = inOrder(matching(inFolder, wanted), order);
+  const names = isWhole ? namesOf(folders.value) : noNames;
   const shared = inOrder(matching(publicTemplates, wanted), order);
   const found = (own.value?.length ?? 0) + (shared.value?.length ?? 0);
   return (
@@ -56,13 +68,25 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
           <TemplateGroup
             title={texts.list.own}
             loaded={own}
-            none={wanted === "" ? texts.list.noOwn : texts.list.noneFound}
+            none={wanted !== "" ? texts.list.noneFound : isWhole ? texts.list.noOwn : texts.folders.empty}
+            names={names}
+            folders={
+              templates.value === undefined || folders.value === undefined ? null : (
+                <TemplateFolders
+                  folders={folders.value}
+                  templates={templates.value}
+                  shown={folderId}
+                  onShow={setChosen}
+                />
+              )
+            }
             {...shown}
           />
           <TemplateGroup
             title={texts.list.public}
             loaded={shared}
             none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
+            names={noNames}
             {...shown}
           />
         </>
@@ -78,9 +102,22 @@ function inOrder(
   return { ...loaded, value: loaded.value?.toSorted(compared[order]) };
 }
 
-const orders = ["newest", "changed", "name"] as const;
+/** The names of folders by their ids, where a list shows those of several. */
+type FolderNames = ReadonlyMap<string, string>;
+const noNames: FolderNames = new Map();
+
+function namesOf(folders: readonly TemplateFolder[] | undefined): FolderNames {
+  return new Map(folders?.map(({ _id, name }) => [_id, name]));
+}
+
+function inside(loaded: Loaded<TemplateSummary[]>, folderId: string): Loaded<TemplateSummary[]> {
+  return { ...loaded, value: loaded.value?.filter((template) => template.folderId === folderId) };
+}
+
+const orders = ["newest", "used", "changed", "name"] as const;
 const compared: Record<(typeof orders)[number], (one: TemplateSummary, other: TemplateSummary) => number> = {
   newest: (one, other) => other.createdAt - one.createdAt || other._id.localeCompare(one._id),
+  used: lastUsedFirst,
   changed: (one, other) => other.updatedAt - one.updatedAt,
   name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
 };
@@ -94,20 +131,30 @@ function TemplateGroup({
   title,
   loaded,
   none,
+  names,
+  folders = null,
   openId,
   actions,
-}: Shown & { title: string; loaded: Loaded<TemplateSummary[]>; none: string }) {
+}: Shown & {
+  title: string;
+  loaded: Loaded<TemplateSummary[]>;
+  none: string;
+  names: FolderNames;
+  folders?: ReactNode;
+}) {
   const titleId = useId();
   const isAdmin = useWorkspace().person.role === "admin";
   return (
     <section className="template-group" aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
+      {folders}
       {loaded.value?.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="template-items" onKeyDown={moveAlong}>
         {(loaded.value ?? []).map((template) => (
           <TemplateItem
             key={template._id}
             template={template}
+            folder={names.get(template.folderId ?? "")}
             isOpen={template._id === openId}
             isAdmin={isAdmin}
             actions={actions}

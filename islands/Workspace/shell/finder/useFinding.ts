@@ -40,6 +40,7 @@ export function useFinding(typed: string, asked: Asked): Finding {
     { title: texts.groups.leads, found: sought.leads },
     { title: texts.groups.campaigns, found: sought.campaigns },
     { title: texts.groups.templates, found: some(local.templates) },
+    { title: texts.groups.folders, found: some(local.folders) },
     { title: texts.groups.collections, found: some(local.collections) },
   ].filter(({ found }) => found.length > 0);
   return { groups, isSearching: sought.isSearching, hasFailed: sought.hasFailed };
@@ -90,8 +91,9 @@ function useDeeds(onKeys: () => void): Found[] {
 }
 
 /** What the page has whole already. */
-function useLocal(): { templates: Found[]; collections: Found[] } {
+function useLocal(): { templates: Found[]; folders: Found[]; collections: Found[] } {
   const templates = useLoad(queries.templates());
+  const folders = useLoad(queries.templateFolders());
   const collections = useLoad(queries.collections());
   const { leads, showTab } = useWorkspace();
   return {
@@ -101,6 +103,14 @@ function useLocal(): { templates: Found[]; collections: Found[] } {
       run() {
         showTab("design");
         runCommand("openTemplate", _id);
+      },
+    })),
+    folders: (folders.value ?? []).map(({ _id, name }) => ({
+      key: `folder-${_id}`,
+      label: name,
+      run() {
+        showTab("design");
+        runCommand("openTemplateFolder", _id);
       },
     })),
     collections: (collections.value ?? []).map(({ _id, name, count }) => ({

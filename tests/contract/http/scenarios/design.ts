@@ -14,6 +14,9 @@ const addImage = ({ person }: World) => person.client("POST /amplify/images", { 
 const addRow = ({ person }: World) =>
   person.client("POST /amplify/saved-rows", { body: { name: "Footer", row } });
 
+const addFolder = ({ person }: World) =>
+  person.client("POST /amplify/template-folders", { body: { name: "Receipts" } });
+
 export const designScenarios = [
   scenario(
     "GET /amplify/images",
@@ -93,4 +96,43 @@ export const designScenarios = [
   scenario("DELETE /amplify/saved-rows/{id}", async (world) => ({
     input: { params: { id: (await addRow(world))._id } },
   })),
+
+  scenario(
+    "GET /amplify/template-folders",
+    async (world) => {
+      await addFolder(world);
+      return { input: {} };
+    },
+    ({ json }) => expect(json).toMatchObject([{ name: "Receipts" }]),
+  ),
+
+  scenario(
+    "POST /amplify/template-folders",
+    () => ({ input: { body: { name: " Receipts " } } }),
+    ({ json }) => expect(json).toMatchObject({ name: "Receipts" }),
+  ),
+
+  scenario("PUT /amplify/template-folders/{id}", async (world) => ({
+    input: { params: { id: (await addFolder(world))._id }, body: { name: "Invoices" } },
+  })),
+
+  scenario(
+    "POST /amplify/template-folders/{id}/restore",
+    async (world) => {
+      const { _id: id } = await addFolder(world);
+      await world.person.client("DELETE /amplify/template-folders/{id}", { params: { id } });
+      return { input: { params: { id } } };
+    },
+    ({ json }) => expect(json).toMatchObject({ name: "Receipts" }),
+  ),
+
+  scenario("DELETE /amplify/template-folders/{id}", async (world) => ({
+    input: { params: { id: (await addFolder(world))._id } },
+  })),
+
+  scenario("PUT /templates/{id}/folder", async (world) => {
+    const body = { name: "Spring", html: "<p>Hi</p>" };
+    const { _id: id } = await world.person.client("POST /templates", { body });
+    return { input: { params: { id }, body: { folderId: (await addFolder(world))._id } } };
+  }),
 ];

@@ -4,6 +4,7 @@ import { queries } from "../../../../_data/queries.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { shelvesOf } from "../../../design/templates/folders/shelves.ts";
 import { TemplateThumb } from "../../../design/templates/TemplateThumb.tsx";
 
 /** One's own templates and the public ones, with pictures of them. */
@@ -11,6 +12,7 @@ export default function ChooseTemplate({ onChoose }: { onChoose: (id: string) =>
   const texts = useTexts(whatTexts);
   const own = useLoad(queries.templates());
   const shared = useLoad(queries.publicTemplates());
+  const folders = useLoad(queries.templateFolders());
   return (
     <WhenLoaded what={texts.yourTemplates} loaded={own} rows={5}>
       {(templates) => (
@@ -18,7 +20,12 @@ export default function ChooseTemplate({ onChoose }: { onChoose: (id: string) =>
           {templates.length + (shared.value?.length ?? 0) === 0 ? (
             <p className="muted">{texts.noTemplates}</p>
           ) : null}
-          <TemplateGroup title={texts.yourTemplates} templates={templates} onChoose={onChoose} />
+          {shelvesOf({ templates, folders: folders.value, otherwise: texts.yourTemplates }).map(
+            (shelf, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two folders may have one name.
+              <TemplateGroup key={at} title={shelf.label} templates={shelf.items} onChoose={onChoose} />
+            ),
+          )}
           <TemplateGroup title={texts.publicTemplates} templates={shared.value ?? []} onChoose={onChoose} />
         </>
       )}
