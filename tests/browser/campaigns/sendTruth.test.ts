@@ -56,10 +56,14 @@ for (const colorScheme of ["light", "dark"] as const)
     await bar.getByText("3/4 Sent").waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
-    const widths = await page.locator(".segments").evaluate((element) => ({
-      whole: element.getBoundingClientRect().width,
-      parts: [...element.children].map((part) => part.getBoundingClientRect().width),
-    }));
+    // The parts grow to their shares.
+    const widths = await page.locator(".segments").evaluate(async (element) => {
+      await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+      return {
+        whole: element.getBoundingClientRect().width,
+        parts: [...element.children].map((part) => part.getBoundingClientRect().width),
+      };
+    });
     const share = widths.parts.map((width) => Math.round((width / widths.whole) * 100));
     expect(share).toEqual([75, 25]);
     expect(complaints).toEqual([]);
@@ -81,8 +85,8 @@ test("a session that ends elsewhere while composing is said, hides the work, and
   await as.client("DELETE /amplify/account/sessions");
   const cover = page.getByRole("dialog", { name: "Sign in again" });
   await cover.getByText("Unauthorized: your session has ended.").waitFor();
-  expect(await page.getByLabel("Subject").isVisible()).toBe(false);
-  expect(await page.getByText("one@in.test").first().isVisible()).toBe(false);
+  await page.getByLabel("Subject").waitFor({ state: "hidden" });
+  await page.getByText("one@in.test").first().waitFor({ state: "hidden" });
   expect(await axeFindings(page)).toEqual([]);
   // A second Esc closes a dialog whatever the page says; it is there again at once.
   await page.keyboard.press("Escape");
@@ -137,7 +141,7 @@ test("a campaign whose account was removed says so, and its rest goes out from a
   await until(async () => {
     const { counts } = await client("GET /amplify/campaigns/{id}", { params });
     return counts.queued === 2 && counts.sending === 0;
-  });
+  }, 60_000);
   await client("POST /amplify/campaigns/{id}/pause", { params });
   const had = await sent();
   expect(had.length).toBeGreaterThan(0);
