@@ -43,6 +43,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
 
   /** An undoing and an import go on where they were, unless process after process dies of it. */
   const handler: JobHandler = {
+    isAloneInWorkspace: true,
     async run({ id, lease, workspaceId, payload, attempt, signal }) {
       const { importId, status } = work.parse(payload);
       const row = await store.one({ workspaceId, id: importId });

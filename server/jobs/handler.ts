@@ -23,6 +23,8 @@ export type JobUnderWay = {
  */
 export type JobHandler = {
   run(job: JobUnderWay): Promise<unknown>;
+  /** Of one workspace's a single one is done at a time, whichever process does it. */
+  isAloneInWorkspace?: true;
   /** For work that comes back by itself: how long after it was done. */
   everyMs?: number;
 };

@@ -1,3 +1,4 @@
+import type { JobKind } from "../../contract/schemas/jobs.ts";
 import { Alarm } from "../core/Alarm.ts";
 import type { Core } from "../core/core.ts";
 import { type Performing, performJob } from "./performJob.ts";
@@ -31,10 +32,11 @@ export function startWorker({ askRecurring, ...options }: WorkerOptions) {
     while (!closing.signal.aborted) {
       const busy = [...underWay.values()].map(({ kind }) => kind);
       const kinds = Object.keys(handlers).filter((kind) => !busy.includes(kind));
-      const soonest = await store.soonest(kinds);
+      const alone = kinds.filter((kind) => handlers[kind as JobKind]?.isAloneInWorkspace);
+      const soonest = await store.soonest({ kinds, alone });
       const now = clock.now();
       if (soonest === null || soonest > now) return Math.min(times.pollMs, (soonest ?? Infinity) - now);
-      const row = await store.claim({ kinds, holder, now, leaseUntil: now + times.leaseMs });
+      const row = await store.claim({ kinds, alone, holder, now, leaseUntil: now + times.leaseMs });
       if (row === null) continue;
       const ended = performJob(performing, row).then(() => {
         underWay.delete(row.id);

@@ -8,7 +8,9 @@ import { earliestDue, enqueueing, type NewJob } from "./enqueueing.ts";
 export type JobRow = Tables["jobs"]["$inferSelect"];
 /** What a worker names with everything that it says of a job: it is refused once somebody else has had it. */
 export type JobTicket = Pick<JobRow, "id" | "lease">;
-type Claim = { kinds: readonly string[]; holder: string; now: number; leaseUntil: number };
+/** Of which kinds; of those of `alone` a workspace has a single one under way. */
+type Kinds = { kinds: readonly string[]; alone?: readonly string[] };
+type Claim = Kinds & { holder: string; now: number; leaseUntil: number };
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
@@ -26,17 +28,17 @@ function taking({ read, atomically, tables }: Database) {
     },
 
     /** When the first of these kinds is due, or its holder's time is up; null where there are none. */
-    async soonest(kinds: readonly string[]): Promise<number | null> {
+    async soonest(kinds: Kinds): Promise<number | null> {
       const [row] = await read
         .select({ at: sql<number | null>`min(${dueTime(tables)})`.mapWith(Number) })
         .from(jobs)
-        .where(inArray(jobs.kind, [...kinds]));
+        .where(isToBeTaken(tables, kinds));
       return row?.at ?? null;
     },
 
     /** Takes the first of these kinds that is due; null where there is none, or another worker was faster. */
-    async claim({ kinds, holder, now, leaseUntil }: Claim): Promise<JobRow | null> {
-      const isDue = and(inArray(jobs.kind, [...kinds]), lte(dueTime(tables), now));
+    async claim({ holder, now, leaseUntil, ...kinds }: Claim): Promise<JobRow | null> {
+      const isDue = and(isToBeTaken(tables, kinds), lte(dueTime(tables), now));
       const first = sql`(select ${jobs.id} from ${jobs} where ${isDue}
         order by ${dueTime(tables)}, ${jobs.id} limit 1${skippingLocked(tables)})`;
       const { claimed } = await atomically((write) => ({
@@ -192,6 +194,19 @@ function keeping({ atomically, tables }: Database) {
 /** When it is due, or when the one that has it has been silent for too long. */
 function dueTime({ jobs }: Tables): SQL<number> {
   return sql`case when ${jobs.state} = 'running' then ${jobs.leaseUntil} else ${jobs.dueAt} end`;
+}
+
+/**
+ * Those of some kinds that may be taken once they are due. Beside one that is under way, be its holder silent or not,
+ * others of its workspace wait where each is to be alone: it is taken up itself first.
+ */
+function isToBeTaken({ jobs }: Tables, { kinds, alone = [] }: Kinds): SQL | undefined {
+  const isOfThese = inArray(jobs.kind, [...kinds]);
+  if (alone.length === 0) return isOfThese;
+  const other = sql`select 1 from ${jobs} as other where other.state = 'running'
+    and other.kind = ${jobs.kind} and other."workspaceId" = ${jobs.workspaceId}`;
+  const waits = and(inArray(jobs.kind, [...alone]), ne(jobs.state, "running"), sql`exists (${other})`);
+  return and(isOfThese, sql`not (${waits})`);
 }
 
 /** Whether a job is still whose ticket it is. */

@@ -96,7 +96,7 @@ async function claimAll(
       const holder = `worker${worker}`;
       // Where somebody else was faster there is none either, so this asks whether anything is left.
       for (;;) {
-        const soonest = await store.soonest([kind]);
+        const soonest = await store.soonest({ kinds: [kind] });
         if (soonest === null || soonest > now) return;
         const job = await store.claim({ kinds: [kind], holder, now, leaseUntil });
         if (job === null) continue;

@@ -35,8 +35,8 @@ eachDatabase("jobs that are claimed", (open) => {
       jobNamed("b", { dueAt: 20 }),
       jobNamed("c", { dueAt: 1, kind: "forgetJobs" }),
     ]);
-    expect(await store().soonest(["systemMail", "import"])).toBe(20);
-    expect(await store().soonest(["import"])).toBeNull();
+    expect(await store().soonest({ kinds: ["systemMail", "import"] })).toBe(20);
+    expect(await store().soonest({ kinds: ["import"] })).toBeNull();
     expect(await store().claim(claimAt(19))).toBeNull();
     expect(await store().claim(claimAt(30))).toMatchObject({ id: "b", attempts: 1, lease: 1, holder: "h1" });
     expect(await store().claim(claimAt(30))).toMatchObject({ id: "a" });
@@ -48,7 +48,7 @@ eachDatabase("jobs that are claimed", (open) => {
     const first = (await store().claim(claimAt(10))) ?? { id: "", lease: 0 };
     expect(await store().extend(first, 150)).toBe(true);
     expect(await store().claim(claimAt(149, "h2"))).toBeNull();
-    expect(await store().soonest(["systemMail"])).toBe(150);
+    expect(await store().soonest({ kinds: ["systemMail"] })).toBe(150);
     expect(await store().claim(claimAt(150, "h2"))).toMatchObject({
       id: "a",
       lease: 2,
@@ -66,6 +66,33 @@ eachDatabase("jobs that are claimed", (open) => {
     ])
       expect(await late).toBe(false);
     expect(await all()).toEqual(before);
+  });
+});
+
+eachDatabase("jobs", (open) => {
+  const database = emptyBeforeEach(open);
+  const store = () => createJobStore(database());
+
+  test("of a kind of which a workspace has one at a time wait for it, also while its worker is silent, and others do not", async () => {
+    const ofWorkspace = (id: string, workspaceId: string, dueAt: number, kind: NewJob["kind"] = "import") =>
+      jobNamed(id, { workspaceId, dueAt, kind });
+    await store().put([
+      ofWorkspace("a1", "ada", 1),
+      ofWorkspace("a2", "ada", 2),
+      ofWorkspace("b1", "bob", 3),
+      ofWorkspace("m1", "ada", 4, "systemMail"),
+    ]);
+    const alone = ["import"];
+    const claim = (now: number, holder: string) => store().claim({ ...claimAt(now, holder), alone });
+    const claimed = await Promise.all(["h1", "h2", "h3", "h4", "h5"].map((holder) => claim(10, holder)));
+    expect(claimed.map((row) => row?.id ?? "none").sort()).toEqual(["a1", "b1", "m1", "none", "none"]);
+    expect(await store().soonest({ kinds: ["import"], alone })).toBe(10 + leaseMs);
+    const late = 10 + leaseMs;
+    const again = await Promise.all(["h6", "h7", "h8", "h9"].map((holder) => claim(late, holder)));
+    expect(again.map((row) => row?.id ?? "none").sort()).toEqual(["a1", "b1", "m1", "none"]);
+    await store().done(again.find((row) => row?.id === "a1") ?? { id: "", lease: 0 });
+    expect(await store().soonest({ kinds: ["import"], alone })).toBe(2);
+    expect(await claim(late, "h9")).toMatchObject({ id: "a2" });
   });
 });
 

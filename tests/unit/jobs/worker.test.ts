@@ -145,7 +145,7 @@ eachDatabase("a worker with a long job", (open) => {
     for (let n = 0; n < 3; n += 1) {
       pass(jobLimits.leaseMs - 1);
       const now = core.clock.now();
-      const isExtended = async () => (await store.soonest(["import"])) === now + jobLimits.leaseMs;
+      const isExtended = async () => (await store.soonest({ kinds: ["import"] })) === now + jobLimits.leaseMs;
       await until(isExtended);
     }
     end.resolve();
@@ -261,3 +261,42 @@ function waitedBefore(failures: number): number {
     0,
   );
 }
+
+eachDatabase("two processes with jobs of which a workspace has one at a time", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("do those of different workspaces beside each other, and those of one after each other", async () => {
+    const { jobs: create, all } = deskOver(database());
+    const underWay = new Map<string, () => void>();
+    const begun: string[] = [];
+    const run = async ({ workspaceId, payload }: JobUnderWay) => {
+      const name = `${workspaceId} ${(payload as { n: number }).n}`;
+      begun.push(name);
+      await new Promise<void>((resolve) => underWay.set(name, resolve));
+      underWay.delete(name);
+    };
+    const handlers: JobHandlers = { import: { isAloneInWorkspace: true, run } };
+    const both = [create(), create()];
+    for (const jobs of both) jobs.start(handlers);
+    for (const [workspaceId, n] of [
+      ["ada", 1],
+      ["ada", 2],
+      ["bob", 3],
+    ] as const)
+      await both[0]?.ask({ kind: "import", workspaceId, payload: { n } });
+    await until(() => underWay.size === 2);
+    expect([...underWay.keys()].sort()).toEqual(["ada 1", "bob 3"]);
+    underWay.get("bob 3")?.();
+    // Whoever is free would take what is due first, and does not.
+    await both[0]?.ask({ kind: "import", workspaceId: "cyd", payload: { n: 4 } });
+    both[1]?.wake();
+    await until(() => underWay.has("cyd 4"));
+    expect(begun).not.toContain("ada 2");
+    underWay.get("cyd 4")?.();
+    underWay.get("ada 1")?.();
+    await until(() => underWay.has("ada 2"));
+    underWay.get("ada 2")?.();
+    await until(async () => (await all()).length === 0);
+    for (const jobs of both) await jobs.close();
+  }, 60_000);
+});
