@@ -58,7 +58,8 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
       ? { fits: reading.fits, unreadConsent: reading.unreadConsent, ...rowsOf(reading) }
       : {}),
     choice: choiceOf(row),
-    progress,
+    // What has ended is still being cleared away for a moment.
+    progress: row.state === "running" || row.state === "undoing" ? progress : null,
     report: row.startedAt === null ? null : reportOf(row),
     fault: row.fault && inWords(row.fault),
     faultCause: row.fault,

@@ -38,18 +38,18 @@ export type ImportWork = {
 /** What the person's plan allows at the start. */
 export type Standing = { status: string; leadsMax: number };
 
-/** Runs an import, clears away what it needed, and writes down how it ended. */
+/** Runs an import, writes down how it ended, and clears away what it needed: whoever takes it over needs all of that. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
-  const { core, store, signal, progress, controls } = context;
+  const { core, store, ticket, signal, progress, controls } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
   try {
     const end = await runToEnd(context, row, standing);
     signal.throwIfAborted();
-    if (end === null && (await store.one(key))?.state === "running")
+    const undoUntil = core.clock.now() + importLimits.undoMs;
+    if (end !== null) await store.end(key, { state: end.state, fault: end.fault, undoUntil, heldBy: ticket });
+    if ((await store.one(key))?.state === "running")
       throw new JobFault("import", "Another process goes on with this import");
     await clearAway(context, row);
-    const undoUntil = core.clock.now() + importLimits.undoMs;
-    if (end !== null) await store.end(key, { state: end.state, fault: end.fault, undoUntil });
     if (end?.cause !== undefined)
       throw new JobFault("import", "An import failed", { isFinal: true, cause: end.cause });
   } finally {
@@ -95,11 +95,12 @@ function planEnd(row: ImportRow | null, standing: Standing): End {
 }
 
 /** Tells an import as ended that process after process died of. What is written stays, and can be undone. */
-export async function endInterrupted({ core, store, files }: ImportWork, row: ImportRow): Promise<void> {
+export async function endInterrupted(context: ImportWork, row: ImportRow): Promise<void> {
+  const { core, store, ticket: heldBy } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
-  const fault = reason("import_interrupted");
-  await clearAway({ core, store, files }, row);
-  await store.end(key, { state: "failed", fault, undoUntil: core.clock.now() + importLimits.undoMs });
+  const undoUntil = core.clock.now() + importLimits.undoMs;
+  await store.end(key, { state: "failed", fault: reason("import_interrupted"), undoUntil, heldBy });
+  await clearAway(context, row);
 }
 
 /** Takes away what nobody needs once an import has come to its end, or was cancelled before it began or went on. */
@@ -113,15 +114,17 @@ export async function clearAway(
 
 /** Takes an import back and writes down that it is. */
 export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
-  const { store, signal, progress } = context;
+  const { store, ticket: heldBy, signal, progress } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
+  const from = ["undoing"] as const;
   try {
     await undo(context, row);
-    await store.change(key, { from: ["undoing"], set: { state: "undone", undoUntil: null, fault: null } });
+    const set = { state: "undone", undoUntil: null, fault: null } as const;
+    await store.change(key, { from, heldBy, set });
   } catch (error) {
     signal.throwIfAborted();
-    const fault = reason("undo_incomplete");
-    await store.change(key, { from: ["undoing"], set: { state: "failed", fault } });
+    const set = { state: "failed", fault: reason("undo_incomplete") } as const;
+    await store.change(key, { from, heldBy, set });
     throw new JobFault("undo", "An import could not be undone", { isFinal: true, cause: error });
   } finally {
     progress.delete(row.id);
@@ -129,7 +132,7 @@ export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<v
 }
 
 async function run(context: ImportWork, row: ImportRow, standing: Standing): Promise<RunOutcome> {
-  const { core, store, files, attempt, signal, progress, controls } = context;
+  const { core, store, files, ticket: heldBy, attempt, signal, progress, controls } = context;
   const { database } = core;
   const key = { workspaceId: row.workspaceId, id: row.id };
   const job = sliceJobOf(context, row, standing);
@@ -152,7 +155,7 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
   async function noteRejects(rejects: Rejects): Promise<boolean> {
     const set = rejectsColumns(rejects);
     await files.shareRejects(row);
-    return (await store.change(key, { from: ["running"], set })) !== null;
+    return (await store.change(key, { from: ["running"], heldBy, set })) !== null;
   }
 
   async function onStaged({ staged, rejects }: ThreadReply & { kind: "staged" }): Promise<boolean> {
@@ -160,7 +163,7 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
     // Slices that an earlier try has written count in them by now.
     const set = { ...(row.rejects === null ? counts : {}), ...rejectsColumns(rejects) };
     await files.shareRejects(row);
-    return (await store.change(key, { from: ["running"], set })) !== null;
+    return (await store.change(key, { from: ["running"], heldBy, set })) !== null;
   }
 
   /** Where no thread can write to the database, this one does. */

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, 
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
-import type { Database } from "../../database.ts";
+import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
+import { isHeld, type JobTicket } from "../jobs/jobs.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
 export type ImportKey = { workspaceId: WorkspaceId; id: string };
@@ -85,6 +86,15 @@ function reading({ read, tables }: Database) {
   };
 }
 
+type Change = {
+  from: readonly ImportState[];
+  set: Partial<ImportRow>;
+  job?: NewJob | null;
+  /** Whose job it is: changes nothing once somebody else has that. */
+  heldBy?: JobTicket | null;
+};
+type ImportEnd = Pick<Change, "heldBy"> & { state: ImportState; fault: Cause | null; undoUntil: number };
+
 function writing({ atomically, tables }: Database) {
   const { imports, importChanges } = tables;
   return {
@@ -95,17 +105,17 @@ function writing({ atomically, tables }: Database) {
     /** Changes it where it is in one of the states, and writes the job that follows; null where it is not, or is gone. */
     async change(
       key: ImportKey,
-      {
-        from,
-        set,
-        job = null,
-      }: { from: readonly ImportState[]; set: Partial<ImportRow>; job?: NewJob | null },
+      { from, set, job = null, heldBy = null }: Change,
     ): Promise<ImportRow | null> {
       const isMeant = and(owned(tables, key), inArray(imports.state, [...from]));
       const { changed } = await atomically((write) => ({
         // First, while it is in that state.
         job: enqueueing(write, tables, job, exists(write.select(one).from(imports).where(isMeant))),
-        changed: write.update(imports).set(set).where(isMeant).returning(),
+        changed: write
+          .update(imports)
+          .set(set)
+          .where(and(isMeant, isStillTheirs(write, tables, heldBy)))
+          .returning(),
       }));
       return changed[0] ?? null;
     },
@@ -116,14 +126,14 @@ function writing({ atomically, tables }: Database) {
      */
     async end(
       key: ImportKey,
-      { state, fault, undoUntil }: { state: ImportState; fault: Cause | null; undoUntil: number },
+      { state, fault, undoUntil, heldBy = null }: ImportEnd,
     ): Promise<ImportRow | null> {
       const anything = sql`${imports.added} + ${imports.updated} > 0`;
       const { changed } = await atomically((write) => ({
         changed: write
           .update(imports)
           .set({ state, fault, undoUntil: sql`case when ${anything} then cast(${undoUntil} as bigint) end` })
-          .where(and(owned(tables, key), eq(imports.state, "running")))
+          .where(and(owned(tables, key), eq(imports.state, "running"), isStillTheirs(write, tables, heldBy)))
           .returning(),
       }));
       return changed[0] ?? null;
@@ -157,6 +167,11 @@ const one = { one: sql`1` };
 
 function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undefined {
   return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));
+}
+
+function isStillTheirs(write: Builder, tables: Tables, ticket: JobTicket | null): SQL | undefined {
+  if (ticket === null) return undefined;
+  return exists(write.select(one).from(tables.jobs).where(isHeld(tables, ticket)));
 }
 
 function someChanges({ importChanges }: Tables, { workspaceId, id }: ImportKey, countMax: number) {

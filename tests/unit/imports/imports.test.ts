@@ -8,6 +8,7 @@ import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 import { keptFiles } from "../../support/server/keptFiles.ts";
+import { until } from "../../support/until.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
@@ -225,6 +226,7 @@ eachDatabase("files of imports", (open) => {
   test("go with the import, but for the rejected rows, and a day later altogether", async () => {
     const { files, core, keyOf } = desk();
     const job = await desk().import(ada, "Name,Email\nNew,new@example.com\nBad,=1\n");
+    await until(async () => (await namesIn()).length === 1);
     expect(await namesIn()).toEqual([`${job._id}.rejects.csv`]);
     expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toContain("Bad,'=1,3,");
     const waiting = await desk().upload(ada, "Name,Email\nNew,new@example.com\n");
