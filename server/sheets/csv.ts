@@ -105,7 +105,8 @@ const separators = [",", ";", "\t", "|"];
 
 /**
  * Splits off Excel's own first line ("sep=;") or tells the separator from the first records: the one under which
- * most records have as many cells as the header, and of equals the one that gives more cells.
+ * most records have as many cells as the header, and of equals the one that gives more cells. Where a title without
+ * it stands above the header, more than half of all have to agree: in a single column it may be anybody's full stop.
  */
 export function findSeparator(text: string): { separator: string; body: string } {
   const named = /^"?sep=([^\n"])"?(?:\n|$)/i.exec(text);
@@ -113,9 +114,11 @@ export function findSeparator(text: string): { separator: string; body: string }
   const sample = text.slice(0, sheetLimits.guessCharacters);
   let best = { separator: ",", agreeing: 0, width: 1 };
   for (const separator of separators) {
-    const [width = 0, ...others] = recordWidths(sample, separator);
-    if (width < 2) continue;
-    const agreeing = (1 + others.filter((other) => other === width).length) / (1 + others.length);
+    const widths = recordWidths(sample, separator);
+    const width = widths.find((cells) => cells > 1);
+    if (width === undefined) continue;
+    const agreeing = widths.filter((other) => other === width).length / widths.length;
+    if (widths[0] !== width && agreeing <= 0.5) continue;
     if (agreeing > best.agreeing || (agreeing === best.agreeing && width > best.width)) {
       best = { separator, agreeing, width };
     }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import { exact } from "../../../contract/texts/en/exact.ts";
+import { findSeparator } from "../../../server/sheets/csv.ts";
 import { bytesOf, openSheets, refusalOf } from "../../support/sheets/openSheets.ts";
 
 const sheets = openSheets();
@@ -28,6 +29,15 @@ test.each([
 test("a separator that only stands inside cells is not taken for the one of the file", async () => {
   const { rows } = await convert("Name;Note;Sum\nAda;a, b, c;1,5\nBo;d, e, f;2,5\n");
   expect(rows[0]).toEqual({ Name: "Ada", Note: "a, b, c", Sum: "1,5" });
+});
+
+test.each([
+  ["Customers of the spring\nName;Email\nAda;a@x.test\nBo;b@x.test", ";"],
+  ["Customers, spring\n\nName\tEmail\nAda\ta@x.test\nBo\tb@x.test", "\t"],
+  ["Customers\nof the spring; all\nName,Email\nAda,a@x.test\nBo,b@x.test\nCy,c@x.test", ","],
+  ["Note\nhello\nwrites; calls\nbye", ","],
+])("a title above the headings does not hide the separator: %j", (text, separator) => {
+  expect(findSeparator(text).separator).toBe(separator);
 });
 
 test("Excel's own first line names the separator and is no row", async () => {
