@@ -20,7 +20,8 @@ class TextClient extends pg.Client {
   }
 }
 
-function withoutNul(value: unknown): unknown {
+/** A value as such a connection sends it. */
+export function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
 }
 

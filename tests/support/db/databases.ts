@@ -8,6 +8,7 @@ import pg from "pg";
 import type { Bound, Builder, Database, Results, Statements } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
+import { withoutNul } from "../../../db/postgres/connection.ts";
 import { createShared } from "../../../db/postgres/shared.ts";
 import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { runStatementsInTurn } from "../../../db/runStatements.ts";
@@ -155,8 +156,10 @@ async function migratedPostgres(): Promise<PGlite> {
   const hash = Bun.hash(`${devDependencies["@electric-sql/pglite"]} ${steps}`).toString(36);
   const file = join(tmpdir(), `amplify-pglite-${hash}.tar`);
   const kept = Bun.file(file);
-  if (await kept.exists()) return PGlite.create({ loadDataDir: kept });
-  const client = await PGlite.create();
+  // What our connections to a PostgreSQL do with text, this one does too; 25 is the type of all of it.
+  const serializers = { 25: (value: unknown) => String(withoutNul(value)) };
+  if (await kept.exists()) return PGlite.create({ loadDataDir: kept, serializers });
+  const client = await PGlite.create({ serializers });
   for (const step of migrations) await takeStep(client, step, () => (address) => `hash of ${address}`);
   // Under a name of its own first: another process may be doing the same, and neither reads half a file.
   const written = `${file}.${process.pid}`;
