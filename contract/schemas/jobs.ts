@@ -41,7 +41,10 @@ export const job = z
     kind: z.string(),
     state: z.enum(jobStates),
     attempts: z.number().int(),
-    lastError: z.string().nullable().describe("A code and a few words"),
+    lastError: z
+      .string()
+      .nullable()
+      .describe("A code, and for whoever mends it a few words of the program's own, as in the log"),
     createdAt: timeMs,
     dueAt: timeMs.nullable().describe("When it is tried next; null while it runs, and where it is not"),
     leaseUntil: timeMs

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { plans, type Role, roles } from "../../contract/plans.ts";
+import { planTexts } from "../../contract/texts/plans.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import type { Database } from "../../db/database.ts";
@@ -93,6 +94,7 @@ function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
 }
 
 function lineOf({ email, status, role, firstName, lastName }: User): string {
-  const plan = plans.find((candidate) => candidate.status === status)?.name ?? status;
+  const key = plans.find((candidate) => candidate.status === status)?.key;
+  const plan = key === undefined ? status : inTexts(planTexts)[key];
   return [email, plan, role, `${firstName} ${lastName}`].join("\t");
 }
