@@ -20,7 +20,7 @@ export const overlays = {
   },
   finder: {
     title: "Find or do",
-    placeholder: "A lead, template, campaign, or what to do",
+    placeholder: "Leads, mails, or what to do",
     groups: {
       deeds: "Do",
       tabs: "Go to",

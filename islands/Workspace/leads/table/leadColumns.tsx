@@ -59,7 +59,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "email",
       sort: "email",
-      track: "minmax(216px, 1.7fr)",
+      track: "minmax(236px, 1.7fr)",
       fitsFrom: 1240,
       usual: true,
     },
@@ -69,7 +69,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "phone",
       sort: "phone",
-      track: "minmax(136px, 1fr)",
+      track: "minmax(144px, 1fr)",
       fitsFrom: 1240,
       usual: true,
     },
