@@ -26,7 +26,8 @@ export function importShare({ state, progress, rowCount, report }: ImportJob): {
 
 /** What programs are told of it. */
 export function importFacts(job: ImportJob) {
-  const { rejects: _rejects, unfitCells: _cells, ...counts } = job.report ?? { rejects: [], unfitCells: [] };
+  const none = { rejects: [], repeated: [], unfitCells: [] };
+  const { rejects: _rejects, repeated: _repeated, unfitCells: _cells, ...counts } = job.report ?? none;
   return { importId: job._id, state: job.state, ...importShare(job), ...counts, truncated: job.truncated };
 }
 

@@ -156,6 +156,7 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   for (const { row, reason, cause } of rejects.slice(0, cliLimits.addressesShown))
     output.line(texts.imports.row({ row, why: output.words(cause, reason) }));
   for (const reject of rejects) output.event("rejected", reject);
+  for (const row of job.report?.repeated ?? []) output.event("repeated", row);
   const { unfit = 0, unfitCells = [] } = job.report ?? {};
   for (const { row, column, reason, cause } of unfitCells.slice(0, cliLimits.addressesShown))
     output.line(texts.imports.cell({ row, column, why: output.words(cause, reason) }));

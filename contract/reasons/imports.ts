@@ -17,6 +17,7 @@ const rows = {
   collections_not_names: {},
   row_not_object: {},
   row_over_plan: overPlan,
+  row_repeated: { row: "number" },
 } as const satisfies Shapes;
 
 /** Why a file cannot be read, refused or told later. */

@@ -138,6 +138,8 @@ export const importReport = z.object({
       ...explained,
     }),
   ),
+  /** The first rows whose address came earlier in the file, which are among the skipped. Not there where none did. */
+  repeated: z.array(z.object({ row: z.number().int(), text: z.string(), ...explained })).optional(),
   /** Cells that did not fit their field: their rows were taken without them. Not there where all did. */
   unfit: z.number().int().optional(),
   /** The first of them. */

@@ -28,6 +28,8 @@ export type StagedRow = {
 
 /** Different addresses, numbered from 1 in the order of their names. */
 export type Staged = { last: number; count: number; doubles: number };
+/** A row whose address came earlier in the file, where that was, and what it says. */
+export type RepeatedRow = { row: number; firstRow: number; text: string };
 
 /**
  * Takes rows in any order and sorts them by name on disk: written in that order, leads touch few pages of the indexes
@@ -71,8 +73,9 @@ export function createStage(path: string) {
     },
 
     /** Ends the adding. With `end` the file has the table `staged`, for a connection that attaches it. */
-    sort(): Staged {
-      const doubles = mergeDoubles(client);
+    sort(): Staged & { repeated: RepeatedRow[] } {
+      const repeated = firstRows();
+      const doubles = mergeDoubles(client, repeated.add);
       mergeOptouts(client);
       client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
       client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText, row`);
@@ -83,7 +86,7 @@ export function createStage(path: string) {
           "SELECT max(position) AS last, count(*) AS count FROM staged",
         )
         .all();
-      return { last: totals?.last ?? 0, count: totals?.count ?? 0, doubles };
+      return { last: totals?.last ?? 0, count: totals?.count ?? 0, doubles, repeated: repeated.end() };
     },
 
     /** Ends the file, with what whoever goes on with it has to know: see `stageSummary`. */
@@ -118,6 +121,7 @@ const columns =
 
 type Double = {
   id: number;
+  row: number;
   email: string;
   firstName: string;
   lastName: string;
@@ -128,7 +132,7 @@ type Double = {
 };
 
 /** Takes what the first row of an address lacks from the later ones, which go; answers how many went. */
-function mergeDoubles(client: SqliteClient): number {
+function mergeDoubles(client: SqliteClient, onRepeated: (row: RepeatedRow) => void): number {
   client.exec(`CREATE TEMP TABLE doubles AS SELECT rowid AS id, * FROM raw
     WHERE email IN (SELECT email FROM raw GROUP BY email HAVING count(*) > 1)`);
   const fill = client.query(
@@ -156,12 +160,33 @@ function mergeDoubles(client: SqliteClient): number {
     if (double.consent === "denied") merged.consent = double.consent;
     merged.consent ??= double.consent;
     if (double.fields !== null) merged.fields = JSON.stringify({ ...asObject(double), ...asObject(merged) });
+    const { row, firstName, lastName, email } = double;
+    onRepeated({ row, firstRow: merged.row, text: `${firstName} ${lastName}`.trim().concat(" · ", email) });
     drop.run(double.id);
     count += 1;
   }
   write();
   client.exec("DROP TABLE doubles");
   return count;
+}
+
+/** Keeps the rows that come first in the file of however many, in little memory. */
+function firstRows() {
+  const max = importLimits.rejectsShown;
+  let kept: RepeatedRow[] = [];
+  const cut = () => {
+    kept = kept.sort((one, other) => one.row - other.row).slice(0, max);
+  };
+  return {
+    add(row: RepeatedRow): void {
+      kept.push(row);
+      if (kept.length >= 2 * max) cut();
+    },
+    end(): RepeatedRow[] {
+      cut();
+      return kept;
+    },
+  };
 }
 
 function asObject({ fields }: Double): object {

@@ -75,24 +75,31 @@ function rowsOf({ firstRows = [], preview, previewNumbers }: Reading) {
 /** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
 export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
   const kept: Partial<Kept> = Array.isArray(rejects) ? { rows: rejects } : ((rejects ?? {}) as Kept);
-  const { rows = [], overPlan = 0, unfit = 0, unfitCells = [] } = kept;
-  return { rows: rows.map(asCause), overPlan, unfit, unfitCells: unfitCells.map(asCause) };
+  const { rows = [], repeated = [], overPlan = 0, unfit = 0, unfitCells = [] } = kept;
+  return {
+    ...{ rows: rows.map(asCause), repeated: repeated.map(asCause), overPlan },
+    ...{ unfit, unfitCells: unfitCells.map(asCause) },
+  };
 }
 
 function asCause<T extends { reason: unknown }>(told: T): T & { reason: Cause } {
   return { ...told, reason: storedCause(told.reason) };
 }
 
-type Kept = { rows: RejectedRow[]; overPlan: number } & Unfit;
+type Kept = { rows: RejectedRow[]; repeated: RejectedRow[]; overPlan: number } & Unfit;
 
 function reportOf(row: ImportRow): ImportReport {
   const { added, updated, skipped, optedOut, rejected, rejectedOptouts } = row;
-  const { rows, overPlan, unfit, unfitCells } = rejectsOf(row);
+  const { rows, repeated, overPlan, unfit, unfitCells } = rejectsOf(row);
   const shown = rows.slice(0, importLimits.rejectsShown);
   const rejects = shown.map(({ row: number, reason, text }) => ({
     row: number,
     ...(text === undefined ? {} : { text }),
     reason: inWords(reason),
+    cause: reason,
+  }));
+  const again = repeated.map(({ row: number, reason, text = "" }) => ({
+    ...{ row: number, text, reason: inWords(reason) },
     cause: reason,
   }));
   const cells = unfitCells.map(({ reason, ...where }) => ({
@@ -101,5 +108,9 @@ function reportOf(row: ImportRow): ImportReport {
     cause: reason,
   }));
   const counts = { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan };
-  return { ...counts, rejects, ...(unfit === 0 ? {} : { unfit, unfitCells: cells }) };
+  return {
+    ...{ ...counts, rejects },
+    ...(again.length === 0 ? {} : { repeated: again }),
+    ...(unfit === 0 ? {} : { unfit, unfitCells: cells }),
+  };
 }

@@ -18,6 +18,7 @@ export const imports: Sentences<ImportReasons> = {
   collections_not_names: () => "collection is a list of names",
   row_not_object: () => "A row is an object with firstName and email",
   row_over_plan: ({ plan, leadsMax }) => `The ${plan} plan holds ${leadsMax} leads, and this one is more`,
+  row_repeated: ({ row }) => `Its address came earlier, in row ${row}, which took what it lacked from here`,
 
   // The specification's words.
   no_leads_in_file: () => exact.noLeadsInFile,

@@ -81,7 +81,13 @@ export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go
 export type RejectedRow = { row: number; reason: Cause; text?: string };
 
 /** `overPlan` of them are right but did not fit the plan. */
-export type Rejects = { rejected: number; overPlan: number; rejects: RejectedRow[] } & Unfit;
+export type Rejects = {
+  rejected: number;
+  overPlan: number;
+  rejects: RejectedRow[];
+  /** The first rows whose address came earlier; a staging file of an earlier version does not say it. */
+  repeated?: RejectedRow[];
+} & Unfit;
 /** What a staging file ends with: all of it is there, and what was rejected by then, in so many bytes of its file. */
 export type StageSummary = { staged: Staged; rejects: Rejects; rejectsBytes: number };
 

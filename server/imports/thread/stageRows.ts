@@ -80,12 +80,19 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
         watching.onRows(count);
       },
     });
-    const staged = stage.sort();
+    const { repeated, ...staged } = stage.sort();
     if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
     const { rejects: rejected, bytes: rejectsBytes } = rejects.end();
     const summary: StageSummary = {
       staged,
-      rejects: { ...rejected, ...together(own?.unfit, consent.unfit) },
+      rejects: {
+        ...rejected,
+        repeated: repeated.map(({ row, firstRow, text }) => ({
+          ...{ row, text },
+          reason: reason("row_repeated", { row: firstRow }),
+        })),
+        ...together(own?.unfit, consent.unfit),
+      },
       rejectsBytes,
     };
     stage.end(summary);

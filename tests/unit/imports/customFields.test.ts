@@ -50,6 +50,9 @@ eachDatabase("an import into custom fields", (open) => {
       [4, "Renewal", "field_value_not_date"],
       [4, "VIP", "field_value_not_yes_no"],
     ]);
+    expect(
+      job.report?.repeated?.map(({ row, text, cause }) => [row, text, cause.code, cause.params]),
+    ).toEqual([[5, "Eve · eve@in.test", "row_repeated", { row: 2 }]]);
     expect(job.choice?.fields).toContainEqual({ column: "VIP", key: "isVip" });
     expect(await fieldsOf()).toEqual([
       ["Eve", { company: "Acme", seats: 1234.5, renewal: "2026-02-28", isVip: true, tier: "Gold" }],

@@ -129,6 +129,10 @@ export const imports = {
     first: (count: number) => `The first ${grouped(count)} are shown. `,
     save: "Save the rejected rows as CSV",
   },
+  repeated: {
+    caption: "Rows whose address came earlier in the file",
+    counted: "They are among the skipped.",
+  },
   unread: {
     title: "What do these values mean?",
     sayIt: (what: string) => `${what} Say it before the import.`,

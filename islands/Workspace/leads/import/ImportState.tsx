@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { importCountsText } from "../../../../contract/imports/importCountsText.ts";
+import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
@@ -47,6 +48,7 @@ export function ImportState({
       <Outcome job={job} />
       <UnfitCells job={job} />
       <Rejected job={job} />
+      <Repeated job={job} />
       <UndoImport job={job} imports={imports} />
       <div className="actions">
         <Button onClick={onAgain}>{texts.again}</Button>
@@ -174,6 +176,37 @@ export function Rejected({ job }: { job: ImportJob }) {
             ),
           }),
         )}
+      </p>
+    </>
+  );
+}
+
+/** Rows of which nothing was taken but what the first one of their address lacked. */
+function Repeated({ job }: { job: ImportJob }) {
+  const texts = useTexts(importTexts);
+  const words = useWords();
+  const { repeated = [] } = job.report ?? {};
+  if (repeated.length === 0) return null;
+  const isCut = repeated.length === importLimits.rejectsShown;
+  return (
+    <>
+      <Table
+        caption={texts.repeated.caption}
+        rows={repeated}
+        rowKey={({ row }) => String(row)}
+        columns={[
+          { key: "row", title: texts.row, cell: ({ row }) => row },
+          { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
+          {
+            key: "text",
+            title: texts.rejected.text,
+            cell: ({ text }) => <span className="import-cell">{text}</span>,
+          },
+        ]}
+      />
+      <p className="muted">
+        {isCut ? texts.rejected.first(repeated.length) : ""}
+        {texts.repeated.counted}
       </p>
     </>
   );
