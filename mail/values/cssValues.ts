@@ -11,7 +11,7 @@ export type ValueFault =
 export type ReadValue = { value: string } | { fault: ValueFault };
 
 const bounds = designLimits.measures;
-type MeasureKind = keyof typeof bounds;
+export type MeasureKind = keyof typeof bounds;
 type Range = readonly [min: number, max: number];
 type Bound = { pixels: Range; percent?: Range; factor?: Range };
 type Rule = {
@@ -42,6 +42,16 @@ export function readValue(kind: ValueKind, written: string | number): ReadValue 
   if (kind === "font") return readFonts(text);
   if (text.length > designLimits.valueCharactersMax) return { fault: faultOf(kind) };
   return kind === "colour" ? readColourValue(text) : readMeasure(kind, text);
+}
+
+/** The words that a measure may be in place of a number. */
+export function measureWords(kind: MeasureKind): readonly string[] {
+  return rules[kind].words ?? [];
+}
+
+/** Whether it says a measure for each side. */
+export function hasSides(kind: MeasureKind): boolean {
+  return kind === "padding";
 }
 
 function readMeasure(kind: MeasureKind, text: string): ReadValue {

@@ -42,7 +42,8 @@ test("a size without its unit is completed, and seen at once", async () => {
     page.locator(".block .v-font-size").evaluate((element) => getComputedStyle(element).fontSize);
   expect(await drawn()).toBe("20px");
   await field(page, "Space around").fill("10 30");
-  expect(await field(page, "Font size").inputValue()).toBe("20px");
+  expect(await field(page, "Font size").inputValue()).toBe("20");
+  expect(await field(page, "Unit of font size").inputValue()).toBe("px");
   await field(page, "Text colour").fill("b3360b");
   const { design, html } = await saved(page, template);
   expect(firstBlock(design)).toMatchObject({
@@ -58,7 +59,7 @@ test("what means nothing is refused beside its field, and the value from before 
   for (const [label, typed] of [
     ["Font size", "nonsense"],
     ["Font size", "9000px"],
-    ["Line height", "20"],
+    ["Line height", "2000"],
     ["Text colour", "reddish"],
   ] as const) {
     await field(page, label).fill(typed);
@@ -77,7 +78,25 @@ test("what means nothing is refused beside its field, and the value from before 
   await button(page, "Whole mail").click();
   await field(page, "Width").fill("680");
   await blocks(page).first().focus();
-  expect(await field(page, "Font size").inputValue()).toBe("18px");
+  expect(await field(page, "Font size").inputValue()).toBe("18");
+});
+
+test("sides are one measure, or each its own once they are let apart, and one again", async () => {
+  const { page, template } = await open(text({ containerPadding: "10px 20px" }));
+  const shown = () =>
+    Promise.all(["Top", "Right", "Bottom", "Left"].map((side) => field(page, side).inputValue()));
+  expect(await shown()).toEqual(["10", "20", "10", "20"]);
+  await field(page, "Left").press("ArrowUp");
+  await field(page, "Left").press("Shift+ArrowDown");
+  await field(page, "Unit of top").selectOption("em");
+  expect(firstBlock((await saved(page, template)).design)).toMatchObject({
+    containerPadding: "0.63em 20px 10px 11px",
+  });
+  await field(page, "All the same").check();
+  expect(await field(page, "Space around").inputValue()).toBe("0.63");
+  await field(page, "All the same").uncheck();
+  expect(await shown()).toEqual(["0.63", "0.63", "0.63", "0.63"]);
+  expect(firstBlock((await saved(page, template)).design)).toMatchObject({ containerPadding: "0.63em" });
 });
 
 test("an emptied field takes what the block is without it, and nothing half typed is told off", async () => {
@@ -88,7 +107,7 @@ test("an emptied field takes what the block is without it, and nothing half type
   expect((await faultOf(page, "Font size")).invalid).toBeNull();
   await field(page, "Font size").fill("");
   await field(page, "Font size").press("Tab");
-  expect(await field(page, "Font size").inputValue()).toBe("14px");
+  expect(await field(page, "Font size").inputValue()).toBe("14");
   const { design } = await saved(page, template);
   expect(firstBlock(design)).not.toHaveProperty("fontSize");
 });

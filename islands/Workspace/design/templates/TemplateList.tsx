@@ -60,8 +60,8 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
         {wanted.trim() === "" ? "" : texts.list.found(found)}
       </p>
       {templates.state === "failed" ? <FailedState what={texts.list.title} loaded={templates} /> : null}
-      {/* One place for both until they are there: a longer first list would push the second about. */}
-      {templates.state === "loading" ? (
+      {/* One place for all until they are there: a longer first list, or its folders, would push the others about. */}
+      {templates.state === "loading" || folders.state === "loading" ? (
         <SkeletonRows rows={6} />
       ) : (
         <>

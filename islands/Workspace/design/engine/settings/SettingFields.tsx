@@ -8,6 +8,7 @@ import { Field } from "../../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
 import { textFor } from "../textFor.ts";
+import { BorderField } from "./BorderField.tsx";
 import { FontField } from "./FontField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
 import { MergeFieldInput } from "./MergeFieldInput.tsx";
@@ -78,6 +79,7 @@ function SettingField({
         {label}
       </label>
     );
+  if (kind === "border") return <BorderField of={`${of} ${path}`} {...{ label, value }} onStore={onChange} />;
   if (kind === "font") return <FontField {...{ label, fonts, value }} onStore={onChange} />;
   if (kind === "choice")
     return (

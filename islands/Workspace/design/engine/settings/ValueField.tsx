@@ -1,80 +1,38 @@
-import { useState } from "react";
-import { type DesignTexts, designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
 import { editorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
-import { readValue, type ValueKind } from "../../../../../mail/values/cssValues.ts";
+import { hasSides, readValue, type ValueKind } from "../../../../../mail/values/cssValues.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field } from "../../../../_parts/fields/Field.tsx";
-import { valueFaultText } from "../../valueFaultText.ts";
+import { MeasureField } from "./MeasureField.tsx";
+import { SidesField } from "./SidesField.tsx";
+import { useValueDraft } from "./useValueDraft.ts";
 
-type Draft = {
-  of: string;
-  text: string;
-  /** What was stored before it was begun, and for it. */
-  before: string;
-  stored: string;
-  /** Nobody is told off in the middle of a word: a fault is said once the field was left, and then at once. */
-  left: boolean;
-};
-
-/**
- * A field for a measure or a colour. What means something is stored as it is typed, completed by its unit; while it
- * means nothing the value from before holds, and a word beside the field says what would do. Empty takes the value
- * away.
- */
-export function ValueField({
-  of,
-  label,
-  hint,
-  kind,
-  stored,
-  onStore,
-}: {
+type Props = {
   /** Whose value this is: one field serves one part after the other. */
   of: string;
   label: string;
   hint: string | undefined;
-  kind: ValueKind;
   stored: string;
   onStore: (value: string | undefined) => void;
-}) {
-  const texts = useTexts(editorSettingsTexts);
-  const values = useTexts(designTexts);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  // A step back, or somebody else's change, is newer than what was typed.
-  const typed = draft?.of === of && draft.stored === stored ? draft : null;
-  const text = typed?.text ?? stored;
-  const fault = faultOf(kind, text, values);
-  const said = typed === null || typed.left ? fault : undefined;
+};
 
-  const type = (next: string) => {
-    const before = typed?.before ?? stored;
-    const read = readValue(kind, next);
-    const value = next.trim() === "" ? stored : "value" in read ? read.value : before;
-    setDraft({ of, text: next, before, stored: value, left: said !== undefined });
-    if (value !== stored) onStore(value === "" ? undefined : value);
-  };
-  const leave = () => {
-    if (typed === null) return;
-    setDraft(fault === undefined ? null : { ...typed, left: true });
-    if (typed.text.trim() === "" && stored !== "") onStore(undefined);
-  };
-  const field = (
-    <Field
-      label={label}
-      autoComplete="off"
-      spellCheck={false}
-      hint={hint}
-      error={said}
-      value={text}
-      onChange={({ target }) => type(target.value)}
-      onBlur={leave}
-      onKeyDown={({ key }) => key === "Enter" && leave()}
-    />
-  );
-  if (kind !== "colour") return field;
+/** A field for a measure, by number and unit and where it has sides for each of them, or for a colour. */
+export function ValueField({ kind, ...props }: Props & { kind: ValueKind }) {
+  if (kind === "colour") return <ColourField {...props} />;
+  if (kind === "font") return <TextField {...props} />;
+  return hasSides(kind) ? <SidesField kind={kind} {...props} /> : <MeasureField kind={kind} {...props} />;
+}
+
+function TextField({ of, label, hint, stored, onStore }: Props) {
+  const draft = useValueDraft({ of, stored, read: (typed) => readValue("font", typed), onStore });
+  return <Typed label={label} hint={hint} draft={draft} />;
+}
+
+function ColourField({ of, label, hint, stored, onStore }: Props) {
+  const texts = useTexts(editorSettingsTexts);
+  const draft = useValueDraft({ of, stored, read: (typed) => readValue("colour", typed), onStore });
   return (
     <div className="editor-color">
-      {field}
+      <Typed label={label} hint={hint} draft={draft} />
       <input
         type="color"
         aria-label={texts.chooseColour(label)}
@@ -85,8 +43,26 @@ export function ValueField({
   );
 }
 
-function faultOf(kind: ValueKind, text: string, texts: DesignTexts): string | undefined {
-  if (text.trim() === "") return;
-  const read = readValue(kind, text);
-  return "fault" in read ? valueFaultText(read.fault, texts) : undefined;
+function Typed({
+  label,
+  hint,
+  draft,
+}: {
+  label: string;
+  hint: string | undefined;
+  draft: ReturnType<typeof useValueDraft>;
+}) {
+  return (
+    <Field
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      hint={hint}
+      error={draft.error}
+      value={draft.text}
+      onChange={({ target }) => draft.type(target.value)}
+      onBlur={draft.leave}
+      onKeyDown={({ key }) => key === "Enter" && draft.leave()}
+    />
+  );
 }

@@ -1,6 +1,5 @@
 import type { EditorSettingsTexts } from "../../../../../contract/texts/workspace/design/editorSettings.ts";
 import { type Values, valuesOf } from "../../../../../mail/design/design.ts";
-import { sides } from "../../../../../mail/design/settings.ts";
 import { withValueAt } from "../../../../../mail/design/valuePaths.ts";
 
 /**
@@ -14,6 +13,7 @@ export type FieldKind =
   | "line"
   | "long"
   | "color"
+  | "border"
   | "font"
   | "choice"
   | "switch";
@@ -30,12 +30,11 @@ export type FieldPlan = {
 };
 
 const aligns = ["left", "center", "right"] as const;
-const size: FieldPlan = { path: "fontSize", called: "fontSize", kind: "measure", help: "fontSize" };
+const size: FieldPlan = { path: "fontSize", called: "fontSize", kind: "measure" };
 const line: FieldPlan = {
   path: "lineHeight",
   called: "lineHeight",
   kind: "measure",
-  help: "lineHeight",
 };
 const color: FieldPlan = { path: "color", called: "textColour", kind: "color" };
 const align: FieldPlan = { path: "textAlign", called: "alignment", kind: "choice", choices: aligns };
@@ -44,7 +43,6 @@ const padding: FieldPlan = {
   path: "containerPadding",
   called: "spaceAround",
   kind: "measure",
-  help: "padding",
 };
 const link = (path: string): FieldPlan => ({
   path,
@@ -144,11 +142,7 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   paragraph: phone([size, line, align, padding]),
   heading: phone([size, line, align, padding]),
   button: phone([size, { path: "padding", called: "padding", kind: "measure" }, align, padding]),
-  image: phone([
-    { path: "src.maxWidth", called: "width", kind: "measure", help: "phoneWidth" },
-    align,
-    padding,
-  ]),
+  image: phone([{ path: "src.maxWidth", called: "width", kind: "measure" }, align, padding]),
 };
 
 /** Every other type. */
@@ -180,15 +174,7 @@ export const columnFields: readonly FieldPlan[] = [
   { path: "backgroundColor", called: "background", kind: "color" },
   { path: "padding", called: "padding", kind: "measure" },
   { path: "borderRadius", called: "cornerRadius", kind: "measure" },
-  ...sides.flatMap((side): FieldPlan[] => [
-    {
-      path: `border.border${side}Width`,
-      called: `line${side}`,
-      kind: "measure",
-      help: "thickness",
-    },
-    { path: `border.border${side}Color`, called: `lineColour${side}`, kind: "color" },
-  ]),
+  { path: "border", called: "border", kind: "border" },
 ];
 
 /** Rows and columns have their own padding on a phone. */
