@@ -11,7 +11,8 @@ afterAll(() => pages.stop());
 /** What a first visit may weigh in kB of gzip, fonts aside; the editor comes later, when Design is opened. */
 const budgetKb = (path: string) => {
   if (path === "/app") return 190;
-  if (path === "/account") return 122;
+  // The table of what each call changes stands in both of a signed-in person's pages, and grows by each new call.
+  if (path === "/account") return 124;
   return ["/login", "/signup", "/forgot", "/reset"].includes(path) ? 110 : 25;
 };
 
