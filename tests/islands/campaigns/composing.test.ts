@@ -187,6 +187,16 @@ test("without the plan for it a second version is no button, and the plan for it
   expect(part(opened, "what").textContent).toContain("comes with Premium");
 });
 
+test("where the installation has no plans, a second version is offered to everybody", async () => {
+  const stand = standInComposing(ready, { v1: written });
+  const plan = { plan: "free", leadsMax: null, abTesting: true, advancedAnalytics: true, api: true };
+  stand.answers["GET /amplify/plan"] = () => ({ body: { ...plan, automation: true } });
+  const opened = await compose(stand);
+  await openPart(opened, "what");
+  await opened.settle(() => text(opened).includes("Try another version beside it (A/B)"));
+  expect(part(opened, "what").textContent).not.toContain("comes with Premium");
+});
+
 test("a follow-up makes a sequence of it, three days later", async () => {
   const stand = standInComposing(ready, { v1: written });
   const opened = await compose(stand);

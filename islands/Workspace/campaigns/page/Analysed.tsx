@@ -1,19 +1,11 @@
 import type { ReactNode } from "react";
-import { mayUse } from "../../../../contract/plans.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
-import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { PlanEnd } from "../../../_parts/PlanEnd.tsx";
-import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { watched } from "../questions.ts";
+import { useMayUse } from "../useMayUse.ts";
 
-/** Whether somebody's plan has figures beyond a campaign's own sums; the server decides for itself what it answers. */
-export function useAnalysed(): boolean {
-  const { person } = useWorkspace();
-  const allowance = useLoad(watched.allowance());
-  // An installation without plans has everything for everybody, which the person's own plan does not say.
-  return allowance.value?.advancedAnalytics ?? mayUse("advancedAnalytics", person);
-}
+/** Whether somebody's plan has figures beyond a campaign's own sums. */
+export const useAnalysed = (): boolean => useMayUse("advancedAnalytics");
 
 /** What only some plans have, or what it is and which have it. */
 export function Analysed({ title, children }: { title: string; children: ReactNode }) {

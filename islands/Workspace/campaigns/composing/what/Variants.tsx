@@ -1,5 +1,4 @@
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
-import { mayUse } from "../../../../../contract/plans.ts";
 import {
   type CampaignStep,
   type WinnerRule,
@@ -10,7 +9,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
 import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
-import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
+import { useMayUse } from "../../useMayUse.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { DelayField } from "./DelayField.tsx";
 import { MailCard } from "./MailCard.tsx";
@@ -28,7 +27,7 @@ export function Variants({
 }: { step: CampaignStep; at: number; isFixed: boolean } & Pick<StepActions, "onChange" | "onRemoveVariant">) {
   const texts = useTexts(whatTexts);
   const { showMail } = useComposing();
-  const { person } = useWorkspace();
+  const mayTest = useMayUse("abTesting");
   const { copyTo } = useVariants();
   const { variants } = step;
   const isTest = variants.length > 1;
@@ -65,7 +64,7 @@ export function Variants({
         ))}
       </div>
       {isTest ? <TestRule {...{ step, isFixed, onChange }} /> : null}
-      {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayUse("abTesting", person) ? (
+      {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayTest ? (
         <div>
           <Button variant="quiet" onClick={add}>
             {isTest ? texts.addVariant : texts.addTest}

@@ -1,10 +1,9 @@
-import { mayUse } from "../../../../../contract/plans.ts";
 import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
 import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
-import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
+import { useMayUse } from "../../useMayUse.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { AudienceCount } from "./AudienceCount.tsx";
 import { LeaveOut } from "./LeaveOut.tsx";
@@ -14,7 +13,7 @@ import { PeopleChoice } from "./PeopleChoice.tsx";
 export function WhomPart() {
   const texts = useTexts(whomTexts);
   const { draft, saver, isFixed, isClosed } = useComposing();
-  const { person } = useWorkspace();
+  const mayTakeIn = useMayUse("automation");
   const { audience, kind } = draft.plan;
   const change = (part: Partial<PlanAudience>) => saver.change({ audience: { ...audience, ...part } });
   return (
@@ -46,11 +45,11 @@ export function WhomPart() {
             type="checkbox"
             label={texts.joinLater}
             // Taking nobody in any more is what ends a sequence that has no end of its own.
-            disabled={isClosed || !(mayUse("automation", person) || audience.joinLater)}
+            disabled={isClosed || !(mayTakeIn || audience.joinLater)}
             checked={audience.joinLater}
             onChange={({ target }) => change({ joinLater: target.checked })}
           />
-          {mayUse("automation", person) ? null : <PlanEnd>{texts.joinLaterIsEnterprise}</PlanEnd>}
+          {mayTakeIn ? null : <PlanEnd>{texts.joinLaterIsEnterprise}</PlanEnd>}
         </div>
       ) : null}
       <AudienceCount audience={audience} />
