@@ -69,6 +69,10 @@ test("a campaign is watched, found again by its address, steered and looked into
     .getByRole("cell", { name: "12", exact: true })
     .waitFor();
 
+  // What is read out and not shown makes no room below the end: only the campaign itself scrolls.
+  const beyond = await page.locator("main").evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(beyond).toBe(0);
+
   // The views are one stop, the arrows go round them, and each is an address.
   await page.getByRole("tab", { name: "Overview" }).press("ArrowRight");
   await page.getByLabel("Find an address").fill("ann11");
