@@ -47,7 +47,7 @@ export function GroupEditor({
   return (
     <fieldset ref={frame} className="question-group" data-depth={depth}>
       <legend className="visually-hidden">{label}</legend>
-      <div className="question-join" hidden={group.of.length === 0}>
+      <div className="question-join" hidden={group.of.length === 0 && onRemove === undefined}>
         <span aria-hidden="true">{label}</span>
         <select
           className="input"
