@@ -24,7 +24,11 @@ export function UndoBar({
   const bar = useRef<HTMLElement>(null);
   const key = deletion?.key;
   useEffect(() => {
-    if (key !== undefined) bar.current?.querySelector<HTMLElement>("[data-undo]")?.focus();
+    const shown = bar.current;
+    if (key === undefined || shown === null) return;
+    shown.querySelector<HTMLElement>("[data-undo]")?.focus();
+    // Once it is over, what stands before the bar takes the focus back, which would be lost with the button.
+    return () => focusBefore(shown);
   }, [key]);
   return (
     <section ref={bar} className="undo-bar" aria-label={label} hidden={deletion === null}>
@@ -33,10 +37,25 @@ export function UndoBar({
         <Button variant="quiet" onClick={onDismiss}>
           {texts.dismiss}
         </Button>
-        <Button data-undo="" disabled={undo.running} onClick={() => void undo.run()}>
+        <Button data-undo="" aria-disabled={undo.running} onClick={() => void undo.run()}>
           {undo.running ? texts.bringingBack : texts.undo}
         </Button>
       </div>
     </section>
   );
+}
+
+const takesFocus = ["a[href]", "button", "input", "select"].join();
+
+/** Only where the focus is nowhere else by then: what came back may have taken it. */
+function focusBefore(bar: HTMLElement): void {
+  const { activeElement, body } = document;
+  if (activeElement !== body && !bar.contains(activeElement)) return;
+  const before = [...document.querySelectorAll<HTMLElement>(takesFocus)].filter(
+    (element) =>
+      (element.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      !element.matches(":disabled") &&
+      element.closest("[hidden], [inert]") === null,
+  );
+  before.at(-1)?.focus();
 }

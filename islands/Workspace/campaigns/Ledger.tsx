@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Delivery, DeliveryState } from "../../../contract/schemas/campaign.ts";
-import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
+import { type CampaignTexts, campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
-import { Table } from "../../_parts/Table.tsx";
+import { Table, type TableColumn } from "../../_parts/Table.tsx";
 import { exactMoment, listMoment } from "./when.ts";
 
 const statuses: Record<DeliveryState, Status | undefined> = {
@@ -30,6 +30,8 @@ export function LedgerRows({
 }) {
   const texts = useTexts(campaignTexts);
   const words = useWords();
+  // Where nothing arrived, nobody can have opened it: its room is for what can be done about it.
+  const reactions = deliveries.some(({ sentAt }) => sentAt !== null);
   if (deliveries.length === 0) return <p className="muted">{texts.ledger.nobody}</p>;
   return (
     <Table
@@ -46,22 +48,20 @@ export function LedgerRows({
         },
         { key: "attempts", title: texts.ledger.tries, align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: texts.ledger.when, cell: (delivery) => <When delivery={delivery} /> },
-        {
-          key: "opened",
-          title: texts.ledger.opened,
-          cell: ({ openedAt }) => <Moment at={openedAt} />,
-        },
-        {
-          key: "clicked",
-          title: texts.ledger.clicked,
-          cell: ({ clickedAt }) => <Moment at={clickedAt} />,
-        },
+        ...(reactions ? reactionColumns(texts) : []),
         ...(deed !== undefined && deliveries.some((delivery) => deed(delivery) !== null)
           ? [{ key: "deed", title: texts.ledger.deed, cell: deed }]
           : []),
       ]}
     />
   );
+}
+
+function reactionColumns({ ledger }: CampaignTexts): TableColumn<Delivery>[] {
+  return [
+    { key: "opened", title: ledger.opened, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { key: "clicked", title: ledger.clicked, cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
+  ];
 }
 
 function DeliveryBadge({ state }: { state: DeliveryState }) {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
@@ -13,18 +13,27 @@ export function FilterButton({ children }: { children: ReactNode }) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { narrowing } = leads;
   return (
     <>
       <Toolbar className="list-tools" aria-label={texts.listTools}>
-        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button ref={opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {texts.filter}
         </Button>
         {children}
       </Toolbar>
       {isOpen || narrowing !== null ? (
         <Suspense>
-          <FilterPanel {...{ narrowing, isOpen }} onNarrow={leads.narrowBy} onOpen={setOpen} />
+          <FilterPanel
+            {...{ narrowing, isOpen }}
+            onNarrow={leads.narrowBy}
+            onOpen={(open) => {
+              setOpen(open);
+              // What was pressed to close it goes with it.
+              if (!open) opener.current?.focus();
+            }}
+          />
         </Suspense>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 // A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let browser: Browser;
 let server: TestServer;
@@ -79,9 +79,35 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
     name: "campaigns",
     open: async (page) => {
       await openTab(page, "Campaigns");
-      await page.locator(".campaign-name").first().click();
+      await page.getByRole("link", { name: "Spring news" }).click();
       await page.getByRole("tab", { name: "Recipients" }).click();
       await page.getByRole("cell", { name: "ann@recipients.example" }).waitFor();
+    },
+  },
+  { name: "campaign overview", open: (page) => openView(page, "Overview") },
+  { name: "campaign mail", open: (page) => openView(page, "Mail and links") },
+  { name: "campaign activity", open: (page) => openView(page, "Activity") },
+  { name: "calendar", open: (page) => goTo(page, "campaigns/calendar", ".calendar-entry") },
+  {
+    name: "composing whom",
+    open: async (page) => {
+      await goTo(page, "campaigns", ".campaign-name");
+      await page.getByRole("button", { name: "New campaign" }).click();
+      await page.getByRole("menuitem", { name: "A sequence of mails" }).click();
+      await page.getByLabel("Everyone").check();
+      await page.getByText("1 person gets it").waitFor();
+    },
+  },
+  { name: "composing what", open: (page) => openPart(page, "what") },
+  { name: "composing when", open: (page) => openPart(page, "when") },
+  { name: "composing review", open: (page) => openPart(page, "review") },
+  {
+    name: "filter",
+    open: async (page) => {
+      await openTab(page, "Leads");
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await page.getByRole("button", { name: "Add a condition" }).click();
+      await page.getByRole("button", { name: "Add a group" }).click();
     },
   },
   {
@@ -92,6 +118,26 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
     },
   },
 ];
+
+async function openView(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tab", { name, selected: true }).waitFor();
+  await page.locator(".skeleton").waitFor({ state: "detached" });
+}
+
+async function goTo(page: Page, hash: string, there: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, hash);
+  await page.locator(there).first().waitFor();
+}
+
+/** One part of what is composed; it may be open already, where something is missing. */
+async function openPart(page: Page, name: string): Promise<void> {
+  const head = page.locator(`#part-${name} h3 button`);
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  await page.locator(`#part-${name}[data-open="true"]`).waitFor();
+}
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
 import { type OpenedWorkspace, openWorkspace } from "../../support/browser/openWorkspace.ts";
@@ -55,6 +56,56 @@ test("the list says of each campaign how it stands, how many of how many were se
   // A draft is written on, what was sent is looked at.
   const links = [first, second].map((row) => row?.querySelector("a")?.getAttribute("href"));
   expect(links).toEqual(["#campaigns/c1", "#campaigns/c2/compose"]);
+});
+
+test("a day of the calendar that has more than there is room for opens, and closes again", async () => {
+  const startAt = new Date().setHours(9, 0, 0, 0);
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    ...sent,
+    _id: `c${at}`,
+    name: `News ${at}`,
+    startAt,
+  }));
+  const opened = await open(many, `${list}/calendar`);
+  const entries = () => opened.document.querySelectorAll(".calendar-entry").length;
+  await opened.settle(() => entries() === 3);
+  const more = () => opened.document.querySelector<HTMLElement>(".calendar-more");
+  expect([more()?.textContent, more()?.getAttribute("aria-expanded")]).toEqual(["3 more", "false"]);
+  await opened.act(() => more()?.click());
+  expect([entries(), more()?.textContent, more()?.getAttribute("aria-expanded")]).toEqual([
+    6,
+    "Fewer",
+    "true",
+  ]);
+  await opened.act(() => more()?.click());
+  expect(entries()).toBe(3);
+});
+
+test("what paused by itself has each way out as a button beside the reason, and what a person paused has not", async () => {
+  const paused = {
+    ...sent,
+    state: "paused" as const,
+    waiting: "Stopped",
+    counts: { ...sent.counts, queued: 2 },
+  };
+  const words = async (waitingCause: Campaign["waitingCause"]) => {
+    const campaign = { ...paused, waitingCause };
+    const opened = await open([campaign], `${list}/c1`, {
+      "GET /amplify/campaigns/{id}": () => ({ body: campaign }),
+    });
+    const buttons = () => [...opened.document.querySelectorAll(".campaign-head .button")].map(text);
+    await opened.settle(() => buttons().includes("Resume"));
+    const found = buttons().filter((word) => word !== "");
+    await opened.close();
+    page = undefined;
+    return found;
+  };
+  expect(await words(reason("many_failures", { failed: 5, of: 50 }))).toEqual([
+    "Resume",
+    "Send the rest from…",
+    "Cancel",
+  ]);
+  expect(await words(reason("paused_by_person"))).toEqual(["Resume"]);
 });
 
 test("headings sort, and a state narrows the list, each by another question to the server", async () => {

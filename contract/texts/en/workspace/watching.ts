@@ -333,6 +333,7 @@ export const watching = {
     none: "Nothing in this month.",
     count: (count: number) => amount(count, "campaign"),
     more: (count: number) => `${grouped(count)} more`,
+    fewer: "Fewer",
     entry: ({ time, name, state }: { time: string; name: string; state: string }) =>
       `${time} ${name}, ${state}`,
   },

@@ -91,7 +91,7 @@ function Month({
       event.target.querySelector("a")?.focus();
       return;
     }
-    if (event.key === "Escape" && event.target instanceof HTMLAnchorElement) {
+    if (event.key === "Escape" && event.target instanceof HTMLElement) {
       event.target.closest<HTMLElement>("td")?.focus();
       return;
     }
@@ -149,7 +149,8 @@ function DayCell({
 }) {
   const { calendar } = useTexts(watchingTexts);
   const { calendarEntries } = screenLimits;
-  const shown = campaigns.slice(0, calendarEntries);
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? campaigns : campaigns.slice(0, calendarEntries);
   const label = [
     dayName.format(day.at),
     ...(campaigns.length === 0 ? [] : [calendar.count(campaigns.length)]),
@@ -170,8 +171,15 @@ function DayCell({
       {shown.map((campaign) => (
         <Entry key={campaign._id} campaign={campaign} />
       ))}
-      {campaigns.length > shown.length ? (
-        <span className="muted">{calendar.more(campaigns.length - shown.length)}</span>
+      {campaigns.length > calendarEntries ? (
+        <button
+          type="button"
+          className="calendar-more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? calendar.fewer : calendar.more(campaigns.length - calendarEntries)}
+        </button>
       ) : null}
     </td>
   );

@@ -7,7 +7,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import type { MergeTag } from "../../design/engine/settings/mergeTags.ts";
 import { useMergeTags } from "../../design/engine/settings/useMergeTags.ts";
 import { namesSomebody } from "./draft/audience.ts";
-import { currentChecks } from "./draft/currentChecks.ts";
+import { alike, currentChecks } from "./draft/currentChecks.ts";
 import type { Draft } from "./draft/draftSaver.ts";
 import type { PartName } from "./draft/useDraft.ts";
 import { delayOf } from "./what/steps.ts";
@@ -47,7 +47,7 @@ export function usePartStates(
     when: stateOf(plan.accounts.length > 0, stops("when"), useWhenSummary(plan, review)),
   };
   const missing = Object.values(states).filter(({ state }) => state !== "ready").length;
-  const worth = review?.checks.filter(({ stops: isStop }) => !isStop).length ?? 0;
+  const worth = alike(review?.checks ?? []).filter(([{ stops: isStop }]) => !isStop).length;
   return {
     ...states,
     review: {

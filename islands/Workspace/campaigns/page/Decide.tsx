@@ -23,6 +23,8 @@ function useDeciding(campaign: Campaign, deliveries?: string[]) {
       body: { decision, ...(deliveries === undefined ? {} : { deliveries }) },
     });
     announce("sent", ledger.decided(decided));
+    // What was pressed goes with the choice.
+    document.querySelector<HTMLElement>(".campaign-page [role=tab][aria-selected=true]")?.focus();
     if (decision === "again") follow(campaign._id);
   });
 }

@@ -1,3 +1,4 @@
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -21,6 +22,7 @@ import { AudienceLine } from "./AudienceLine.tsx";
 export function PageHead({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { page } = texts;
+  const subject = withFallbacks(campaign.subject);
   return (
     <header className="campaign-head">
       <div className="campaign-title">
@@ -32,17 +34,27 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
         <StateBadge campaign={campaign} />
       </div>
       <Steering campaign={campaign} />
-      <p className="campaign-summary">{summaryOf(campaign, texts)}</p>
+      <p className="campaign-summary">{summaryOf({ ...campaign, subject }, texts)}</p>
       <AudienceLine campaign={campaign} />
       <NextMoment campaign={campaign} />
     </header>
   );
 }
 
+const waysOut: readonly string[] = ["move", "cancel"];
+/** A person knows why they paused it, and who is asked for the better variant finds the choice below. */
+const needNoWay: readonly string[] = ["paused", "paused_by_person", "awaiting_winner", "winner_undecided"];
+
+/** Whether it stopped by itself: then each way out stands as a button beside the reason. */
+function pausedItself({ state, waitingCause }: Campaign): boolean {
+  return state === "paused" && waitingCause !== null && !needNoWay.includes(waitingCause.code);
+}
+
 function Steering({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { deeds } = texts;
   const { first, menu, act, running, message, dialogs } = useSteering(campaign);
+  const ways = pausedItself(campaign) ? menu.filter(({ key }) => waysOut.includes(key)) : [];
   const looks = hasBegun(campaign)
     ? [
         { key: "file", label: deeds.file, onSelect: () => download(campaign._id) },
@@ -58,23 +70,34 @@ function Steering({ campaign }: { campaign: Campaign }) {
       )}
       {first === null ? null : (
         <Button
-          disabled={running}
+          aria-disabled={running}
           variant={first.key === "resume" || first.key === "edit" ? "primary" : undefined}
           onClick={() => act(first)}
         >
           {first.word}
         </Button>
       )}
+      {ways.map((way) => (
+        <Button
+          key={way.key}
+          aria-disabled={running}
+          variant={way.key === "cancel" ? "danger" : undefined}
+          onClick={() => act(way)}
+        >
+          {way.word}
+        </Button>
+      ))}
       <Menu
         shape="icon"
         variant="quiet"
-        disabled={running}
         aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
         items={[
-          ...menu.map((deed) => ({
-            ...{ key: deed.key, label: deed.word, onSelect: () => act(deed) },
-            ...(deed.key === "cancel" ? { danger: true } : {}),
-          })),
+          ...menu
+            .filter((deed) => !ways.includes(deed))
+            .map((deed) => ({
+              ...{ key: deed.key, label: deed.word, onSelect: () => act(deed) },
+              ...(deed.key === "cancel" ? { danger: true } : {}),
+            })),
           ...looks,
         ]}
       >

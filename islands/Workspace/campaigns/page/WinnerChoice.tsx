@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign, CampaignPart } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -74,7 +75,7 @@ function Choice({
         {named.map(({ variantId, ofVariant, name }) => (
           <li key={variantId}>
             <strong>{name}</strong>
-            <span>{winner.of(ofVariant[0]?.subject ?? "")}</span>
+            <span>{winner.of(withFallbacks(ofVariant[0]?.subject ?? ""))}</span>
             <span className="muted">{winner.figures(figuresOf(ofVariant))}</span>
             <Button
               disabled={choosing.running}

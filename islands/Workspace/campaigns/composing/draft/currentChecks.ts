@@ -9,6 +9,12 @@ export function currentChecks(checks: readonly Check[], draft: Draft): Check[] {
   return checks.filter((check) => !isMended(check, draft));
 }
 
+/** Those that say the same of several mails, together: nobody reads one sentence seven times. */
+export function alike(checks: readonly Check[]): [Check, ...Check[]][] {
+  const groups = Map.groupBy(checks, ({ stops, part, reason }) => `${stops} ${part} ${reason}`);
+  return [...groups.values()] as [Check, ...Check[]][];
+}
+
 function isMended({ cause: { code }, variantId }: Check, { plan, mails }: Draft): boolean {
   const line = plan.mails.find((mail) => mail.variantId === variantId);
   switch (code) {

@@ -50,7 +50,7 @@ function Scheduled({ plan }: { plan: CampaignPlan }) {
   const texts = useTexts(reviewTexts);
   const undoing = useTakingBack(plan);
   return (
-    <section className="holding" aria-label={texts.scheduledTitle}>
+    <section className="holding is-scheduled" aria-label={texts.scheduledTitle}>
       <p role="status">
         {texts.scheduled({ when: wallWords(plan.startAt ?? ""), zone: zoneWords(plan.zone) })}
       </p>

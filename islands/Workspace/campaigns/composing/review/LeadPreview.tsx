@@ -45,6 +45,8 @@ export function LeadPreview() {
   );
 }
 
+const braced = (fields: readonly string[]): string => fields.map((field) => `{{${field}}}`).join(", ");
+
 function WhichMail() {
   const texts = useTexts(reviewTexts);
   const what = useTexts(whatTexts);
@@ -79,7 +81,12 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
     <>
       <div className="preview-head">
         <div className="preview-steps">
-          <Button shape="icon" aria-label={texts.previous} disabled={at === 0} onClick={() => setAt(at - 1)}>
+          <Button
+            shape="icon"
+            aria-label={texts.previous}
+            aria-disabled={at === 0}
+            onClick={() => setAt(Math.max(0, at - 1))}
+          >
             <Icon size={16} path="M15 5l-7 7 7 7" />
           </Button>
           <p aria-live="polite">
@@ -97,8 +104,9 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
           <Button
             shape="icon"
             aria-label={texts.next}
-            disabled={at >= leadIds.length - 1}
-            onClick={() => setAt(at + 1)}
+            // Not disabled: who has pressed it until the last one would lose the focus with it.
+            aria-disabled={at >= leadIds.length - 1}
+            onClick={() => setAt(Math.max(0, Math.min(at + 1, leadIds.length - 1)))}
           >
             <Icon size={16} path="M9 5l7 7-7 7" />
           </Button>
@@ -143,7 +151,6 @@ function Drawn({
   const credentials = useLoad(queries.credentials());
   const from = credentials.value?.find(({ _id }) => _id === draft.plan.accounts[0])?.sender;
   const html = useMemo(() => (dark ? darkMail(mail.html).html : mail.html), [dark, mail.html]);
-  const blank = [...mail.missing, ...mail.unknown];
   return (
     <>
       <div className="preview-envelope">
@@ -151,9 +158,14 @@ function Drawn({
         <p>
           <strong>{mail.subject || texts.noSubject}</strong> <span className="muted">{preview}</span>
         </p>
-        {blank.length === 0 ? null : (
+        {mail.missing.length === 0 ? null : (
           <p className="preview-blank" role="status">
-            {texts.blank(blank.map((field) => `{{${field}}}`).join(", "))}
+            {texts.blank(braced(mail.missing))}
+          </p>
+        )}
+        {mail.unknown.length === 0 ? null : (
+          <p className="preview-blank" role="status">
+            {texts.unknown(braced(mail.unknown))}
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useWords } from "../../../../_data/useWords.ts";
 import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
-import { currentChecks } from "../draft/currentChecks.ts";
+import { alike, currentChecks } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { letterOf } from "../what/steps.ts";
 import { StartButton } from "./StartButton.tsx";
@@ -37,15 +37,21 @@ function Checks({ checks }: { checks: readonly Check[] }) {
   const { draft, show } = useComposing();
   const what = useTexts(whatTexts);
   if (checks.length === 0) return <p className="all-well">{texts.allWell}</p>;
-  const ordered = [...checks].sort((a, b) => Number(b.stops) - Number(a.stops));
+  const ordered = alike(checks).sort(([a], [b]) => Number(b.stops) - Number(a.stops));
   return (
     <>
-      <h4>{texts.toLookAt(checks.length)}</h4>
+      <h4>{texts.toLookAt(ordered.length)}</h4>
       <ul className="check-list">
-        {ordered.map(({ cause, reason, part, stops, stepId, variantId }) => {
+        {ordered.map(([check, ...others]) => {
+          const { cause, reason, part, stops, stepId, variantId } = check;
           const place = placeOf(draft.plan.steps, { stepId, variantId });
           const why = words(cause, reason);
-          const said = place === null ? why : texts.inMail({ mail: what.mailVariant(place), why });
+          const said =
+            others.length > 0
+              ? texts.inMails({ mails: others.length + 1, why })
+              : place === null
+                ? why
+                : texts.inMail({ mail: what.mailVariant(place), why });
           return (
             <li key={`${cause.code} ${reason} ${stepId} ${variantId}`}>
               <Badge status={stops ? "failed" : "uncertain"}>{stops ? texts.stops : texts.worthALook}</Badge>

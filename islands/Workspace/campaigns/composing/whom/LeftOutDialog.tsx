@@ -49,15 +49,17 @@ function People({ audience, left: { cause, count } }: { audience: PlanAudience; 
       <p className="muted">{texts.leftOut(count)}</p>
       <WhenLoaded what={texts.list} loaded={page} rows={4}>
         {({ items }) => (
-          <Table
-            caption={texts.list}
-            rows={items}
-            rowKey={({ leadId }) => leadId}
-            columns={[
-              { key: "name", title: texts.nameColumn, cell: ({ name }) => name },
-              { key: "email", title: texts.emailColumn, cell: ({ email }) => email },
-            ]}
-          />
+          <div className="left-list">
+            <Table
+              caption={texts.list}
+              rows={items}
+              rowKey={({ leadId }) => leadId}
+              columns={[
+                { key: "name", title: texts.nameColumn, cell: ({ name }) => name },
+                { key: "email", title: texts.emailColumn, cell: ({ email }) => email },
+              ]}
+            />
+          </div>
         )}
       </WhenLoaded>
       {cursors.length === 0 && next === null ? null : (

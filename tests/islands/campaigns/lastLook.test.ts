@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
+import type { CampaignReview } from "../../../contract/schemas/campaignPlan.ts";
+import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
+import { type OpenedWorkspace, openWorkspace, someCredential } from "../../support/browser/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+const [first] = emptyPlan.steps;
+if (first === undefined) throw new Error("A draft begins with one mail");
+const steps = ["v1", "v2", "v3"].map((id, at) => ({
+  ...first,
+  id: `s${at}`,
+  variants: [{ id, share: 100 }],
+}));
+const written = { subject: "Hello", html: "<p>Hi</p>" };
+const people = ["Ann", "Beta", "Cem"];
+const leadIds = people.map((_, at) => `l${at + 1}`);
+
+/** The review of a sequence of three mails, with what it found and with three leads to look at it as. */
+async function review(checks: CampaignReview["checks"], unknown: string[] = []) {
+  const audience = { ...nobodyYet, collections: ["k1"] };
+  const stand = standInComposing(
+    { kind: "sequence", steps, audience, accounts: ["a1"] },
+    { v1: written, v2: written, v3: written },
+  );
+  stand.checks = checks;
+  const answered = stand.answers["GET /amplify/campaigns/{id}/review"];
+  page = await openWorkspace(
+    { credentials: [someCredential], collections: [{ _id: "k1", name: "newsletter", count: 3 }] },
+    {
+      url: "http://localhost:8000/app#campaigns/c1/compose",
+      answers: {
+        ...stand.answers,
+        "GET /amplify/campaigns/{id}/review": (call) => {
+          const found = answered?.(call) as { body: CampaignReview } | undefined;
+          return { body: { ...found?.body, sampleLeadIds: leadIds } };
+        },
+        "POST /email/preview": ({ body }) => {
+          const at = leadIds.indexOf((body as { leadId?: string }).leadId ?? "");
+          const name = people[at] ?? "yourself";
+          const mail = { subject: `Hello ${name}`, html: "<p>Hi</p>", text: `Hi ${name}` };
+          return { body: { ...mail, to: `${name}@example.com`, missing: [], unknown, bytes: 9 } };
+        },
+      },
+      prepare: (window) => {
+        window.HTMLFormElement.prototype.submit = () => {};
+      },
+    },
+  );
+  const opened = page;
+  await opened.settle(() => opened.document.querySelector("#part-review") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-review h3 [aria-expanded="false"]')?.click(),
+  );
+  return opened;
+}
+
+const shown = (opened: OpenedWorkspace) => opened.document.querySelector(".lead-preview")?.textContent ?? "";
+
+test("what is said of several mails alike stands there once, with how many they are", async () => {
+  const cause = reason("check_mail", { kind: "text", text: "There is no unsubscribe link" });
+  const said = (variantId: string, text: string) => ({
+    ...{ cause, reason: text, stepId: `s${Number(variantId[1]) - 1}`, variantId },
+    ...{ part: "what" as const, stops: false },
+  });
+  const checks = ["v1", "v2", "v3"].map((id) => said(id, "There is no unsubscribe link"));
+  const opened = await review([
+    ...checks,
+    {
+      ...said("v2", "A link leads nowhere"),
+      cause: reason("check_mail", { kind: "text", text: "A link leads nowhere" }),
+    },
+  ]);
+  await opened.settle(() => opened.document.querySelector(".check-list") !== null);
+  const rows = [...opened.document.querySelectorAll(".check-list li > span:not(.badge)")];
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "In 3 mails: There is no unsubscribe link",
+    "Mail 2: A link leads nowhere",
+  ]);
+  const heading = opened.document.querySelector("#part-review h4")?.textContent;
+  expect(heading).toBe("2 things to look at first");
+  expect(opened.document.querySelector("#part-review h3")?.textContent).toContain("2 things");
+});
+
+test("the mail is looked at as one lead after the other gets it", async () => {
+  const opened = await review([]);
+  await opened.settle(() => shown(opened).includes("Ann@example.com"));
+  expect(shown(opened)).toContain("Hello Ann");
+  expect(shown(opened)).toContain("1 of 3");
+  const button = (label: string) =>
+    opened.document.querySelector<HTMLButtonElement>(`.lead-preview [aria-label="${label}"]`);
+  expect(button("Previous lead")?.getAttribute("aria-disabled")).toBe("true");
+  await opened.act(() => button("Next lead")?.focus());
+  await opened.act(() => button("Next lead")?.click());
+  await opened.settle(() => shown(opened).includes("Beta@example.com"));
+  await opened.act(() => button("Next lead")?.click());
+  await opened.settle(() => shown(opened).includes("Cem@example.com"));
+  // At the last one the focus is still where it was.
+  expect(button("Next lead")?.getAttribute("aria-disabled")).toBe("true");
+  expect(opened.document.activeElement?.getAttribute("aria-label")).toBe("Next lead");
+  await opened.act(() => button("Previous lead")?.click());
+  await opened.settle(() => shown(opened).includes("Hello Beta"));
+  expect(shown(opened)).toContain("2 of 3");
+});
+
+test("a field that there is none of is said to go out as it is written, and not to stay blank", async () => {
+  const opened = await review([], ["compnay"]);
+  await opened.settle(() => shown(opened).includes("{{compnay}}"));
+  expect(shown(opened)).toContain("There is no such field, so it goes out as it is written: {{compnay}}");
+  expect(shown(opened)).not.toContain("Blank");
+});
