@@ -18,9 +18,7 @@ export async function startServe(options: {
   environment?: Record<string, string>;
 }): Promise<StartedProcess> {
   const dataFolder = join(options.folder, "data");
-  // Whatever is there already is what the test is about.
-  if (!existsSync(dataFolder)) await putMigrated(dataFolder);
-  return startProcess([...program, "serve"], /is ready on (\S+)/, {
+  const variables = {
     PORT: String(options.port ?? 0),
     NODE_ENV: "production",
     AMPLIFY_DATA: dataFolder,
@@ -29,7 +27,10 @@ export async function startServe(options: {
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${options.smtpPort}`,
     ...options.environment,
-  });
+  };
+  // Whatever is there already is what the test is about.
+  if (!("DATABASE_URL" in variables) && !existsSync(dataFolder)) await putMigrated(dataFolder);
+  return startProcess([...program, "serve"], /is ready on (\S+)/, variables);
 }
 
 /** Signs somebody up, connects an account and adds leads `lead0@in.test` …; answers the bearer token. */

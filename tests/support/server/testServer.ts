@@ -74,8 +74,7 @@ export async function startTestServer(
   const logged: string[] = [];
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
-  if (ownFolder) await putMigrated(dataFolder);
-  const variables = {
+  const variables: Record<string, string> = {
     PORT: "0",
     AMPLIFY_DATA: dataFolder,
     AMPLIFY_RATE_LIMITS: "off",
@@ -84,6 +83,7 @@ export async function startTestServer(
     ...(await postgresEnvironment(dataFolder)),
     ...environment,
   };
+  if (ownFolder && variables.DATABASE_URL === undefined) await putMigrated(dataFolder);
   const keepLine: WriteLine = (line) => {
     logged.push(line);
     (writeLog ?? showFaults)(line);
