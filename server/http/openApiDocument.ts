@@ -4,7 +4,11 @@ import type { Settings } from "../settings/settings.ts";
 import type { Env } from "./environment.ts";
 import { cookieName } from "./sessionCookie.ts";
 
-/** The OpenAPI 3.1 document of every endpoint, made from the same definitions that the server checks against. */
+/**
+ * The OpenAPI 3.1 document of every endpoint, made from the same definitions that the server checks against.
+ * It is for whoever writes programs, and English like the names in it: its words stand in `contract/endpoints` and
+ * `contract/schemas`, and not among the texts.
+ */
 export function openApiDocument(options: {
   api: OpenAPIHono<Env>;
   settings: Pick<Settings, "publicUrl">;

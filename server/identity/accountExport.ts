@@ -16,6 +16,7 @@ import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createTrackingService } from "../tracking/index.ts";
+import { deviceInWords } from "./device.ts";
 import {
   exportedCampaigns,
   exportedFolders,
@@ -116,7 +117,7 @@ async function profileText(core: Core, { person, identity }: Profile): Promise<s
       lastSeenAt: instant(lastSeenAt),
     })),
     knownDevices: devices.map(({ device, lastSignInAt }) => ({
-      device,
+      device: deviceInWords(device),
       lastSignInAt: instant(lastSignInAt),
     })),
     holdings: await createAccountDataStore(database).holdingsOf(scope.workspaceId),

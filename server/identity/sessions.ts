@@ -13,7 +13,7 @@ import type { Caller, SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { presentedTokens } from "../http/sessionCookie.ts";
 import type { Log } from "../log/log.ts";
-import { deviceOf } from "./device.ts";
+import { deviceInWords, deviceOf } from "./device.ts";
 import type { Notices } from "./notices.ts";
 
 export type Sessions = {
@@ -133,7 +133,7 @@ function managing({
         .filter((row) => isAlive(row, clock.now()))
         .map(({ id, device, createdAt, lastSeenAt }) => ({
           _id: id,
-          device,
+          device: deviceInWords(device),
           createdAt,
           lastSeenAt,
           current: id === sessionId,

@@ -7,6 +7,7 @@ import { inTexts, inWords } from "../core/inWords.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { createReturnLetters } from "../tracking/index.ts";
+import { deviceInWords } from "./device.ts";
 import { type Letter, letter, resetAddressPlace } from "./letter.ts";
 import { createLinks } from "./passwordResets.ts";
 import { createSystemMailer } from "./systemMailer.ts";
@@ -64,7 +65,7 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
   const isPassword = what.letter === "passwordChanged";
   const told = isPassword
     ? texts.passwordChanged.told(when)
-    : texts.newDevice.told({ device: what.device, when });
+    : texts.newDevice.told({ device: deviceInWords(what.device), when });
   const { subject, help } = isPassword ? texts.passwordChanged : texts.newDevice;
   return {
     subject,

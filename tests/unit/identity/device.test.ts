@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { deviceOf } from "../../../server/identity/device.ts";
+import { deviceTexts } from "../../../contract/texts/device.ts";
+import { spoken } from "../../../server/core/inWords.ts";
+import { deviceInWords, deviceOf } from "../../../server/identity/device.ts";
 
 const device = (agent?: string) =>
   deviceOf(new Request("http://localhost", agent === undefined ? {} : { headers: { "user-agent": agent } }));
@@ -40,6 +42,25 @@ for (const [agent, name] of known)
   test(`"${agent.slice(0, 60)}…" is ${name}`, () => {
     expect(device(agent)).toBe(name);
   });
+
+test("a device is kept as it always was, and told in the reader's language", () => {
+  const { texts } = spoken;
+  const german = {
+    browserOn: ({ browser, system }: { browser: string; system: string }) => `${browser} unter ${system}`,
+    program: (name: string) => `Ein Programm (${name})`,
+    unknown: "Ein unbekanntes Gerät",
+  };
+  spoken.texts = (feature) => (Object.is(feature, deviceTexts) ? (german as never) : texts(feature));
+  try {
+    const told = ["Firefox on Linux", "Samsung Internet on Android", "Edge", "A program (curl)"];
+    expect([...told, "An unknown device"].map(deviceInWords)).toEqual([
+      ...["Firefox unter Linux", "Samsung Internet unter Android", "Edge", "Ein Programm (curl)"],
+      "Ein unbekanntes Gerät",
+    ]);
+  } finally {
+    spoken.texts = texts;
+  }
+});
 
 test("what a stranger writes as an agent becomes neither markup nor long", () => {
   expect(device("<script>alert(1)</script>")).toBe("An unknown device");
