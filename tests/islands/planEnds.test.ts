@@ -1,6 +1,12 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { PlanAnswer } from "../../contract/schemas/account.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import {
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+  someLead,
+  someTemplate,
+} from "../support/browser/openWorkspace.ts";
 import { choose, oneImport, openImport, read } from "../support/leads/importDialog.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
@@ -48,4 +54,22 @@ test("how many of a file's rows the plan has room for is said before they are im
   await choose(on);
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("50 more will fit. The import adds these");
+});
+
+test("leads that only a larger plan mails are said in the send dialog, with the way to it", async () => {
+  const leads = [someLead, { ...someLead, _id: "l2", email: "b@example.com" }];
+  const cause = { code: "over_plan", params: {} };
+  const planned = {
+    ...{ total: 2, recipients: 1, leftToday: null, lastMailAt: null, sampleLeadIds: ["l1"], warnings: [] },
+    skipped: [{ reason: "Over your plan's number of leads", cause, count: 1, emails: ["b@example.com"] }],
+  };
+  const on = await openWorkspace(
+    { leads, templates: [someTemplate], credentials: [someCredential] },
+    { answers: { "POST /email/send/plan": () => ({ body: planned }) } },
+  );
+  page = on;
+  await on.click(on.panel("leads"), "Send Email");
+  await on.settle(() => said(on) !== null);
+  expect(said(on)?.textContent).toContain("1 lead more than your plan holds");
+  expect(said(on)?.querySelector("a")?.getAttribute("href")).toBe("/pricing");
 });

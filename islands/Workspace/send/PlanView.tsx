@@ -8,6 +8,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { PlanEnd } from "../../_parts/PlanEnd.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { AllLeftOut } from "./AllLeftOut.tsx";
@@ -27,6 +28,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
   const { named, more, optedOut, others } = toldApart(skipped, sendLimits.skippedNamed);
+  const overPlan = skipped.find(({ cause }) => cause?.code === "over_plan");
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
       {named.length === 0 ? null : (
@@ -51,6 +53,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
           {group.count > group.emails.length ? <AllLeftOut {...{ selection, group }} /> : null}
         </details>
       ))}
+      {overPlan === undefined ? null : <PlanEnd>{texts.plan.overPlan(overPlan.count)}</PlanEnd>}
       {warnings.length === 0 ? null : (
         <div className="notice" data-status="uncertain" role="status">
           <h3>{texts.plan.worthALook}</h3>

@@ -28,6 +28,8 @@ export const send = {
     showAll: (count: number) => `Show all ${grouped(count)}`,
     tooMany:
       "These are more leads than can be listed here. Choose a collection, or all of them, to see who is left out.",
+    overPlan: (count: number) =>
+      `${amount(count, "lead")} more than your plan holds would be mailed with a larger one.`,
     worthALook: "Worth a look",
     leftToday: (count: number) => `The account may send ${count} of them today. `,
     lastAt: ({ today, when }: { today: string; when: string }) =>

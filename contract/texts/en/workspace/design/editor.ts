@@ -118,6 +118,8 @@ export const editor = {
     uploadSeveral: "Upload pictures",
     deletedPicture: "Deleted picture",
     deleted: (name: string) => `“${name}” is deleted.`,
+    planEnds: (megabytes: number) =>
+      `Your plan keeps ${megabytes} MB of pictures, and the next one may not fit any more.`,
     none: "No picture was uploaded yet. Drop some here, or choose them.",
     room: ({
       taken,

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from "react";
+import { designLimits } from "../../../../../contract/limits/design.ts";
 import type { Image, ImageUse } from "../../../../../contract/schemas/image.ts";
 import { type EditorTexts, editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { browserClient } from "../../../../_data/browserClient.ts";
@@ -9,6 +10,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
+import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
 import { UndoBar } from "../../../../_parts/UndoBar.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { UploadButton } from "./UploadButton.tsx";
@@ -32,6 +34,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
   const texts = useTexts(editorTexts);
   const images = useLoad({ ...queries.images(), select: reachable });
   const room = useLoad(queries.imageRoom());
+  const plan = useLoad(queries.plan());
   const uploads = useUploads();
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/images/{id}", { params: { id } }),
@@ -71,6 +74,9 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
           onFiles={(files) => void uploads.add(files)}
         />
       </div>
+      {room.value === undefined || !isNearlyFull(room.value) || plan.value?.leadsMax === null ? null : (
+        <PlanEnd>{texts.pictures.planEnds(room.value.bytesMax / megabyte)}</PlanEnd>
+      )}
       <UploadList uploads={uploads} />
       <UndoBar
         label={texts.pictures.deletedPicture}
@@ -104,6 +110,11 @@ function roomText({ count, countMax, bytes, bytesMax }: ImageUse, texts: EditorT
   const taken =
     bytes === 0 ? "0" : megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : `${Math.ceil(megabytes)}`;
   return texts.pictures.room({ taken, megabytes: bytesMax / megabyte, count, max: countMax });
+}
+
+/** One more picture of the heaviest would not fit. */
+function isNearlyFull({ bytes, bytesMax }: ImageUse): boolean {
+  return bytes + designLimits.images.bytesMax > bytesMax;
 }
 
 const megabyte = 1024 * 1024;

@@ -8,6 +8,9 @@ import { shownValue } from "./fields.ts";
 import { ValueField } from "./ValueField.tsx";
 
 type Side = (typeof sides)[number];
+const [first] = sides;
+const widthOf = (side: Side) => `border${side}Width`;
+const colourOf = (side: Side) => `border${side}Color`;
 
 /** The lines around a part: one for all four sides, or each with its own thickness and colour. */
 export function BorderField({
@@ -24,54 +27,53 @@ export function BorderField({
   const texts = useTexts(editorSettingsTexts);
   const [opened, setOpened] = useState("");
   const border = valuesOf(value);
-  const said = (side: Side, what: "Width" | "Color") => shownValue(border[`border${side}${what}`]);
+  const said = (key: string) => shownValue(border[key]);
   const isSame = sides.every(
-    (side) => said(side, "Width") === said("Top", "Width") && said(side, "Color") === said("Top", "Color"),
+    (side) => said(widthOf(side)) === said(widthOf(first)) && said(colourOf(side)) === said(colourOf(first)),
   );
   const isOpen = opened === of || !isSame;
-  const set = (of: readonly Side[], what: "Width" | "Color", next: string | undefined) =>
-    onStore(of.reduce((before, side) => withValueAt(before, `border${side}${what}`, next), border));
+  const set = (keys: readonly string[], next: string | undefined) =>
+    onStore(keys.reduce((before, key) => withValueAt(before, key, next), border));
+  /** The others as the one at the top. */
+  const setAll = () => {
+    const alike = sides.flatMap((side) => [
+      [widthOf(side), said(widthOf(first))] as const,
+      [colourOf(side), said(colourOf(first))] as const,
+    ]);
+    onStore(alike.reduce((before, [key, next]) => withValueAt(before, key, next || undefined), border));
+  };
   const lines = (side: Side, meant: readonly Side[]) => (
     <div key={side} className="editor-line">
       {isOpen ? <p>{texts.sides[side]}</p> : null}
       <ValueField
-        of={`${of} ${side} width`}
+        of={of + widthOf(side)}
         label={texts.border.thickness}
         hint={undefined}
         kind="thickness"
-        stored={said(side, "Width")}
-        onStore={(next) => set(meant, "Width", next)}
+        stored={said(widthOf(side))}
+        onStore={(next) => set(meant.map(widthOf), next)}
       />
       <ValueField
-        of={`${of} ${side} colour`}
+        of={of + colourOf(side)}
         label={texts.border.colour}
         hint={undefined}
         kind="colour"
-        stored={said(side, "Color")}
-        onStore={(next) => set(meant, "Color", next)}
+        stored={said(colourOf(side))}
+        onStore={(next) => set(meant.map(colourOf), next)}
       />
     </div>
   );
   return (
     <fieldset className="editor-sides">
       <legend>{label}</legend>
-      {isOpen ? sides.map((side) => lines(side, [side])) : lines("Top", sides)}
+      {isOpen ? sides.map((side) => lines(side, [side])) : lines(first, sides)}
       <label className="editor-switch">
         <input
           type="checkbox"
           checked={!isOpen}
           onChange={({ target }) => {
             setOpened(target.checked ? "" : of);
-            if (!target.checked || isSame) return;
-            const width = said("Top", "Width") || undefined;
-            const colour = said("Top", "Color") || undefined;
-            onStore(
-              sides.reduce(
-                (before, side) =>
-                  withValueAt(withValueAt(before, `border${side}Width`, width), `border${side}Color`, colour),
-                border,
-              ),
-            );
+            if (target.checked && !isSame) setAll();
           }}
         />
         {texts.allTheSame}
