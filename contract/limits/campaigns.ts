@@ -37,6 +37,8 @@ export const campaignLimits = {
   joinEveryMs: 5 * minuteMs,
   /** Leads of a sequence that are moved on in one commit. */
   advanceBatch: 100,
+  /** Leads of a sequence that are counted, or put where its changed steps are, at a time. */
+  stepMoveBatch: 2_000,
   /** The least share of an audience, in percent, that a variant is tried with. */
   shareMin: 1,
   /** After how long, at most, a variant wins. */

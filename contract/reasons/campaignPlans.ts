@@ -17,6 +17,8 @@ export const campaignPlanRefusedAs = {
   plan_ids_twice: "bad_request",
   plan_once_one_step: "bad_request",
   plan_steps_not_ready: "bad_request",
+  /** Leads are still being put where the changed steps of before are. */
+  plan_steps_underway: "conflict",
   variant_unknown: "not_found",
   winner_not_asked: "conflict",
 } as const;

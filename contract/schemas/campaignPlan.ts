@@ -279,6 +279,8 @@ export const campaignStanding = z
   .object({
     /** Leads that have not come to an end of it. */
     open: z.number().int(),
+    /** Whether changed steps are being applied to its leads; nobody is moved on until that is done. */
+    isApplying: z.boolean(),
     steps: z.array(
       z.object({
         stepId: z.string(),

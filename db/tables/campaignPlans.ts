@@ -14,6 +14,16 @@ import type { Kit } from "../kit/sqlite.ts";
 /** What a campaign says of itself, but for whom it is for and what has a column of its own. */
 export type StoredContent = Omit<PlanContent, "audience" | "name" | "kind">;
 
+/** Leads that stood at one step stand at another, and are looked at so much later. */
+export type LeadShift = { from: number; to: number; laterMs: number };
+
+/** A change of steps that is being applied to the leads of a sequence, in the order of their ids. */
+export type PendingStepChange = {
+  leads: readonly LeadShift[];
+  /** The last lead for whom it is done; empty before the first. */
+  after: string;
+};
+
 /** What a person calls a campaign; what an account sends of one mail of it is a row of `campaigns`. */
 export const campaignPlans = ({ table, text, int, json, cause, index }: Kit) =>
   table(
@@ -46,6 +56,8 @@ export const campaignPlans = ({ table, text, int, json, cause, index }: Kit) =>
       archivedAt: int(),
       /** A draft that somebody deleted; for some minutes it can be brought back. */
       deletedAt: int(),
+      /** What other steps mean for the leads of a running sequence, until it is done for all of them. */
+      stepChange: json().$type<PendingStepChange>(),
     },
     (plan) => [
       index("campaign_plans_owner").on(plan.workspaceId, plan.id),
@@ -54,6 +66,8 @@ export const campaignPlans = ({ table, text, int, json, cause, index }: Kit) =>
         .on(plan.id)
         .where(sql`${plan.state} in ('scheduled', 'holding', 'starting')`),
       index("campaign_plans_deleted").on(plan.deletedAt).where(isNotNull(plan.deletedAt)),
+      // Nearly always empty.
+      index("campaign_plans_applying").on(plan.id).where(isNotNull(plan.stepChange)),
     ],
   );
 
@@ -116,5 +130,7 @@ export const enrolments = ({ table, text, int, json, primaryKey, index }: Kit) =
     (row) => [
       primaryKey({ columns: [row.planId, row.leadId] }),
       index("enrolments_due").on(row.planId, row.dueAt).where(isNull(row.endedAt)),
+      // How far anybody has come is asked by whoever changes steps.
+      index("enrolments_step").on(row.planId, row.step),
     ],
   );

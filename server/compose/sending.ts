@@ -70,7 +70,7 @@ export function composeSending({
   const starting = { sender, waits, jobs, audiences, showing };
   const starts = createStartService(core, starting);
   const steering = createCampaignService(core, { sender, moves, showing, starts });
-  const drafts = createDraftService(core, { sender });
+  const drafts = createDraftService(core, { sender, jobs });
   const { owned } = createOwnedPlans(core);
   const winners = createWinners(core, { sender });
   const sending = createSending(core, parts);

@@ -30,6 +30,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",
+  plan_steps_underway: () =>
+    "The changes of before are still being applied to the leads. Try again in a moment; what you wrote is kept.",
   variant_unknown: () => "This campaign has no such mail",
   winner_not_asked: () => "This step has no variants to choose between just now",
 

@@ -14,6 +14,7 @@ import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { Core } from "../../core/core.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { emptyContent, nobody } from "./emptyPlan.ts";
@@ -36,7 +37,10 @@ import { refuseUnpaid } from "./unpaid.ts";
 export type DraftService = ReturnType<typeof createDraftService>;
 
 /** Composing campaigns: drafts, and what may still change of those that have begun. */
-export function createDraftService(core: Core, { sender }: { sender: Pick<SendingPort, "tell"> }) {
+export function createDraftService(
+  core: Core,
+  { sender, jobs }: { sender: Pick<SendingPort, "tell">; jobs: Pick<Jobs, "wake"> },
+) {
   const { database, clock } = core;
   const plans = createPlanStore(database);
   const { owned } = createOwnedPlans(core);
@@ -102,6 +106,7 @@ export function createDraftService(core: Core, { sender }: { sender: Pick<Sendin
       deeds: deeds.map((deed) => deedOf(core, { key, by: key, deed })),
       ...{ ofParts: ofParts(before, after), ofSteps: found?.change },
     });
+    if (saved?.stepChange) jobs.wake();
     for (const { campaign } of saved === null ? [] : parts)
       void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: campaign.workspaceId });
     return saved;
@@ -176,7 +181,7 @@ export function newPlan(
     ...{ id: core.newId(), workspaceId: scope.workspaceId, name: "", kind, state: "draft" },
     ...{ pausedBy: null, pausedReason: null, content: emptyContent(core.newId), audience, version: 0 },
     ...{ dueAt: null, holdUntil: null, createdBy: scope.userId, createdAt: now, updatedAt: now },
-    ...{ startedAt: null, endedAt: null, archivedAt: null, deletedAt: null },
+    ...{ startedAt: null, endedAt: null, archivedAt: null, deletedAt: null, stepChange: null },
   };
 }
 

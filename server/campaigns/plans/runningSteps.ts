@@ -1,9 +1,18 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { inner } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { CampaignStanding, CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
-import type { StepChange } from "../../../db/stores/campaigns/sequences/stepChanges.ts";
-import { createStepChangeStore } from "../../../db/stores/campaigns/sequences/stepChanges.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import {
+  type AskedStepChange,
+  createStepChangeStore,
+  type StepChangeStore,
+  type StepCount,
+} from "../../../db/stores/campaigns/sequences/stepChanges.ts";
 import type { Core } from "../../core/core.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
+import { newJob } from "../../jobs/jobs.ts";
+import { advanceWish } from "../sequences/advanceWish.ts";
 import { contentOf } from "./planAnswer.ts";
 import { stopsIn, whatChecks } from "./planChecks.ts";
 import { createMailReader } from "./planMails.ts";
@@ -20,11 +29,12 @@ export function createRunningSteps(core: Core) {
     async standing(key: PlanRequest): Promise<CampaignStanding> {
       const { plan, parts } = await owned(key);
       const { steps } = contentOf(plan, parts);
-      const rows = plan.kind === "sequence" && plan.state !== "draft" ? await store.standingOf(key) : [];
+      const rows = plan.kind === "sequence" && plan.state !== "draft" ? await countsOf(store, plan) : [];
       const sum = (from: number, to: number, of: "all" | "open") =>
         rows.reduce((total, row) => (row.step >= from && row.step < to ? total + row[of] : total), 0);
       return {
         open: sum(-1, steps.length, "open"),
+        isApplying: plan.stepChange !== null,
         steps: steps.map(({ id: stepId }, at) => ({
           stepId,
           came: sum(at, steps.length, "all"),
@@ -37,24 +47,44 @@ export function createRunningSteps(core: Core) {
       };
     },
 
-    /** @throws {Refusal} conflict; bad_request where a mail of them cannot go yet: the whole would stop at it. */
+    /**
+     * @throws {Refusal} conflict, also while a change of before is being applied; bad_request where a mail of them cannot
+     * go yet: the whole would stop at it.
+     */
     async changed(
       known: OwnedPlan,
       { before, asked }: { before: PlanContent; asked: readonly CampaignStep[] },
-    ): Promise<{ steps: CampaignStep[]; change: StepChange }> {
+    ): Promise<{ steps: CampaignStep[]; change: AskedStepChange }> {
       const { plan, parts } = known;
-      const rows = await store.standingOf(plan);
-      const furthest = Math.max(
-        ...rows.map(({ step }) => step),
-        ...parts.map(({ campaign }) => campaign.step),
-        -1,
-      );
-      const found = changedSteps(before.steps, asked, furthest + 1);
-      const content = { ...before, steps: found.steps };
+      if (plan.stepChange !== null) throw refused("plan_steps_underway");
+      const furthest = Math.max(await store.furthestOf(plan), ...parts.map(({ campaign }) => campaign.step));
+      const { steps, change } = changedSteps(before.steps, asked, furthest + 1);
+      const content = { ...before, steps };
       const written = await mails.all({ ...known, plan: { ...plan, content } });
       const why = stopsIn(whatChecks({ content, mails: written, audience: null }));
       if (why.length > 0) throw refused("plan_steps_not_ready", { why: why.map(inner) });
-      return found;
+      return { steps, change: { ...change, job: newJob(core, advanceWish(plan)) } };
     },
   };
+}
+
+/**
+ * Counted some leads at a time, so that nobody waits for a long sequence. Whoever is not where the changed steps are yet is
+ * counted where they will stand.
+ */
+async function countsOf(store: StepChangeStore, plan: PlanRow): Promise<StepCount[]> {
+  const { id, workspaceId, stepChange } = plan;
+  const placeOf = new Map(stepChange?.leads.map(({ from, to }) => [from, to]));
+  const counts: StepCount[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const slice: Awaited<ReturnType<StepChangeStore["standingOf"]>> = await store.standingOf({
+      ...{ id, workspaceId, after, countMax: campaignLimits.stepMoveBatch },
+    });
+    const isToMove = stepChange !== null && after >= stepChange.after;
+    for (const count of slice.counts)
+      counts.push(isToMove ? { ...count, step: placeOf.get(count.step) ?? count.step } : count);
+    after = slice.last;
+    await yieldToOthers();
+  }
+  return counts;
 }

@@ -19,6 +19,7 @@ import { deedOf } from "../plans/planDeeds.ts";
 import { type Move, nextMove, type Standing } from "./nextMove.ts";
 import { PartFault } from "./PartFault.ts";
 import { createPartMaker } from "./parts.ts";
+import { applyStepChange } from "./stepMoves.ts";
 import { variantFor } from "./variants.ts";
 
 export type SequenceParts = {
@@ -36,6 +37,7 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
     async run(job) {
       const { planId } = job.payload as { planId: string };
       try {
+        await applySteps(core, parts, { job, planId });
         while (await advanceSome(core, parts, { job, planId })) {
           job.signal.throwIfAborted();
           await parts.waits.turn();
@@ -50,10 +52,18 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
 
 type Slice = { job: JobUnderWay; planId: string };
 
+/** Also of one that is paused, so that all is as it was said to be when it goes on. */
+async function applySteps(core: Core, { waits }: SequenceParts, { job, planId }: Slice): Promise<void> {
+  const plan = await createPlanStore(core.database).byId(planId);
+  if (plan === null) return;
+  await applyStepChange(jobDatabase(core.database, job), { plan, signal: job.signal, waits });
+}
+
 /** True where there may be more to do at once. */
 async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Slice): Promise<boolean> {
   const plan = await createPlanStore(core.database).byId(planId);
-  if (plan === null || plan.state !== "started" || plan.pausedBy !== null) return false;
+  if (plan === null || plan.state !== "started" || plan.pausedBy !== null || plan.stepChange !== null)
+    return false;
   const content = contentOf(plan, []);
   const now = core.clock.now();
   const countMax = campaignLimits.advanceBatch;

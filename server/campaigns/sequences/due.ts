@@ -1,8 +1,10 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
+import { createStepChangeStore } from "../../../db/stores/campaigns/sequences/stepChanges.ts";
 import type { Core } from "../../core/core.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { advanceWish } from "./advanceWish.ts";
 import type { Overflows } from "./overflows.ts";
 import type { Winners } from "./winners.ts";
 
@@ -18,14 +20,12 @@ type Parts = {
  */
 export function createCampaignsDue(core: Core, { jobs, winners, overflows }: Parts): JobHandler {
   const store = createAdvancingStore(core.database);
+  const changes = createStepChangeStore(core.database);
   return {
     everyMs: campaignLimits.advanceEveryMs,
     async run() {
-      for (const { id, workspaceId } of await store.plansDue(core.clock.now()))
-        await jobs.ask({
-          ...{ kind: "campaignAdvance", workspaceId, payload: { planId: id } },
-          key: `campaignAdvance ${id}`,
-        });
+      for (const plan of [...(await changes.pending()), ...(await store.plansDue(core.clock.now()))])
+        await jobs.ask(advanceWish(plan));
       await winners.decideDue();
       await overflows.moveDue();
     },

@@ -35,6 +35,7 @@ async function opened() {
   const stand = standInComposing(running, { v1: written, v2: written, v3: written });
   stand.standing = {
     open: 100,
+    isApplying: false,
     steps: [
       { stepId: "s1", came: 120, mails: 120, toCome: 0 },
       { stepId: "s2", came: 34, mails: 30, toCome: 66 },

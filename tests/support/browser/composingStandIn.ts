@@ -90,7 +90,7 @@ export function standInComposing(
     ),
     audience: { total: 3, recipients: 3, left: [], broken: [] },
     checks: [],
-    standing: { open: 0, steps: [] },
+    standing: { open: 0, isApplying: false, steps: [] },
   };
   const variantOf = ({ url }: StandInCall) => url.pathname.split("/").at(-1) ?? "";
   const mailOf = (variantId: string) => held.mails.get(variantId) ?? { variantId, ...noContent };

@@ -58,7 +58,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     tables: "campaignPlans",
-    by: ["id", "state", "deletedAt"],
+    by: ["id", "state", "deletedAt", "stepChange"],
     only: /^select /,
     why: "a job is given a campaign's id, and looks for those of all workspaces whose moment has come or is past",
   },

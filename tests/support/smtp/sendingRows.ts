@@ -54,7 +54,15 @@ export function planRow(id: string, changes: Partial<PlanRow> = {}): PlanRow {
       audience: null,
     },
     ...{ pausedBy: null, pausedReason: null, version: 0, dueAt: null, holdUntil: null, createdBy: null },
-    ...{ createdAt: 1, updatedAt: 1, startedAt: 1, endedAt: null, archivedAt: null, deletedAt: null },
+    ...{
+      createdAt: 1,
+      updatedAt: 1,
+      startedAt: 1,
+      endedAt: null,
+      archivedAt: null,
+      deletedAt: null,
+      stepChange: null,
+    },
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
-import { beyondReached, changingSteps, type StepChange } from "../sequences/stepChanges.ts";
+import { type AskedStepChange, beyondReached, changingSteps, pendingOf } from "../sequences/stepChanges.ts";
 import { type NewDeed, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
 
@@ -123,7 +123,7 @@ function saving({ atomically, tables }: Database) {
         | { window: SendWindow | null; spread: "fast" | "even"; zone: { from: string; to: string } }
         | undefined;
       /** What becomes of the leads of a sequence whose steps are others. */
-      ofSteps?: StepChange | undefined;
+      ofSteps?: AskedStepChange | undefined;
     }): Promise<PlanRow | null> {
       const { key, version, from, set, now, deeds, ofParts, ofSteps } = change;
       const isMeant = and(
@@ -131,13 +131,14 @@ function saving({ atomically, tables }: Database) {
         isShown(tables),
         eq(campaignPlans.version, version),
         inArray(campaignPlans.state, [...from]),
+        ofSteps && isNull(campaignPlans.stepChange),
       );
       return unlessUnchanged(async (unchanged) => {
         const { changed } = await atomically(
           (write) => ({
             changed: write
               .update(campaignPlans)
-              .set({ ...set, version: version + 1, updatedAt: now })
+              .set({ ...set, ...pendingOf(ofSteps), version: version + 1, updatedAt: now })
               .where(isMeant)
               .returning(),
             parts: ofParts === undefined ? [] : [changingParts(write, tables, { key, ...ofParts })],
@@ -331,9 +332,8 @@ export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey):
 }
 
 /** Neither deleted nor a send that is not accepted yet. */
-export function isShown({ campaignPlans }: Tables): SQL | undefined {
-  return and(isNull(campaignPlans.deletedAt), ne(campaignPlans.state, "preparing"));
-}
+export const isShown = ({ campaignPlans }: Tables): SQL | undefined =>
+  and(isNull(campaignPlans.deletedAt), ne(campaignPlans.state, "preparing"));
 
 /** Statements that change a plan along with its parts. */
 export function planChanging(

@@ -82,6 +82,7 @@ export function createAdvancingStore(database: Database) {
           and(
             eq(campaignPlans.state, "started"),
             isNull(campaignPlans.pausedBy),
+            isNull(campaignPlans.stepChange),
             isNull(enrolments.endedAt),
             lte(enrolments.dueAt, now),
           ),
@@ -92,10 +93,13 @@ export function createAdvancingStore(database: Database) {
   };
 }
 
-/** It goes on, and says what it said when the moves were decided by it. */
+/** It goes on, its leads stand where its steps are, and it says what it said when the moves were decided by it. */
 function goesOnAs(tables: Tables, key: PlanKey & { version: number }): SQL | undefined {
-  const { version, state, pausedBy } = tables.campaignPlans;
-  return and(isPlan(tables, key), eq(version, key.version), eq(state, "started"), isNull(pausedBy));
+  const { version, state, pausedBy, stepChange } = tables.campaignPlans;
+  return and(
+    ...[isPlan(tables, key), eq(version, key.version), eq(state, "started")],
+    ...[isNull(pausedBy), isNull(stepChange)],
+  );
 }
 
 /** In the order in which `moveEnrolments` reads it. */

@@ -12,7 +12,11 @@ export type JoiningStore = ReturnType<typeof createJoiningStore>;
 /** Who joins a sequence that has begun. */
 export function createJoiningStore({ read, atomically, tables }: Database) {
   const { campaignPlans, enrolments } = tables;
-  const goesOn = and(eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy));
+  const goesOn = and(
+    ...[eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)],
+    // Whoever joins while changed steps are applied would be moved as if they had stood among the ones before.
+    isNull(campaignPlans.stepChange),
+  );
   return {
     /** Sequences that go on. */
     async sequences(): Promise<PlanRow[]> {

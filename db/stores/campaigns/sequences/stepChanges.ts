@@ -1,34 +1,126 @@
-import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../../../database.ts";
+import type { LeadShift, PendingStepChange } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
 /** What other steps mean for a sequence that is under way. */
 export type StepChange = {
   /** Nobody has come to this step, or a later one; counted in the steps as they were. */
   reached: number;
-  /** Leads that stood at one step stand at another, and are looked at so much later. */
-  leads: readonly { from: number; to: number; laterMs: number }[];
+  leads: readonly LeadShift[];
   /** Where the steps are now that there were. */
   steps: readonly { id: string; to: number }[];
 };
 
-export function createStepChangeStore({ read, tables }: Database) {
-  const { enrolments } = tables;
+export type StepChangeStore = ReturnType<typeof createStepChangeStore>;
+
+/** The same with the job that does it for the leads. Of a change before nothing may be left to do: this one counts by it. */
+export type AskedStepChange = StepChange & { job: NewJob };
+
+/** How many leads of some stand at a step, and how many of these have not come to an end. */
+export type StepCount = { step: number; all: number; open: number };
+
+type Slice = PlanKey & { after: string; countMax: number };
+
+/** Where the leads of a sequence stand, and what a change of its steps does to that, in slices. */
+export function createStepChangeStore(database: Database) {
+  return { ...looking(database), ...applying(database) };
+}
+
+function looking(database: Database) {
+  const { read, tables } = database;
+  const { campaignPlans, enrolments } = tables;
   return {
-    /** How many leads stand at each step, and how many of these have not come to an end. */
-    async standingOf({ workspaceId, id }: PlanKey): Promise<{ step: number; all: number; open: number }[]> {
-      return read
+    /** The furthest step that anybody has come to; -1 where nobody has. */
+    async furthestOf(key: PlanKey): Promise<number> {
+      const [row] = await read
+        .select({ step: enrolments.step })
+        .from(enrolments)
+        .where(ofPlan(enrolments, key))
+        .orderBy(desc(enrolments.step))
+        .limit(1);
+      return row?.step ?? -1;
+    },
+
+    /** The counts of the next leads by their ids, and the last of these; null where there are no more behind. */
+    async standingOf(slice: Slice): Promise<{ counts: StepCount[]; last: string | null }> {
+      const last = await endOf(database, slice);
+      const counts = await read
         .select({
           step: enrolments.step,
           all: sql<number>`count(*)`.mapWith(Number),
           open: sql<number>`sum(case when ${enrolments.endedAt} is null then 1 else 0 end)`.mapWith(Number),
         })
         .from(enrolments)
-        .where(and(eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId)))
+        .where(between(enrolments, slice, last))
         .groupBy(enrolments.step);
+      return { counts, last };
+    },
+
+    /** Sequences whose leads do not all stand where their steps are now. */
+    async pending() {
+      return read
+        .select({ id: campaignPlans.id, workspaceId: campaignPlans.workspaceId })
+        .from(campaignPlans)
+        .where(isNotNull(campaignPlans.stepChange));
     },
   };
+}
+
+function applying(database: Database) {
+  const { atomically, tables } = database;
+  const { campaignPlans, enrolments } = tables;
+  return {
+    /**
+     * Has the next leads stand where the steps are now, and says in the same commit how far that has come. Null once it
+     * is done for all of them, or another does it.
+     */
+    async apply(of: {
+      key: PlanKey;
+      pending: PendingStepChange;
+      countMax: number;
+    }): Promise<PendingStepChange | null> {
+      const { key, pending, countMax } = of;
+      const slice = { ...key, after: pending.after, countMax };
+      const last = await endOf(database, slice);
+      const next = last === null ? null : { ...pending, after: last };
+      const isIt = and(eq(campaignPlans.id, key.id), eq(campaignPlans.workspaceId, key.workspaceId));
+      const done = await unlessUnchanged((unchanged) =>
+        atomically(
+          (write) => ({
+            plan: write
+              .update(campaignPlans)
+              .set({ stepChange: next })
+              .where(and(isIt, isNotNull(campaignPlans.stepChange)))
+              .returning({ id: campaignPlans.id }),
+            moved: shifting(write, tables, { leads: pending.leads, which: between(enrolments, slice, last) }),
+          }),
+          ({ plan }) => {
+            if (plan.length === 0) throw unchanged;
+          },
+        ),
+      );
+      return done === null ? null : next;
+    },
+  };
+}
+
+/** The last lead of a slice; null where it goes to the end. */
+async function endOf(
+  { read, tables: { enrolments } }: Database,
+  { after, countMax, ...key }: Slice,
+): Promise<string | null> {
+  const [row] = await read
+    .select({ leadId: enrolments.leadId })
+    .from(enrolments)
+    .where(and(ofPlan(enrolments, key), gt(enrolments.leadId, after)))
+    .orderBy(asc(enrolments.leadId))
+    .limit(1)
+    .offset(countMax - 1);
+  return row?.leadId ?? null;
 }
 
 /** Somebody who has come further than was known when it was decided; for the commit that makes the change. */
@@ -45,60 +137,54 @@ export function beyondReached(
     .limit(1);
 }
 
-/** The statements that have leads and parts of a sequence stand where its steps are now. */
-export function changingSteps(
-  write: Builder,
-  { enrolments, campaigns }: Tables,
-  key: PlanKey,
-  { leads, steps }: StepChange,
-) {
-  const moved = leads.filter(({ from, to, laterMs }) => from !== to || laterMs !== 0);
-  const by = (column: SQL | typeof enrolments.step, cases: readonly SQL[], otherwise: SQL) =>
-    sql`case ${column} ${sql.join([...cases], sql` `)} else ${otherwise} end`;
+/** What a campaign keeps of it until it is done for the leads: nothing where they stand as they did. */
+export function pendingOf(change: Pick<StepChange, "leads"> | undefined): {
+  stepChange?: PendingStepChange;
+} {
+  const moved = change?.leads.filter(({ from, to, laterMs }) => from !== to || laterMs !== 0) ?? [];
+  return moved.length === 0 ? {} : { stepChange: { leads: moved, after: "" } };
+}
+
+/** The statements that have the parts of a sequence, of which there are few, stand where its steps are now. */
+export function changingSteps(write: Builder, tables: Tables, key: PlanKey, change: AskedStepChange) {
+  const { campaigns } = tables;
+  const isTheirs = and(eq(campaigns.planId, key.id), eq(campaigns.workspaceId, key.workspaceId));
   return [
-    ...(moved.length === 0
-      ? []
-      : [
-          write
-            .update(enrolments)
-            .set({
-              step: by(
-                enrolments.step,
-                moved.map(({ from, to }) => sql`when ${from} then cast(${to} as bigint)`),
-                sql`${enrolments.step}`,
-              ),
-              dueAt: by(
-                enrolments.step,
-                moved.map(
-                  ({ from, laterMs }) =>
-                    sql`when ${from} then ${enrolments.dueAt} + cast(${laterMs} as bigint)`,
-                ),
-                sql`${enrolments.dueAt}`,
-              ),
-            })
-            .where(
-              and(
-                ofPlan(enrolments, key),
-                inArray(
-                  enrolments.step,
-                  moved.map(({ from }) => from),
-                ),
-              ),
-            ),
-        ]),
-    ...steps.map(({ id, to }) =>
+    ...change.steps.map(({ id, to }) =>
       write
         .update(campaigns)
         .set({ step: to })
-        .where(
-          and(
-            eq(campaigns.planId, key.id),
-            eq(campaigns.workspaceId, key.workspaceId),
-            eq(campaigns.stepId, id),
-          ),
-        ),
+        .where(and(isTheirs, eq(campaigns.stepId, id))),
     ),
+    enqueueing(write, tables, pendingOf(change).stepChange === undefined ? null : change.job),
   ];
+}
+
+function shifting(
+  write: Builder,
+  { enrolments }: Tables,
+  { leads, which }: { leads: readonly LeadShift[]; which: SQL | undefined },
+) {
+  const by = (cases: readonly SQL[], otherwise: SQL) =>
+    sql`case ${enrolments.step} ${sql.join([...cases], sql` `)} else ${otherwise} end`;
+  const step = leads.map(({ from, to }) => sql`when ${from} then cast(${to} as bigint)`);
+  const dueAt = leads.map(
+    ({ from, laterMs }) => sql`when ${from} then ${enrolments.dueAt} + cast(${laterMs} as bigint)`,
+  );
+  const froms = leads.map(({ from }) => from);
+  return write
+    .update(enrolments)
+    .set({ step: by(step, sql`${enrolments.step}`), dueAt: by(dueAt, sql`${enrolments.dueAt}`) })
+    .where(and(which, inArray(enrolments.step, froms)));
+}
+
+/** Those behind one lead, up to and with another where that is known. */
+function between(enrolments: Tables["enrolments"], slice: Slice, last: string | null): SQL | undefined {
+  return and(
+    ofPlan(enrolments, slice),
+    gt(enrolments.leadId, slice.after),
+    last === null ? undefined : lte(enrolments.leadId, last),
+  );
 }
 
 function ofPlan(enrolments: Tables["enrolments"], { workspaceId, id }: PlanKey): SQL | undefined {

@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
+import { minuteMs } from "../../../../contract/limits/units.ts";
 import type { CampaignStep } from "../../../../contract/schemas/campaignPlan.ts";
+import type { Database } from "../../../../db/database.ts";
+import { createAdvancingStore } from "../../../../db/stores/campaigns/sequences/advancing.ts";
+import { createJoiningStore } from "../../../../db/stores/campaigns/sequences/joining.ts";
+import { createJobStore } from "../../../../db/stores/jobs/jobs.ts";
 import { createDraftService } from "../../../../server/campaigns/plans/drafts.ts";
 import { createPlanMailService } from "../../../../server/campaigns/plans/planMails.ts";
+import { enrolmentOf } from "../../../../server/campaigns/sequences/joins.ts";
 import { planId, sequenceWorld, stepOf, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
@@ -18,7 +26,7 @@ type World = Awaited<ReturnType<typeof sequenceWorld>>;
 
 /** What a person does to its steps, by the calls of the page. */
 function stepsOf({ core }: World) {
-  const drafts = createDraftService(core, { sender: { tell: async () => {} } });
+  const drafts = createDraftService(core, { sender: { tell: async () => {} }, jobs: { wake: () => {} } });
   const mails = createPlanMailService(core, { templateContent: async () => null });
   const save = async (change: { steps?: CampaignStep[]; nextSteps?: CampaignStep[] | null }) =>
     drafts.save(key, { version: (await drafts.read(key)).version, ...change });
@@ -68,6 +76,7 @@ eachDatabase("a running sequence whose steps change", (open) => {
     await apply([one, extra, two, three]);
     expect(await standing()).toEqual({
       open: 2,
+      isApplying: true,
       steps: [
         { stepId: "one", came: 2, mails: 2, toCome: 0 },
         { stepId: "extra", came: 1, mails: 0, toCome: 1 },
@@ -206,5 +215,96 @@ eachDatabase("a change of steps of a running sequence", (open) => {
     await save({ nextSteps: [one, stepOf("two", { delayMinutes: 0 })] });
     await world.live(day, 240);
     expect(await got(world)).toEqual({ [lead]: ["one"] });
+  });
+});
+
+/** As many as one slice takes. */
+const slice = campaignLimits.stepMoveBatch;
+const later = [stepOf("one", { delayMinutes: day }), two];
+
+async function manyJoined(database: Database, count: number): Promise<World> {
+  const world = await sequenceWorld(database, { steps: [stepOf("one", { delayMinutes: 0 }), two] });
+  const ids = Array.from({ length: count }, (_, nth) => `lead${String(nth).padStart(6, "0")}`);
+  for (let at = 0; at < count; at += 1_000) await world.join(...ids.slice(at, at + 1_000));
+  return world;
+}
+
+/** In how many minutes each is looked at. */
+async function dueTimes({ now, core: { database } }: World) {
+  const { enrolments } = database.tables;
+  const rows = await database.read
+    .select({ dueAt: enrolments.dueAt })
+    .from(enrolments)
+    .where(eq(enrolments.workspaceId, workspaceId))
+    .orderBy(enrolments.leadId);
+  return rows.map(({ dueAt }) => ((dueAt ?? 0) - now) / minuteMs);
+}
+
+/** A worker that is gone once it has looked so often whether it may go on. */
+async function dieAfter({ core, handlers }: World, looks: number): Promise<void> {
+  const store = createJobStore(core.database);
+  const now = core.clock.now();
+  const row = await store.claim({ kinds: ["campaignAdvance"], holder: "dead", now, leaseUntil: now + 1 });
+  let seen = 0;
+  const signal = {
+    throwIfAborted() {
+      seen += 1;
+      if (seen > looks) throw new Error("killed");
+    },
+  } as AbortSignal;
+  const job = { id: row?.id ?? "", workspaceId, payload: { planId }, attempt: 1, lease: row?.lease ?? 0 };
+  const run = async () => handlers().campaignAdvance?.run({ ...job, createdAt: 0, signal });
+  await expect(run()).rejects.toThrow("killed");
+}
+
+eachDatabase("changed steps of a sequence of many leads", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("are applied a slice in a commit, and by another worker behind the last, each lead once", async () => {
+    const count = 2 * slice + 3;
+    const world = await manyJoined(database(), count);
+    const { save, standing } = stepsOf(world);
+    await save({ steps: later });
+    expect(await dueTimes(world)).toEqual(Array(count).fill(0));
+    await dieAfter(world, 1);
+    expect(await dueTimes(world)).toEqual([...Array(slice).fill(day), ...Array(count - slice).fill(0)]);
+    expect(await standing()).toMatchObject({ isApplying: true, open: count });
+
+    world.pass(1);
+    await world.work();
+    expect(await dueTimes(world)).toEqual(Array(count).fill(day - 1));
+    expect(await standing()).toMatchObject({ isApplying: false, open: count });
+    expect(await world.mails()).toHaveLength(0);
+  });
+});
+
+eachDatabase("changed steps that do not hold for all yet", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("let nobody be moved on, join or have other steps before they hold for all", async () => {
+    const world = await manyJoined(database(), slice + 1);
+    const { save, standing } = stepsOf(world);
+    await save({ steps: later });
+    await dieAfter(world, 1);
+    const moving = createAdvancingStore(database());
+    const { version } = await world.plan();
+    const rows = [
+      { leadId: `lead${String(slice).padStart(6, "0")}`, from: { step: -1, deliveryId: null }, step: -1 },
+    ].map((row) => ({ ...row, dueAt: null, end: null, mail: null }));
+    const plan = { id: planId, workspaceId };
+    expect(await moving.advance({ key: { ...plan, version }, at: world.now, rows })).toBeNull();
+    const joiner = enrolmentOf(plan, world.content, { lead: { id: "late", fields: null }, now: world.now });
+    expect(await createJoiningStore(database()).enrol(plan, [joiner])).toBe(false);
+    await expect(save({ steps: [one, two] })).rejects.toMatchObject({
+      reason: { code: "plan_steps_underway" },
+    });
+    // What does not touch the steps may change.
+    expect(await save({ nextSteps: [...later, three] })).toMatchObject({ steps: later });
+
+    world.pass(1);
+    await world.work();
+    expect(await standing()).toMatchObject({ isApplying: false });
+    expect(await createJoiningStore(database()).enrol(plan, [joiner])).toBe(true);
+    expect(await save({ steps: [one, two], nextSteps: null })).toMatchObject({ steps: [one, two] });
   });
 });

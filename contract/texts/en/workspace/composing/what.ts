@@ -34,6 +34,7 @@ export const what = {
   removedMail: (number: number) => `Mail ${number} was deleted`,
   removedVariant: (letter: string) => `Variant ${letter} was deleted`,
   addAfter: "Add a mail after this one",
+  applying: "The changes are being applied to the leads. No mail goes to its next step until that is done.",
   standing: ({ got, passed, toCome }: { got: number; passed: number; toCome: number }) =>
     [
       ...(got > 0 ? [`${leads(got)} got it.`] : []),

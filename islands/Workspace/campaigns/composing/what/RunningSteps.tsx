@@ -50,6 +50,7 @@ export function RunningSteps() {
           };
         }}
       />
+      {standing?.isApplying ? <p role="status">{texts.applying}</p> : null}
       {plan.nextSteps ? <Pending steps={plan.nextSteps} open={standing?.open ?? 0} /> : null}
     </>
   );
