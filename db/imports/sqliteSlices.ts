@@ -193,11 +193,13 @@ const onTopOfRecipients = `ON CONFLICT (workspaceId, emailHash) DO UPDATE SET ow
 
 function insertLeads(onConflict: string): string {
   return `INSERT INTO leads (id, workspaceId, firstName, lastName, email, phone, searchText, emailHash, optout,
-      emailCount, openedCount, createdAt, updatedAt, fields)
+      emailCount, openedCount, createdAt, updatedAt, fields, consent, consentAt, consentHow)
     SELECT $idPrefix || printf('%012x', s.position), $workspaceId, s.firstName, s.lastName, s.email, s.phone,
       s.searchText, s.emailHash, s.optout OR EXISTS (SELECT 1 FROM suppressions AS p
-        WHERE p.workspaceId = $workspaceId AND p.emailHash = s.emailHash), 0, 0, $now, $now, s.fields
-    FROM stage.staged AS s WHERE ${inRange} ORDER BY s.position
+        WHERE p.workspaceId = $workspaceId AND p.emailHash = s.emailHash), 0, 0, $now, $now, s.fields,
+      CASE WHEN d.emailHash IS NULL THEN 'unknown' ELSE 'denied' END, d.deniedAt, d.how
+    FROM stage.staged AS s LEFT JOIN denials AS d ON d.workspaceId = $workspaceId AND d.emailHash = s.emailHash
+    WHERE ${inRange} ORDER BY s.position
     ON CONFLICT (workspaceId, email) ${onConflict}`;
 }
 

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { recallingDenials } from "./denials.ts";
 import { forgettingNotes } from "./leadNotes.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
@@ -33,7 +34,7 @@ export function createDeletedLeadStore(database: Database) {
     },
 
     /**
-     * Puts leads back as they were, but opted out where they are suppressed by now; answers how many. A lead whose
+     * Puts leads back as they were, but opted out where they are suppressed by now, and with a no said since; answers how many. A lead whose
      * address was added again stays away. `allow` sees how many leads there are then, and undoes it by throwing.
      */
     async restore(batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void }) {
@@ -44,6 +45,7 @@ export function createDeletedLeadStore(database: Database) {
             .select(restoredRows(write, tables, batch))
             .onConflictDoNothing()
             .returning({ id: leads.id }),
+          recalled: recallingDenials(write, tables, batch),
           rejoined: rejoining(write, tables, batch),
           counted: addingToCount(write, tables, {
             workspaceId: batch.workspaceId,

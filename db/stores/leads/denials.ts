@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Builder } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -48,7 +49,7 @@ export function keepingDenials(
   };
 }
 
-/** The statement that gives leads that have just been added the no of whoever had their address before. */
+/** The statement that gives leads that have just come the no of whoever had their address before. */
 export function recallingDenials(
   write: Builder,
   tables: Tables,
@@ -57,15 +58,36 @@ export function recallingDenials(
   const { leads, denials } = tables;
   return write
     .update(leads)
-    .set({ consent: "denied", consentAt: sql`${denials.deniedAt}`, consentHow: sql`${denials.how}` })
+    .set({
+      ...{ consent: "denied", consentAt: sql`${denials.deniedAt}` },
+      ...{ consentHow: sql`${denials.how}`, consentBy: null },
+    })
     .from(denials)
     .where(
       and(
         eq(leads.workspaceId, workspaceId),
         isListed(tables, leads.id, ids),
-        eq(leads.consent, "unknown"),
+        ne(leads.consent, "denied"),
         eq(denials.workspaceId, workspaceId),
         eq(denials.emailHash, leads.emailHash),
       ),
     );
+}
+
+/** The statement that keeps what somebody says by the link of a mail, whether their lead is still there or not. */
+export function sayingByAddress(
+  write: Builder,
+  { denials }: Tables,
+  said: { workspaceId: WorkspaceId; emailHash: string; consent: Consent; now: number },
+) {
+  const { workspaceId, emailHash, consent, now } = said;
+  if (consent !== "denied")
+    return write
+      .delete(denials)
+      .where(and(eq(denials.workspaceId, workspaceId), eq(denials.emailHash, emailHash)));
+  const denial = { deniedAt: now, how: "by_recipient" } as const;
+  return write
+    .insert(denials)
+    .values({ workspaceId, emailHash, ...denial })
+    .onConflictDoUpdate({ target: [denials.workspaceId, denials.emailHash], set: denial });
 }

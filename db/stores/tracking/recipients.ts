@@ -4,6 +4,7 @@ import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { sayingConsent } from "../leads/consents.ts";
+import { sayingByAddress } from "../leads/denials.ts";
 import { optingOut } from "../leads/suppressions.ts";
 import { addingOptout, type Leaving } from "./optouts.ts";
 
@@ -84,9 +85,16 @@ function changing(database: Database) {
     },
 
     /** What a lead says of itself on the page behind a mail's link. */
-    async sayConsent(said: { workspaceId: WorkspaceId; email: string; consent: Consent; now: number }) {
-      const { email, ...saying } = said;
+    async sayConsent(said: {
+      workspaceId: WorkspaceId;
+      email: string;
+      emailHash: string;
+      consent: Consent;
+      now: number;
+    }) {
+      const { email, emailHash, ...saying } = said;
       await database.atomically((write) => ({
+        kept: sayingByAddress(write, tables, { ...saying, emailHash }),
         said: sayingConsent(write, tables, {
           ...{ ...saying, how: "by_recipient", by: null },
           which: eq(leads.email, email),
