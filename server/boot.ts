@@ -90,10 +90,10 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
   const publish = composedProgress(core, hub);
   const events = { publish, tried: metrics.mailTried };
-  const { roles = new Set(allRoles), sending: place, spawnSender } = options;
+  const { roles = new Set(allRoles), sending: place, spawnSender, beats } = options;
   const sender = chooseSender({
     ...{ core, clock: installation.core.clock, output: installation.output, events },
-    ...{ isSender: roles.has("sender"), sending: place, spawnSender },
+    ...{ isSender: roles.has("sender"), sending: place, spawnSender, beats },
   });
   const changes = createChanges(core, hub);
   const { app, identity, sending, sheets, work } = compose({

@@ -79,6 +79,9 @@ export const sendLimits = {
   threadAgainMaxMs: minuteMs,
   /** Beyond the time that mails under way have to end, how long the thread may take to end itself. */
   threadEndMs: 5 * secondMs,
+  /** How often the thread is asked whether it is there, and after how many such times without an answer it is ended. */
+  threadBeatMs: 10 * secondMs,
+  threadBeatsMax: 12,
   recentlyFinishedMs: 10 * minuteMs,
   idlePollMs: 60 * secondMs,
   /** Two identical requests within this time are one campaign (a double click, two tabs). */
@@ -112,6 +115,8 @@ export const leaseLimits = {
 export const begunLimits = {
   /** The file is written anew when it is so long; a line has about forty bytes. */
   linesMax: 20_000,
+  /** A mail at which so many processes ended, one after the other, is not tried again by itself. */
+  diedMax: 3,
 } as const;
 
 /** How mails are counted for their leads. */

@@ -104,6 +104,8 @@ const waits = {
   ledger_unwritable: {},
   /** The server stopped while the mail was on its way. */
   interrupted: {},
+  /** Nothing of it has left: `count` times the server stopped at it before that. */
+  stops_server: { count: "number" },
   /** A person said so, of a mail whose end was uncertain. */
   said_not_arrived: {},
   given_up: { hours: "number", last: "reason" },

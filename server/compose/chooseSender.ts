@@ -13,6 +13,7 @@ import type { SendingEvents } from "../sending/boundary/port.ts";
 import { throughDatabase, watchProgress } from "../sending/boundary/throughDatabase.ts";
 import { type RunningSender, senderHere } from "./senderHere.ts";
 import { senderThread } from "./senderThread.ts";
+import type { Beats } from "./thread/watchThread.ts";
 
 export type SenderPlace = {
   /**
@@ -22,6 +23,8 @@ export type SenderPlace = {
   sending?: "apart" | "here" | undefined;
   /** Starts the sender's thread, for tests that keep hold of it. */
   spawnSender?: (() => Worker) | undefined;
+  /** When that thread is asked whether it is still there, for tests that know when it is not. */
+  beats?: Beats | undefined;
 };
 
 type Parts = SenderPlace & {

@@ -19,6 +19,7 @@ import type { Waiting } from "../sending/dispatch/tally.ts";
 import type { RunningSender } from "./senderHere.ts";
 import { createThreadLine, ThreadEnded, type ThreadLine } from "./thread/line.ts";
 import { type Asked, plainSettings } from "./thread/messages.ts";
+import { type Beats, watchThread } from "./thread/watchThread.ts";
 
 type Options = {
   core: Core;
@@ -30,6 +31,8 @@ type Options = {
   output: LogOutput;
   /** Starts the thread itself; a test's own keeps hold of it. */
   spawn?: (() => Worker) | undefined;
+  /** When the thread is asked whether it is still there. */
+  beats?: Beats | undefined;
 };
 
 /**
@@ -68,6 +71,7 @@ export function senderThread(options: Options): RunningSender {
     const place = beside && { folder: beside.folder, turns: beside.turns };
     const settings = plainSettings(core.settings);
     const time = { clock: clock.share(), startedAt };
+    void watchThread(begun, options.beats);
     await begun.ask({ what: "start", with: { settings, ...time, place } });
     againMs = sendLimits.threadAgainMs;
   }
@@ -81,7 +85,11 @@ export function senderThread(options: Options): RunningSender {
   const first = begin();
   return {
     port: portTo({ core, lineNow: () => line }),
-    start: () => start(first),
+    // One that ends as it starts is started anew, and whoever answers people does not wait for that.
+    start: () =>
+      start(first).catch((error) => {
+        if (!(error instanceof ThreadEnded)) throw error;
+      }),
     async stop() {
       isStopping = true;
       clearTimeout(again);

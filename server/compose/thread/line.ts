@@ -28,6 +28,8 @@ export function createThreadLine(worker: Worker, { events, output, maySend }: Op
   const { promise: ended, resolve: hasEnded } = Promise.withResolvers<unknown>();
   let lastId = 0;
   let hasGone = false;
+  /** Why it was ended from here. */
+  let cutBy: unknown;
   const send = (message: ToSender) => worker.postMessage(message);
 
   worker.on("message", (message: FromSender) => {
@@ -49,7 +51,7 @@ export function createThreadLine(worker: Worker, { events, output, maySend }: Op
     hasGone = true;
     for (const one of waiting.values()) one.reject(new ThreadEnded("the thread that sends has ended"));
     waiting.clear();
-    hasEnded(cause);
+    hasEnded(cutBy ?? cause);
   };
   worker.on("error", (error) => void worker.terminate().then(() => gone(error)));
   worker.on("exit", gone);
@@ -74,6 +76,13 @@ export function createThreadLine(worker: Worker, { events, output, maySend }: Op
     ask,
     /** Resolves with what ended it, once it is gone. */
     ended,
+
+    /** Ends it in the middle of whatever it is at. */
+    async cut(cause: unknown): Promise<void> {
+      cutBy = cause;
+      await worker.terminate();
+      gone(cause);
+    },
 
     /** Lets mails under way end and their outcomes be written, for a bounded time; then the thread is gone. */
     async end(): Promise<void> {

@@ -15,6 +15,9 @@ type Options = {
   log: Log;
 };
 
+/** Of senders that ended in mid-send: mails at which they did, and how many of them each. */
+export type Deaths = { died: ReadonlyMap<string, number>; isCareful: boolean };
+
 /** A mail whose end may have left: nothing was said to it yet, or when it was taken, or that it was not. */
 type Said = null | { takenAt: number } | "not taken";
 
@@ -23,11 +26,19 @@ type Said = null | { takenAt: number } | "not taken";
  * what the operating system has survives `kill -9`, and a power loss shows by the boot's name. It tells apart, among
  * many mails that were claimed, the few of which nobody can know what became of them. What the server said of a mail
  * is noted as well, with the next mail that begins, since outcomes are written to the database many at once.
+ *
+ * After a process that died with mails on their way it says of each mail that it is being prepared, too: so one that
+ * kills whoever prepares it is known after a few deaths, however many were claimed together with it.
  */
 export class BegunList {
   readonly #options: Options;
   /** Those that are not settled yet. */
   readonly #begun = new Map<string, Said>();
+  /** Those that are being prepared, or wait for their end to leave; kept where the last sender died. */
+  readonly #prepared = new Set<string>();
+  /** At which senders died, and how many of them, until one gets them through. */
+  #died = new Map<string, number>();
+  #isCareful = false;
   /** What is to stand in the file before the next mail begins. */
   #pending = "";
   #run: string | null = null;
@@ -56,11 +67,16 @@ export class BegunList {
     return leftIn(file.read(), { run, boot: file.boot });
   }
 
-  /** Begins a list of this process' own. To be called once nothing is claimed any more. */
-  async start(): Promise<void> {
+  /**
+   * Begins a list of this process' own. To be called once nothing is claimed any more, with the mails at which senders
+   * died; `isCareful` where the last one died at all.
+   */
+  async start({ died, isCareful }: Deaths = { died: new Map(), isCareful: false }): Promise<void> {
     const { file, kept, newId, log } = this.#options;
     const run = newId();
     this.#run = null;
+    this.#died = new Map(died);
+    this.#isCareful = isCareful;
     this.#isWriter = true;
     // First, so that no file is believed that is not this one.
     await kept.write(null);
@@ -75,8 +91,9 @@ export class BegunList {
     this.#run = run;
   }
 
-  /** What a sender calls as it hands a mail over. */
+  /** What a sender calls as it hands a mail over. To be asked for right before the mail is composed. */
   journalOf(id: string): MailJournal {
+    if (this.#isCareful && this.#run !== null) this.#prepares(id);
     return {
       begins: () => this.#begins(id),
       answered: (isTaken) => this.#answered(id, isTaken),
@@ -87,9 +104,11 @@ export class BegunList {
   settled(settled: readonly { id: string; state: string }[]): void {
     let mayBeginAgain = false;
     for (const { id, state } of settled) {
-      const wasBegun = this.#begun.delete(id);
+      const wasPrepared = this.#prepared.delete(id);
+      const wasListed = this.#begun.delete(id) || wasPrepared;
+      this.#died.delete(id);
       // One that may be claimed again has to be off the list by then: else it would count as begun before it is.
-      mayBeginAgain ||= wasBegun && state !== "sent";
+      mayBeginAgain ||= wasListed && state !== "sent";
     }
     const isLong = this.#lines >= begunLimits.linesMax;
     if (this.#run === null || (!mayBeginAgain && !isLong)) return;
@@ -110,14 +129,24 @@ export class BegunList {
   /** @throws where neither the mail could be listed nor the list be taken away: then it must not go. */
   #begins(id: string): void {
     if (this.#begun.has(id)) return;
-    if (this.#run !== null) this.#list(id);
+    if (this.#run !== null) this.#list(`b ${id}\n`);
+    this.#prepared.delete(id);
     this.#begun.set(id, null);
   }
 
-  #list(id: string): void {
+  #prepares(id: string): void {
+    this.#prepared.add(id);
+    try {
+      this.#list(`p ${id}\n`);
+    } catch {
+      // Neither noted nor taken away: the same keeps the mail back when it is about to begin.
+    }
+  }
+
+  #list(line: string): void {
     const { file, log } = this.#options;
     try {
-      file.append(`${this.#pending}b ${id}\n`);
+      file.append(`${this.#pending}${line}`);
       this.#pending = "";
       this.#lines += 1;
     } catch (error) {
@@ -140,7 +169,11 @@ export class BegunList {
   /** The whole list anew, with nothing but what is not settled. */
   #write(run: string): void {
     const { file } = this.#options;
-    const lines = [...this.#begun].map(([id, said]) => `b ${id}\n${said === null ? "" : lineOf(id, said)}`);
+    const lines = [
+      ...[...this.#died].map(([id, count]) => `d ${id} ${count}\n`),
+      ...[...this.#prepared].map((id) => `p ${id}\n`),
+      ...[...this.#begun].map(([id, said]) => `b ${id}\n${said === null ? "" : lineOf(id, said)}`),
+    ];
     file.replace(`${headOf(run, file.boot)}${lines.join("")}`);
     this.#pending = "";
     this.#lines = lines.length;

@@ -4,6 +4,8 @@ export type LeftBehind = {
   inDoubt: ReadonlySet<string>;
   /** The server took them, and when. */
   taken: ReadonlyMap<string, number>;
+  /** At which processes ended, this one or ones before it, and how many of them: it may be that mail's doing. */
+  died: ReadonlyMap<string, number>;
 };
 
 /** Reads a list back; null where it is missing, torn, not what it should be, or another one than is asked for. */
@@ -15,15 +17,28 @@ export function leftIn(
     return null;
   const inDoubt = new Set<string>();
   const taken = new Map<string, number>();
+  const died = new Map<string, number>();
+  const prepared = new Set<string>();
+  let last = "";
   for (const line of text.slice(0, -1).split("\n").slice(1)) {
     const [, what, id = "", at] = lineShape.exec(line) ?? [];
     // Nothing of a line may be believed that nobody wrote like that.
-    if (what === undefined || (what === "t") !== (at !== undefined)) return null;
-    if (what === "b") inDoubt.add(id);
-    else inDoubt.delete(id);
-    if (what === "t") taken.set(id, Number(at));
+    if (what === undefined || (what === "t" || what === "d") !== (at !== undefined)) return null;
+    last = what;
+    if (what === "d") died.set(id, Number(at));
+    else if (what === "p") prepared.add(id);
+    else {
+      prepared.delete(id);
+      died.delete(id);
+      if (what === "b") inDoubt.add(id);
+      else inDoubt.delete(id);
+      if (what === "t") taken.set(id, Number(at));
+    }
   }
-  return { inDoubt, taken };
+  // Mails are composed one at a time: where that is the last that was heard, it is that mail's doing. Else it may be any's.
+  const blamed = last === "p" ? [...prepared].slice(-1) : prepared;
+  for (const id of blamed) died.set(id, (died.get(id) ?? 0) + 1);
+  return { inDoubt, taken, died };
 }
 
 /** The first line of a file: which list it is, and of which boot of the machine. */
@@ -31,4 +46,4 @@ export function headOf(run: string, boot: string | null): string {
   return `begun ${boot} ${run}\n`;
 }
 
-const lineShape = /^([bnt]) ([^ ]+)(?: (\d{1,16}))?$/;
+const lineShape = /^([bntpd]) ([^ ]+)(?: (\d{1,16}))?$/;

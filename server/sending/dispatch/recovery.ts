@@ -1,5 +1,5 @@
-import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { begunLimits, budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -7,7 +7,8 @@ import type { UnderWay } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking, Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { BegunList } from "../begun/BegunList.ts";
+import type { Log } from "../../log/log.ts";
+import type { BegunList, Deaths } from "../begun/BegunList.ts";
 import type { Bucket } from "./governor.ts";
 import type { RowMoves } from "./rowMoves.ts";
 
@@ -21,20 +22,22 @@ type Parts = {
   begun: Pick<BegunList, "left" | "start">;
   /** When this process began. */
   startedAt: number;
+  log: Log;
 };
 
 /**
  * What the last process left: half-written campaigns go, deeds begun are ended. Of the mails that it had claimed its
- * list tells which were never begun, and which the server took; the others become uncertain.
+ * list tells which were never begun, and which the server took; the others become uncertain. One at which several
+ * processes died is not taken up again: it would end this one as well.
  */
 export async function recover({ database, startedAt, ...parts }: Parts): Promise<void> {
   const { campaigns, ledger, moves, usage, clock, begun } = parts;
   // Where one machine has the database for itself, whatever was being prepared before its process began is not any more.
   const begunBefore = database.shared === null ? startedAt : clock.now() - sendLimits.preparingMs;
   await removeUnprepared(parts, begunBefore);
-  await settleKnown(parts);
+  const deaths = await settleKnown(parts);
   await moves.recover({ isAlone: database.shared === null });
-  await begun.start();
+  await begun.start(deaths);
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
   await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);
@@ -48,22 +51,36 @@ export async function removeUnprepared(
   for (const key of await campaigns.inPreparation(before)) await ledger.removeAllOf(key);
 }
 
-type Known = Pick<Parts, "ledger" | "usage" | "clock" | "begun">;
+type Known = Pick<Parts, "ledger" | "usage" | "clock" | "begun" | "log">;
 
-async function settleKnown(parts: Known): Promise<void> {
+async function settleKnown(parts: Known): Promise<Deaths> {
   const left = await parts.begun.left();
-  if (left === null) return;
+  if (left === null) return { died: new Map(), isCareful: false };
   const buckets = new Map<string, Bucket[]>();
   const known: Settlement[] = [];
-  for (const row of await parts.ledger.underWay()) {
+  const died = new Map(left.died);
+  const underWay = await parts.ledger.underWay();
+  for (const row of underWay) {
     const of = { id: row.id, leadId: row.leadId };
     const sentAt = left.taken.get(row.id);
     if (sentAt !== undefined) known.push({ ...of, state: "sent", reason: reason("accepted"), sentAt });
-    else if (!left.inDoubt.has(row.id))
-      known.push({ ...of, state: "queued", unspent: await bookingOf(row, { ...parts, buckets }) });
+    if (sentAt !== undefined || left.inDoubt.has(row.id)) continue;
+    const unspent = await bookingOf(row, { ...parts, buckets });
+    const count = died.get(row.id) ?? 0;
+    if (count < begunLimits.diedMax) known.push({ ...of, state: "queued", unspent });
+    else known.push({ ...of, state: "failed", reason: setAside(row, count, parts.log), unspent });
   }
+  for (const { id, state } of known) if (state !== "queued") died.delete(id);
   for (let at = 0; at < known.length; at += sendLimits.claimMax)
     await parts.ledger.settleAndClaim(known.slice(at, at + sendLimits.claimMax), null);
+  return { died, isCareful: underWay.length + died.size > 0 };
+}
+
+function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Log): Reason {
+  log.error("A mail is not tried again, because the server stopped each time that it was prepared", {
+    ...{ campaign, delivery: id, count },
+  });
+  return reason("stops_server", { count });
 }
 
 /** Where a mail that was never begun was counted: what is claimed is begun within a moment, so in the latest minute. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ test("whoever comes after a kill knows what had begun, and what the server had t
   // What was said of a mail is written with the next one.
   third?.begins();
   const left = await open().left();
-  expect(left).toEqual({ inDoubt: new Set(["third"]), taken: new Map([["first", 1_234]]) });
+  expect(left).toEqual({ inDoubt: new Set(["third"]), taken: new Map([["first", 1_234]]), died: new Map() });
 });
 
 test("a mail of which nothing was said is in doubt until the next one begins, and those that did not begin are not", async () => {
@@ -62,9 +62,10 @@ test("a mail of which nothing was said is in doubt until the next one begins, an
   list.journalOf("never begun");
   mail.begins();
   mail.answered(true);
-  expect(await open().left()).toEqual({ inDoubt: new Set(["a"]), taken: new Map() });
+  expect(await open().left()).toEqual({ inDoubt: new Set(["a"]), taken: new Map(), died: new Map() });
   list.journalOf("b").begins();
-  expect(await open().left()).toEqual({ inDoubt: new Set(["b"]), taken: new Map([["a", 1_234]]) });
+  const taken = new Map([["a", 1_234]]);
+  expect(await open().left()).toEqual({ inDoubt: new Set(["b"]), taken, died: new Map() });
 });
 
 test("what is settled is off the list before it can be claimed again, and need not be where it was sent", async () => {
@@ -90,6 +91,56 @@ test("the file holds ids and times alone, is its owner's, and stays short howeve
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, "utf8")).toMatch(/^begun boot [-\w]+\n(b id-\d+\n|t id-\d+ \d+\n)+$/);
   expect(largest).toBeLessThan(2 * 30 * begunLimits.linesMax);
+});
+
+describe("after a death in mid-send", () => {
+  const careful = async (died: [string, number][] = [], changes: Partial<BegunFile> = {}) => {
+    const list = open(changes);
+    await list.start({ died: new Map(died), isCareful: true });
+    return list;
+  };
+
+  test("a mail at which the next one ends is known, and the others that waited are not blamed", async () => {
+    const list = await careful();
+    const waiting = list.journalOf("waiting");
+    list.journalOf("composing");
+    expect((await open().left())?.died).toEqual(new Map([["composing", 1]]));
+    // One that goes on has done nothing, and where no mail was being composed it may be any that waited.
+    waiting.begins();
+    expect(await open().left()).toMatchObject({
+      inDoubt: new Set(["waiting"]),
+      died: new Map([["composing", 1]]),
+    });
+  });
+
+  test("deaths at one mail are counted from process to process, until one gets it through", async () => {
+    const list = await careful([["deadly", 2]]);
+    list.journalOf("deadly");
+    expect((await open().left())?.died).toEqual(new Map([["deadly", 3]]));
+    const next = await careful([["deadly", 2]]);
+    expect((await open().left())?.died).toEqual(new Map([["deadly", 2]]));
+    const mail = next.journalOf("deadly");
+    mail.begins();
+    expect((await open().left())?.died).toEqual(new Map());
+    next.settled([{ id: "deadly", state: "deferred" }]);
+    expect((await open().left())?.died).toEqual(new Map());
+  });
+
+  test("what was put off without having begun is blamed for nothing", async () => {
+    const list = await careful();
+    list.journalOf("refused");
+    list.settled([{ id: "refused", state: "deferred" }]);
+    expect((await open().left())?.died).toEqual(new Map());
+  });
+
+  test("a mail of which that cannot be noted is kept back before its end leaves", async () => {
+    const stuck = () => {
+      throw new Error("no space left on device");
+    };
+    const list = await careful([], { append: stuck, remove: stuck });
+    const mail = list.journalOf("a");
+    expect(() => mail.begins()).toThrow("no space left");
+  });
 });
 
 const losses: [string, () => void, Partial<BegunFile>][] = [
