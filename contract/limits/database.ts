@@ -65,6 +65,8 @@ export const noticeLimits = {
   /** Those of so long leave together. */
   gatherMs: 20,
   payloadBytes: 7_000,
+  /** How often whoever watches is told anew what the tables say, whatever was said meanwhile. */
+  resyncMs: 30 * secondMs,
   /** How often it is looked whether the connection is still there, and how long it may take to answer. */
   beatMs: 2 * secondMs,
   answerMs: 3 * secondMs,

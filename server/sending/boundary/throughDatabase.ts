@@ -1,3 +1,4 @@
+import { noticeLimits } from "../../../contract/limits/database.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
@@ -132,7 +133,10 @@ export function watchProgress({
     }
   }
 
-  return notices.listen({
+  // A sender that was killed before it could say what it had written says it never.
+  const again = setInterval(resync, noticeLimits.resyncMs);
+  again.unref();
+  const unlisten = notices.listen({
     heard(text) {
       const notice = noticeIn(text);
       if (notice?.about !== "campaign" && notice?.about !== "progress") return;
@@ -140,4 +144,8 @@ export function watchProgress({
     },
     missed: resync,
   });
+  return () => {
+    clearInterval(again);
+    unlisten();
+  };
 }
