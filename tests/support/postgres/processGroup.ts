@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Role } from "../../../server/roles.ts";
@@ -57,7 +57,8 @@ export function processGroup(databaseUrl: string): ProcessGroup {
           return process;
         },
         async kill() {
-          await beginning;
+          // One that could not begin again is dead; whoever asks whether it has begun hears of it.
+          await beginning.catch(() => {});
           await process.kill();
         },
         begin() {
@@ -78,11 +79,19 @@ export function processGroup(databaseUrl: string): ProcessGroup {
   };
 }
 
+/**
+ * A port to come back to after each kill. Not one that the system chooses: those it gives to connections as well, and
+ * among thousands of mails one takes it while its server is away.
+ */
 async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, "close");
-  return port;
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    const holder = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(holder, "listening").then(
+      () => true,
+      () => false,
+    );
+    holder.close();
+    if (isFree) return port;
+  }
 }
