@@ -12,6 +12,7 @@ import { buildAssets } from "./buildAssets.ts";
 import { commitIn } from "./commit.ts";
 import { embeddedSource } from "./embeddedSource.ts";
 import { type ReleaseTarget, releaseName, releaseTarget, writeSums } from "./release.ts";
+import { runtimeFor } from "./runtimeFor.ts";
 import { root, workerFiles } from "./workerFiles.ts";
 
 const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
@@ -63,7 +64,7 @@ export async function buildBinary({ entry, outfile, workers = [], islands, targe
       // happens to run in may give it others, or code to load.
       compile: {
         ...{ outfile, autoloadDotenv: false, autoloadBunfig: false },
-        ...(target === undefined ? {} : { target: `bun-${target}` }),
+        ...(target === undefined ? {} : { target: `bun-${target}`, ...runtimeFor(target) }),
       },
     });
   } finally {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The platforms that Bun makes a program for. All but this machine's need Bun's runtime for them, which it downloads. */
+/** The platforms that Bun makes a program for. All but this machine's need Bun's runtime for them; see `runtimeFor.ts`. */
 export const releaseTargets = [
   "linux-x64",
   "linux-arm64",
