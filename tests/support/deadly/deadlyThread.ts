@@ -20,7 +20,7 @@ export function spawnDeadly(deed: keyof typeof deadlyDeeds, mark = ""): Worker {
   const change: Change = {
     file: "server/sending/mail/composition.ts",
     from: line,
-    to: `${line}\nif (to === "${deadlyAddress}") ${deadlyDeeds[deed]}`,
+    to: `${line}\nif (to === "${deadlyAddress}") { ${deadlyDeeds[deed]} }`,
   };
   const changed = { preload: [new URL("../simulation/mutate.ts", import.meta.url).pathname] };
   return new Worker(workerUrl("server/compose/thread/worker"), {
