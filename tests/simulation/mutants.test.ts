@@ -61,8 +61,8 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: "server/sending/dispatch/recovery.ts",
-        from: "else if (!left.inDoubt.has(row.id))",
-        to: "else",
+        from: "if (sentAt !== undefined || left.inDoubt.has(row.id)) continue;",
+        to: "if (sentAt !== undefined) continue;",
       },
     ],
     rules: ["once", "taken"],
@@ -73,9 +73,8 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
       {
         file: begun,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
-        from: 'file.append(`${this.#pending}b ${id}\\n`);\n      this.#pending = "";',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
-        to: "file.append(this.#pending);\n      this.#pending = `b ${id}\\n`;",
+        from: 'file.append(`${this.#pending}${line}`);\n      this.#pending = "";',
+        to: "file.append(this.#pending);\n      this.#pending = line;",
       },
     ],
     rules: ["once", "taken"],

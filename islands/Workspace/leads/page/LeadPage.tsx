@@ -83,7 +83,7 @@ function Known({ lead }: { lead: Lead }) {
   return (
     <>
       <header className="lead-page-head">
-        <h3>{nameOf(lead)}</h3>
+        <h2>{nameOf(lead)}</h2>
         <p className="muted">
           {texts.counts({ sent: lead.emailCount, opened: lead.openedCount })}
           {". "}
@@ -95,7 +95,7 @@ function Known({ lead }: { lead: Lead }) {
       <Facts lead={lead} />
       <div className="lead-page-story">
         <div className="lead-page-line">
-          <h4>{texts.line.title}</h4>
+          <h3>{texts.line.title}</h3>
           <NoteForm lead={lead} />
         </div>
         <TimeLine lead={lead} />
