@@ -55,6 +55,11 @@ test("a field is added, filled in, shown, deleted and brought back", async () =>
   await dialog(page).getByLabel("Seats").fill("1.234,5");
   expect(await axeFindings(page)).toEqual([]);
   await inDialog(page, "Save lead").click();
+  await page.getByRole("row", { name: /Eve Lee eve@in\.test .*Gold/ }).waitFor();
+  // One field is shown until somebody chooses more.
+  await button(page, "Columns").click();
+  await page.getByLabel("Seats").check();
+  await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /Eve Lee eve@in\.test .*Gold 1234\.5/ }).waitFor();
 
   await openFields(page);
