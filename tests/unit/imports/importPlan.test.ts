@@ -43,12 +43,7 @@ eachDatabase("a plan's limit on an import", (open) => {
         { row: 8, text: "Bob · bob@b.test", reason, cause },
         { row: 10, text: "=Ada · ada@b.test", reason, cause },
       ],
-      repeated: [
-        {
-          ...{ row: 6, text: "Zoe · zoe@b.test", cause: reasonOf("row_repeated", { row: 2 }) },
-          reason: "Its address came earlier, in row 2, which took what it lacked from here",
-        },
-      ],
+      repeated: [expect.objectContaining({ row: 6, cause: reasonOf("row_repeated", { row: 2 }) })],
     });
     expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toBe(
       `Name,Email,row,reason\r\nBad,nowhere,3,This is not an e-mail address\r\nBob,bob@b.test,8,"${reason}"\r\n'=Ada,ada@b.test,10,"${reason}"\r\n`,

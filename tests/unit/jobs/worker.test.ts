@@ -278,12 +278,11 @@ eachDatabase("two processes with jobs of which a workspace has one at a time", (
     const handlers: JobHandlers = { import: { isAloneInWorkspace: true, run } };
     const both = [create(), create()];
     for (const jobs of both) jobs.start(handlers);
-    for (const [workspaceId, n] of [
-      ["ada", 1],
-      ["ada", 2],
-      ["bob", 3],
-    ] as const)
-      await both[0]?.ask({ kind: "import", workspaceId, payload: { n } });
+    await both[0]?.ask({ kind: "import", workspaceId: "ada", payload: { n: 1 } });
+    // Of two that are due at the same moment either may be the first.
+    await until(() => underWay.size === 1);
+    await both[0]?.ask({ kind: "import", workspaceId: "ada", payload: { n: 2 } });
+    await both[0]?.ask({ kind: "import", workspaceId: "bob", payload: { n: 3 } });
     await until(() => underWay.size === 2);
     expect([...underWay.keys()].sort()).toEqual(["ada 1", "bob 3"]);
     underWay.get("bob 3")?.();
