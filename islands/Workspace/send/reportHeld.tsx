@@ -1,4 +1,5 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { SendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient, sentenceOf } from "../../_data/browserClient.ts";
 import type { Announce } from "../../_parts/useToasts.ts";
@@ -33,7 +34,7 @@ export function reportHeld({
   const end = reportUntil(
     {
       id: campaignId,
-      title: kept.fields.subject,
+      title: withFallbacks(kept.fields.subject),
       ...{ isUnderWay: true, needsPerson: false, said: "" },
       bar: <SecondsLeft until={until} seconds={seconds} say={texts.held.goesIn} />,
       action: {
