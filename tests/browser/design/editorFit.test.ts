@@ -116,7 +116,7 @@ test("axe finds nothing beside a row, a column, a menu or a timer, wide and ligh
     await button(page, "Column 1").click();
     // The button is gone with the row's settings; whoever pressed it by keyboard goes on in the column's.
     await page.locator(".editor-settings:focus").waitFor();
-    await page.getByLabel("Line at the top").waitFor();
+    await page.getByRole("group", { name: "Border" }).waitFor();
     expect([width, "column", await axeFindings(page, ".editor")]).toEqual([width, "column", []]);
     for (const at of [1, 2]) {
       await blocks(page).nth(at).focus();
@@ -163,8 +163,10 @@ test("rows and columns have lines, pictures and paddings of their own, also for 
   await page.getByText("On phones", { exact: true }).click();
   await page.getByLabel("Keep the columns side by side").check();
   await button(page, "Column 1").click();
-  await page.getByLabel("Line at the top").fill("3px");
-  await page.getByLabel("Its colour, top", { exact: true }).fill("#123456");
+  const border = page.getByRole("group", { name: "Border" });
+  await border.getByLabel("All the same").uncheck();
+  await border.getByLabel("Thickness", { exact: true }).first().fill("3");
+  await border.getByLabel("Colour", { exact: true }).first().fill("#123456");
   await dragTo(page, { from: blocks(page).nth(1), to: blocks(page).nth(0), at: 0.1 });
   const { html, design } = await saved(page, template);
   expect(html).toMatch(/background-image: ?url\(['"]?[^'")]*leaf\.png/);
