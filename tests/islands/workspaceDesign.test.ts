@@ -25,6 +25,9 @@ async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
     ...opened,
     /** Presses a template in its list and waits until it is on the table. */
     async open(name: string) {
+      // The list stands once its folders are known as well.
+      await opened.settle(() => opened.panel("design").querySelector(".template-list .skeleton") === null);
+      await opened.settle(() => opened.panel("design").textContent.includes(name));
       await opened.click(opened.panel("design"), name);
       await opened.settle(() => isOpen(name));
     },

@@ -95,6 +95,8 @@ test("the mail is looked at as one lead after the other gets it", async () => {
   const button = (label: string) =>
     opened.document.querySelector<HTMLButtonElement>(`.lead-preview [aria-label="${label}"]`);
   expect(button("Previous lead")?.getAttribute("aria-disabled")).toBe("true");
+  // Under the loader nothing takes the focus.
+  await opened.settle(() => opened.document.querySelector(".workspace[inert]") === null);
   await opened.act(() => button("Next lead")?.focus());
   await opened.act(() => button("Next lead")?.click());
   await opened.settle(() => shown(opened).includes("Beta@example.com"));
