@@ -159,9 +159,8 @@ test("an import is listed, left alone what is there, and taken back", async () =
     /second.csv +Done +1 added, 0 updated, 1 skipped, 0 rejected$/,
   );
   const undone = await machine.run(["imports", "undo", "last"]);
-  // How far it has come is said first where the machine is slow enough.
-  const said = undone.stdout.replace(/^(\d+\/\d+ leads\n)+/, "");
-  expect([undone.code, said]).toEqual([0, "second.csv is undone: 1 lead removed, 0 as before.\n"]);
+  expect(undone.stdout).toMatch(/^(\d+\/\d+ leads\n)*second\.csv is undone: 1 lead removed, 0 as before\.\n$/);
+  expect(undone.code).toBe(0);
   const { items } = (await person.client("GET /amplify/leads", {
     query: { page: 1, search: "undo.test" },
   })) as { items: { firstName: string }[] };
