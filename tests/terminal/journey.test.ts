@@ -158,9 +158,8 @@ test("an import is listed, left alone what is there, and taken back", async () =
   expect(listed.stdout.split("\n")[1]).toMatch(
     /second.csv +Done +1 added, 0 updated, 1 skipped, 0 rejected$/,
   );
-  const undone = await machine.run(["imports", "undo", "last"]);
-  expect(undone.stdout).toMatch(/^(\d+\/\d+ leads\n)*second\.csv is undone: 1 lead removed, 0 as before\.\n$/);
-  expect(undone.code).toBe(0);
+  const { code, stdout } = await machine.run(["imports", "undo", "last"]);
+  expect(`${code} ${stdout}`).toMatch(/^0 (1.1 leads\n)*second.csv is undone: 1 lead removed, 0 as before.\n$/);
   const { items } = (await person.client("GET /amplify/leads", {
     query: { page: 1, search: "undo.test" },
   })) as { items: { firstName: string }[] };
