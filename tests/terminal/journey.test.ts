@@ -159,7 +159,8 @@ test("an import is listed, left alone what is there, and taken back", async () =
     /second.csv +Done +1 added, 0 updated, 1 skipped, 0 rejected$/,
   );
   const { code, stdout } = await machine.run(["imports", "undo", "last"]);
-  expect(`${code} ${stdout}`).toMatch(/^0 (1.1 leads\n)*second.csv is undone: 1 lead removed, 0 as before.\n$/);
+  expect(code).toBe(0);
+  expect(stdout).toEndWith("second.csv is undone: 1 lead removed, 0 as before.\n");
   const { items } = (await person.client("GET /amplify/leads", {
     query: { page: 1, search: "undo.test" },
   })) as { items: { firstName: string }[] };
