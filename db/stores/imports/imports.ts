@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
@@ -135,6 +149,8 @@ function writing({ atomically, tables }: Database) {
           .set({ state, fault, undoUntil: sql`case when ${anything} then cast(${undoUntil} as bigint) end` })
           .where(and(owned(tables, key), eq(imports.state, "running"), isStillTheirs(write, tables, heldBy)))
           .returning(),
+        // After it, since the import must have ended: nobody sees it ended beside a collection made for nothing.
+        unused: removingUnused(write, tables, { key, state }),
       }));
       return changed[0] ?? null;
     },
@@ -167,6 +183,35 @@ const one = { one: sql`1` };
 
 function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undefined {
   return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));
+}
+
+/** Removes the collection that an import made, where it has ended so and wrote nothing into it. */
+function removingUnused(
+  write: Builder,
+  { imports, collections, memberships }: Tables,
+  { key, state }: { key: ImportKey; state: ImportState },
+) {
+  const made = write
+    .select({ id: imports.collectionId })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.id, key.id),
+        eq(imports.workspaceId, key.workspaceId),
+        eq(imports.state, state),
+        eq(imports.madeCollection, true),
+        sql`${imports.added} + ${imports.updated} = 0`,
+      ),
+    );
+  const members = write
+    .select(one)
+    .from(memberships)
+    .where(and(eq(memberships.workspaceId, key.workspaceId), eq(memberships.collectionId, collections.id)));
+  return write
+    .delete(collections)
+    .where(
+      and(eq(collections.workspaceId, key.workspaceId), inArray(collections.id, made), notExists(members)),
+    );
 }
 
 function isStillTheirs(write: Builder, tables: Tables, ticket: JobTicket | null): SQL | undefined {
