@@ -71,7 +71,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
   const loading = useLoader(useFirstData(leads) && verification !== "asking");
 
   return (
-    <WorkspaceContext value={{ person, leads, announce, tab: active, showTab }}>
+    <WorkspaceContext value={{ person, leads, announce, tab: active, showTab, sessionTurn: session.turn }}>
       <RealtimeProvider uid={person.uid} turn={session.turn} events={events}>
         <div className="workspace" inert={loading} data-covered={session.ended}>
           <Sidebar tabs={tabs} active={active} onShow={showTab} />

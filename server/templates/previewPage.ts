@@ -20,7 +20,13 @@ export function createPreviewPage({
   core: LimiterParts & Pick<Core, "settings">;
 }): Hono {
   const limiter = createRateLimiter(core, { name: "shownPerUser", rate: rateLimits.shownPerUser });
-  return new Hono().post("/preview", async (context) => {
+  const app = new Hono();
+  // What is refused is shown in the frame too, which the policy of all other answers forbids.
+  app.use("/preview", async (context, next) => {
+    await next();
+    context.res.headers.set("content-security-policy", previewPolicy);
+  });
+  return app.post("/preview", async (context) => {
     const viewer = viewerOf(context);
     if (viewer === undefined) throw refused("unauthorized");
     if (core.settings.rateLimits) refuseOver(await limiter.hit(viewer.uid));
@@ -28,7 +34,6 @@ export function createPreviewPage({
     // As they came: two megabytes need not become a text and bytes again.
     return context.body(html, 200, {
       "content-type": "text/html; charset=UTF-8",
-      "content-security-policy": previewPolicy,
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
     });

@@ -13,6 +13,8 @@ export type Workspace = {
   /** The tab that is shown. */
   tab: TabKey;
   showTab: (tab: TabKey) => void;
+  /** How often the session has begun anew: what the server refused meanwhile is asked for again. */
+  sessionTurn: number;
 };
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);

@@ -32,7 +32,10 @@ test("a preview shows the HTML as it is, under a policy that lets it do nothing 
 });
 
 test("nobody else can have a page shown at our address", async () => {
-  expect((await preview("<p>Hi</p>", { cookie: "" })).status).toBe(401);
+  const refused = await preview("<p>Hi</p>", { cookie: "" });
+  expect(refused.status).toBe(401);
+  // It is shown in the frame that asked, which would otherwise be an error of the page's own.
+  expect(refused.headers.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
   expect((await preview("<p>Hi</p>", { origin: "https://evil.example" })).status).toBe(403);
   expect((await fetch(`${server.url}/preview`, { redirect: "manual" })).status).toBe(302);
 });

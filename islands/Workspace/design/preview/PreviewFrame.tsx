@@ -1,8 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
 import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
 import { previewWidthPx } from "../../../../mail/drawing/previewWidth.ts";
 import { withoutFonts } from "../../../../mail/values/fonts.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { WorkspaceContext } from "../../shell/WorkspaceContext.ts";
 
 const phoneWidthPx = 375;
 
@@ -24,11 +25,14 @@ export function PreviewFrame({
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const name = useId();
+  const sessionTurn = useContext(WorkspaceContext)?.sessionTurn ?? 0;
+  const posted = useMemo(() => withoutFonts(html), [html]);
   const deskWidthPx = useMemo(() => previewWidthPx(html), [html]);
   const widthPx = device === "phone" ? phoneWidthPx : deskWidthPx;
   useEffect(() => {
-    if (html !== "") form.current?.submit();
-  }, [html]);
+    // A new session shows what was refused without one.
+    if (posted !== "" && sessionTurn >= 0) form.current?.submit();
+  }, [posted, sessionTurn]);
   useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
@@ -49,11 +53,11 @@ export function PreviewFrame({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
     <section ref={stage} className="preview-stage" aria-label={texts.mail} tabIndex={0}>
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
-        <input type="hidden" name="html" value={withoutFonts(html)} readOnly />
+        <input type="hidden" name="html" value={posted} readOnly />
       </form>
       <div className="preview-sheet">
         {/* A new frame each time: a frame's first page leaves no entry behind for the Back button. */}
-        <iframe key={html} name={name} sandbox="" title={title ?? texts.frame} />
+        <iframe key={`${sessionTurn} ${posted}`} name={name} sandbox="" title={title ?? texts.frame} />
       </div>
     </section>
   );
