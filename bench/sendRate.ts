@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { type Client, createClient } from "../contract/client.ts";
+import type { Client } from "../contract/client.ts";
 import { end, memoryOf, processorMsOf, start, startServer, temporaryFolder } from "./support/processes.ts";
+import { readySender, sender } from "./support/readySender.ts";
 import { type Rate, smtpSourceRate, startSink } from "./support/sink.ts";
 
 /**
@@ -9,7 +10,6 @@ import { type Rate, smtpSourceRate, startSink } from "./support/sink.ts";
  */
 const mails = Number(process.argv[2] ?? 10_000);
 const htmlBytes = 10_000;
-const sender = "bench@sender.test";
 const links = Array.from({ length: 10 }, (_, index) => `<a href="https://shop.test/${index}">Look</a>`);
 const html = `<p>Hello {{firstName}}</p>${links.join(" ")}<p>${"Hello, this is what is new. ".repeat(Math.ceil(htmlBytes / 28))}</p>`;
 
@@ -24,7 +24,7 @@ const server = await startServer({
 try {
   const pool = await nodemailerRate();
   const source = await smtpSourceRate({ port: sink.port, mails, bytes: htmlBytes });
-  const client = await ready();
+  const { client } = await readySender(server.line, { leads: mails });
   const ours = await campaignRate(client, { trackClicks: true });
   const uncounted = await campaignRate(client, { trackClicks: false });
   console.log(`${mails} mails of ${htmlBytes} bytes to ${sink.name}, 8 connections, Bun ${Bun.version}`);
@@ -51,33 +51,6 @@ async function nodemailerRate(): Promise<Rate> {
   );
   await pool.process.exited;
   return { perSecond: Number(pool.found[1]), cpuPerThousand: Number(pool.found[2]) };
-}
-
-/** Somebody with an account and so many leads. */
-async function ready(): Promise<Client> {
-  const visitor = createClient({ base: server.line });
-  const email = "bench@example.com";
-  const password = "Bench-Horse-7";
-  await visitor("POST /amplify/auth/signup", {
-    body: { firstName: "Bench", lastName: "Runner", email, password },
-  });
-  const { token } = await visitor("POST /amplify/auth/login", { body: { username: email, password } });
-  const client = createClient({ base: server.line, token });
-  await client("POST /amplify/auth/credentials", {
-    body: {
-      provider: "google",
-      appEmail: sender,
-      appPassword: "abcdefghijklmnop",
-      alias: `Bench <${sender}>`,
-    },
-  });
-  const leads = Array.from({ length: mails }, (_, index) => ({
-    firstName: `First${index}`,
-    lastName: "Last",
-    email: `lead${index}@in.test`,
-  }));
-  await client("POST /amplify/leads/bulk", { body: { leads } });
-  return client;
 }
 
 async function campaignRate(client: Client, { trackClicks }: { trackClicks: boolean }): Promise<Rate> {
