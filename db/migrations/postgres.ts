@@ -37,6 +37,7 @@ import step27 from "./postgres/0027_lead_notes.sql" with { type: "text" };
 import step28 from "./postgres/0028_denials.sql" with { type: "text" };
 import step29 from "./postgres/0029_template_folders.sql" with { type: "text" };
 import step30 from "./postgres/0030_step_changes.sql" with { type: "text" };
+import step31 from "./postgres/0031_leads_of_outcomes.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Step[] = [
   { tag: "0028_denials", sql: step28 },
   { tag: "0029_template_folders", sql: step29 },
   { tag: "0030_step_changes", sql: step30 },
+  { tag: "0031_leads_of_outcomes", sql: step31 },
 ];

@@ -37,6 +37,7 @@ import step27 from "./sqlite/0027_lead_notes.sql" with { type: "text" };
 import step28 from "./sqlite/0028_denials.sql" with { type: "text" };
 import step29 from "./sqlite/0029_template_folders.sql" with { type: "text" };
 import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
+import step31 from "./sqlite/0031_leads_of_outcomes.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Step[] = [
   { tag: "0028_denials", sql: step28 },
   { tag: "0029_template_folders", sql: step29 },
   { tag: "0030_step_changes", sql: step30 },
+  { tag: "0031_leads_of_outcomes", sql: step31 },
 ];
