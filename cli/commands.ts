@@ -13,6 +13,7 @@ import { leadsCommand } from "./commands/leads.ts";
 import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { retryCommand } from "./commands/retry.ts";
 import { segmentsCommand } from "./commands/segments.ts";
 import { sendCommand } from "./commands/send.ts";
@@ -30,6 +31,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     loginCommand(texts),
     logoutCommand(texts),
     whoamiCommand(texts),
+    mcpCommand(texts),
     importCommand(texts),
     importsCommand(texts),
     leadsCommand(texts),

@@ -4,6 +4,7 @@ import { defineTables } from "./tables.ts";
 // drizzle-kit reads tables from a module's exports.
 export const {
   accountLeases,
+  agentPlans,
   campaignActivity,
   campaignContents,
   campaignCounts,

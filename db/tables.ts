@@ -1,5 +1,6 @@
 import type { Kit } from "./kit/sqlite.ts";
 import { credentials, oauthStates } from "./tables/accounts.ts";
+import { agentPlans } from "./tables/api.ts";
 import { campaignDomains, campaignTimes } from "./tables/campaignInsight.ts";
 import { campaignActivity, campaignPlans, enrolments, planMails } from "./tables/campaignPlans.ts";
 import {
@@ -56,6 +57,7 @@ import { clicks, links, optouts } from "./tables/tracking.ts";
 export function defineTables(kit: Kit) {
   return {
     accountLeases: accountLeases(kit),
+    agentPlans: agentPlans(kit),
     campaignActivity: campaignActivity(kit),
     campaignContents: campaignContents(kit),
     campaignCounts: campaignCounts(kit),

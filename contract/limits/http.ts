@@ -72,6 +72,8 @@ export const rateLimits = {
   previewPerUser: { count: 600, windowMs: minuteMs },
   /** Mails sent to be shown large: two megabytes each, and looked at one after the other. */
   shownPerUser: { count: 60, windowMs: 10 * secondMs },
+  /** Messages of agents; what their tools call is counted with all other calls. */
+  agentPerUser: { count: 300, windowMs: minuteMs },
   /** What open pages ask once a second, so that it leaves the rest alone. */
   pollPerUser: { count: 300, windowMs: minuteMs },
   uploadPerUser: { count: 30, windowMs: hourMs },

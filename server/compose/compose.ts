@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
+import { createAgentPage } from "../api/agentPage.ts";
 import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
 import type { Caller } from "../core/caller.ts";
@@ -107,6 +108,11 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
       createImageFiles(kept.images),
       createLogout({ core, identity }),
       createMetricsPage(core, metrics),
+      createAgentPage({
+        core,
+        callerOf: identity.callerOf,
+        answer: (request, bindings) => app.fetch(request, bindings),
+      }),
     ],
     notFoundPage: createNotFound(pageOptions),
     callbacks: [google.callback],

@@ -13,9 +13,10 @@ const arrows: Record<string, readonly string[]> = {
   mail: ["contract"],
   db: ["contract", "platform"],
   islands: ["contract", "mail"],
-  cli: ["contract"],
+  agents: ["contract"],
+  cli: ["contract", "agents"],
   pages: ["islands", "contract"],
-  server: ["contract", "platform", "mail", "db", "islands", "pages"],
+  server: ["contract", "platform", "mail", "db", "islands", "pages", "agents"],
   "amplify.ts": ["cli", "server", "contract"],
 };
 
@@ -44,7 +45,7 @@ const runtimes = ["bun", "node"];
 const filesMax = 28;
 
 const sources = [
-  ...new Glob("{contract,platform,mail,db,islands,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
+  ...new Glob("{contract,platform,mail,db,islands,agents,cli,pages,server}/**/*.{ts,tsx}").scanSync(root),
   "amplify.ts",
 ]
   .filter((file) => !file.endsWith(".d.ts"))

@@ -160,6 +160,9 @@ async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id 
     templateFolders: write
       .insert(tables.templateFolders)
       .values({ id: id("folder"), workspaceId, name: "f", createdAt: at }),
+    agentPlans: write
+      .insert(tables.agentPlans)
+      .values({ id: id("plan"), workspaceId, userId: workspaceId, text: "{}", expiresAt: at }),
     templatePlaces: write
       .insert(tables.templatePlaces)
       .values({ workspaceId, templateId: id("template"), folderId: id("folder"), usedAt: at }),

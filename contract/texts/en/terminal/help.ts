@@ -138,6 +138,11 @@ export const help = {
     logout: "Sign out, here and on the server",
     whoami: "Show who is signed in, and where",
   },
+  mcp: {
+    summary: "Serve an agent on this machine over stdin and stdout (Model Context Protocol)",
+    example:
+      "\nAn agent starts it by itself, as the command `amplify mcp`, and acts as whoever is signed in here or as the\nkey in AMPLIFY_TOKEN. What sends is told first and done only after somebody has agreed to it.",
+  },
   retry: {
     summary: "Try failed or uncertain ones again, and watch",
     failed: "those that failed",

@@ -1,0 +1,101 @@
+import type { EndpointKey } from "../contract/endpoints.ts";
+import { agentLimits } from "../contract/limits/api/agents.ts";
+import { isRecord } from "../contract/reasons/shapes.ts";
+import type { CallParts } from "./toolInput.ts";
+
+/** Makes any call of the contract; throws a `Refusal` as `createClient` does. */
+export type MakeCall = (key: EndpointKey, parts: CallParts, idempotencyKey?: string) => Promise<unknown>;
+
+/** Keeps plans for whoever asked for them: under a short id, which a model can repeat, until they run out. */
+export type PlanKeeper = {
+  keep(plan: { text: string; expiresAt: number }): Promise<string>;
+  /** Null for what is not theirs, or is long gone. */
+  find(id: string): Promise<string | null>;
+};
+
+/** What would be sent, and by which id it is; `facts` are what a person should see before they say yes. */
+export type SendPlan = { planId: string; expiresAt: string; call: EndpointKey; facts: unknown };
+
+type Parts = { call: MakeCall; keeper: PlanKeeper; now(): number };
+type Planned = { key: EndpointKey; parts: CallParts; digest: string; expiresAt: number };
+
+/**
+ * Two steps for everything that sends: what it would do is told first, and done only by the id of that very plan, for
+ * as long as what was told still holds.
+ */
+export function createPlans({ call, keeper, now }: Parts) {
+  async function plan(key: EndpointKey, parts: CallParts): Promise<SendPlan> {
+    const facts = await factsOf(call, key, parts);
+    const expiresAt = now() + agentLimits.planMs;
+    const planned: Planned = { key, parts, digest: await digestOf(steady(facts)), expiresAt };
+    const planId = await keeper.keep({ text: JSON.stringify(planned), expiresAt });
+    return { planId, expiresAt: new Date(expiresAt).toISOString(), call: key, facts };
+  }
+
+  return {
+    plan,
+
+    /** Does what a plan says. A plan that has run out, or no longer says what is so, is answered with a new one. */
+    async confirm(
+      planId: string,
+    ): Promise<{ done: unknown } | { again: SendPlan; why: "expired" | "changed" } | null> {
+      const opened = await keeper.find(planId);
+      if (opened === null) return null;
+      const planned: Planned = JSON.parse(opened);
+      const { key, parts } = planned;
+      if (planned.expiresAt <= now()) return { again: await plan(key, parts), why: "expired" };
+      const facts = await factsOf(call, key, parts);
+      if ((await digestOf(steady(facts))) !== planned.digest)
+        return { again: await plan(key, parts), why: "changed" };
+      // Twice the same plan is one send.
+      return { done: await call(key, parts, `plan-${planId}`) };
+    },
+  };
+}
+
+/** What is to be known of a send before it is confirmed, from the calls that tell it to people. */
+async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Promise<unknown> {
+  if (key === "POST /amplify/campaigns/{id}/start") {
+    const [plan, review] = await Promise.all([
+      call("GET /amplify/campaigns/{id}/plan", { params: parts.params ?? {} }),
+      call("GET /amplify/campaigns/{id}/review", { params: parts.params ?? {} }),
+    ]);
+    return { plan, review, asked: parts.body };
+  }
+  if (key === "POST /amplify/campaigns/{id}/resume") {
+    const campaign = await call("GET /amplify/campaigns/{id}", { params: parts.params ?? {} });
+    return { campaign };
+  }
+  if (key === "POST /email/send") {
+    const { trackOpens, trackClicks, undoSeconds, ...asked } = fields(parts.body);
+    const { templateId } = asked;
+    const [plan, template] = await Promise.all([
+      call("POST /email/send/plan", { body: asked }),
+      typeof templateId === "string" ? call("GET /templates/{id}", { params: { id: templateId } }) : null,
+    ]);
+    return { plan, template: template === null ? null : briefOf(template), asked };
+  }
+  return { asked: parts.body };
+}
+
+const fields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+/** A template by what tells its versions apart, without the whole of it. */
+function briefOf(template: unknown): unknown {
+  const { _id, name, updatedAt, version } = fields(template);
+  return { _id, name, updatedAt, version };
+}
+
+/** Without what moves with the clock alone: moments and forecasts. */
+function steady(facts: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(facts, (name, value) =>
+      /(At|text|days)$/.test(name) && name !== "updatedAt" ? undefined : value,
+    ),
+  );
+}
+
+async function digestOf(value: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Endpoint } from "../contract/endpoint.ts";
+
+type JsonSchema = Record<string, unknown> & {
+  properties?: Record<string, unknown>;
+  required?: string[];
+  $defs?: Record<string, unknown>;
+};
+
+/** The parts of a call, as a client of the contract takes them. */
+export type CallParts = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+const partNames = ["params", "query", "body"] as const;
+
+/**
+ * What a tool takes, as one flat JSON Schema object: the call's path, query and body side by side. What a schema says
+ * over several fields at once (`anyOf`) is left to the server, since models are not given it at the top.
+ */
+export function inputSchemaOf(endpoint: Endpoint): { type: "object" } & JsonSchema {
+  const whole: { type: "object" } & Required<Pick<JsonSchema, "properties" | "required" | "$defs">> = {
+    ...{ type: "object", properties: {}, required: [], $defs: {} },
+  };
+  for (const name of partNames) {
+    const schema = endpoint[name];
+    if (schema === undefined) continue;
+    const { properties, required, $defs } = z.toJSONSchema(schema, {
+      ...{ io: "input", unrepresentable: "any" },
+    }) as JsonSchema;
+    Object.assign(whole.properties, properties);
+    whole.required.push(...(required ?? []));
+    Object.assign(whole.$defs, $defs);
+  }
+  return { ...whole, required: [...new Set(whole.required)] };
+}
+
+/** Puts what a tool was given back where the call has it; what the call does not name goes into the body, to be refused there. */
+export function callPartsOf(endpoint: Endpoint, given: Record<string, unknown>): CallParts {
+  const parts: Record<"params" | "query" | "body", Record<string, unknown>> = {
+    params: {},
+    query: {},
+    body: {},
+  };
+  const fallback = endpoint.body === undefined ? "query" : "body";
+  const names = (["params", "query"] as const).map((name) => [name, fieldsOf(endpoint[name])] as const);
+  for (const [field, value] of Object.entries(given)) {
+    const place = names.find(([, fields]) => fields.has(field))?.[0] ?? fallback;
+    parts[place][field] = value;
+  }
+  return {
+    ...(endpoint.params === undefined ? {} : { params: asTexts(parts.params) }),
+    ...(endpoint.query === undefined && Object.keys(parts.query).length === 0 ? {} : { query: parts.query }),
+    ...(endpoint.body === undefined ? {} : { body: parts.body }),
+  };
+}
+
+function fieldsOf(schema: z.ZodType | undefined): Set<string> {
+  if (schema === undefined) return new Set();
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  return new Set(Object.keys(properties ?? {}));
+}
+
+function asTexts(params: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,52 @@
+import type { MakeCall, PlanKeeper } from "../../agents/plans.ts";
+import { agentLimits } from "../../contract/limits/api/agents.ts";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import project from "../../package.json" with { type: "json" };
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { connect } from "../connection.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import type { Output } from "../output.ts";
+
+/** `amplify mcp`: the Model Context Protocol over stdin and stdout, for an agent that runs on this machine. */
+export function mcpCommand(help: HelpTexts) {
+  return createCommand("mcp", help.mcp.summary)
+    .helpGroup(help.groups.session)
+    .addHelpText("after", help.mcp.example)
+    .action(action(mcp));
+}
+
+async function mcp(output: Output, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const call: MakeCall = (key, parts, idempotencyKey) =>
+    client(key as never, parts as never, (idempotencyKey === undefined ? {} : { idempotencyKey }) as never);
+  // Large, and of no use to any other command.
+  const [{ serveStdio }, { createAgentServer }] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("../../agents/agentServer.ts"),
+  ]);
+  const keeper = keptHere();
+  const serving = serveStdio(() =>
+    createAgentServer({ version: project.version, call, keeper, now: () => Date.now() }),
+  );
+  await new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
+  await serving.close();
+  return exitCodes.done;
+}
+
+/** Plans for as long as this process runs; nobody else can ask for them. */
+function keptHere(): PlanKeeper {
+  const plans = new Map<string, string>();
+  return {
+    async keep({ text }) {
+      const id = crypto.randomUUID();
+      plans.set(id, text);
+      for (const oldest of plans.keys()) {
+        if (plans.size <= agentLimits.plansMax) break;
+        plans.delete(oldest);
+      }
+      return id;
+    },
+    find: async (id) => plans.get(id) ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { program } from "../support/server/program.ts";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
+
+// It starts programs, which takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let person: TestPerson;
+let machine: Machine;
+const from = "me@sandbox.example";
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  await person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, alias: `Me <${from}>` },
+  });
+});
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+test("an agent starts amplify mcp, reads, plans a test mail, and sends it when that is confirmed", async () => {
+  const [command, script] = program;
+  const transport = new StdioClientTransport({
+    command,
+    args: [script, "mcp"],
+    env: machine.env,
+    stderr: "pipe",
+  });
+  const agent = new Client({ name: "test", version: "1" });
+  await agent.connect(transport);
+  const use = async (name: string, given: Record<string, unknown>) => {
+    const { content } = await agent.callTool({ name, arguments: given });
+    const [part] = content;
+    return JSON.parse(part?.type === "text" ? part.text : "null");
+  };
+  expect(await use("list_accounts", {})).toMatchObject([{ appEmail: from }]);
+  const mail = { subject: "Just a try", html: "<p>Hello</p>", from };
+  const { plan } = await use("send_test_mail", mail);
+  expect(plan.facts).toEqual({ asked: mail });
+  const mails = () => person.client("GET /amplify/sandbox/mails");
+  expect((await mails()).total).toBe(0);
+  await use("confirm_plan", { planId: plan.planId });
+  await until(async () => (await mails()).total === 1);
+  await agent.close();
+});
+
+test("amplify mcp says that nobody is signed in, and how to be, where an agent's log shows it", async () => {
+  const { code, stdout, stderr } = await machine.run(["mcp"], { env: { AMPLIFY_TOKEN: "" } });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain("amplify login");
+});
