@@ -1,5 +1,6 @@
 import type { ZodType, z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { KeyScope } from "./identity/keys.ts";
 import type { rateLimits } from "./limits/http.ts";
 import type { PlainCode, Reason } from "./reasons.ts";
 
@@ -19,6 +20,13 @@ export type Endpoint = {
    * what an administrator may. Only such a call's handler is told who it is.
    */
   person?: true;
+  /**
+   * What a key needs to make it: reading for GET and writing for the rest unless said. "none" is for what means a person:
+   * no key makes it.
+   */
+  keyScope?: KeyScope | "none";
+  /** The handler knows keys that are kept to some collections or accounts; no other call is such a key's. */
+  keyBounds?: true;
   /** "any" lets other sites and mail providers post here (RFC 8058); everything else is for our own origin. */
   origin?: "own" | "any";
   params?: ZodType;

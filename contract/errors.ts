@@ -18,6 +18,8 @@ export const errorCodes = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  /** What was sent is right by itself, and cannot be done as it stands (RFC 9110, 15.5.21). */
+  unprocessable: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

@@ -68,6 +68,9 @@ export type Beside = {
   isAwaited(): boolean;
 };
 
+/** What came of counting one: how long to wait where that is one too many, and when the window is over. */
+export type Hit = { waitMs: number | null; left: number; resetMs: number };
+
 /**
  * What processes on several machines count and do in turn together: single statements, by the database's time.
  * Each throws {Refusal} unavailable when the database does not answer in time.
@@ -75,6 +78,8 @@ export type Beside = {
 export type Shared = {
   /** Counts one within a window that starts with the key's first; answers as a rate limiter does. */
   hit(counted: Counted): Promise<number | null>;
+  /** The same, and how many are left until the window is over. */
+  count(counted: Counted): Promise<Hit>;
   undo(counted: Counted): Promise<void>;
   forget(counted: Counted): Promise<void>;
   /**

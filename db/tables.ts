@@ -25,6 +25,7 @@ import {
 import { filePieces, importChanges, imports, storedFiles } from "./tables/imports.ts";
 import { meta, rateWindows, turns } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
+import { keyTables } from "./tables/keys.ts";
 import {
   collections,
   customFields,
@@ -80,6 +81,7 @@ export function defineTables(kit: Kit) {
     importChanges: importChanges(kit),
     imports: imports(kit),
     jobs: jobs(kit),
+    ...keyTables(kit),
     knownDevices: knownDevices(kit),
     leadCounts: leadCounts(kit),
     leadNotes: leadNotes(kit),

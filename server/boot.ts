@@ -1,4 +1,3 @@
-import { sessionLimits } from "../contract/limits/identity.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { composedProgress } from "./campaigns/plans/composedProgress.ts";
@@ -7,19 +6,19 @@ import { compose } from "./compose/compose.ts";
 import type { SendingSystem } from "./compose/sending.ts";
 import type { Core } from "./core/core.ts";
 import { createMetrics } from "./core/metrics.ts";
-import { noticeText } from "./core/notices.ts";
 import { listen } from "./http/listen.ts";
 import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
 import { createChanges } from "./realtime/changes.ts";
-import { createHub, type Hub } from "./realtime/hub.ts";
+import { createHub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketAddress } from "./realtime/socket.ts";
 import { roles as allRoles, type Role } from "./roles.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
+import { callerOf, watchSessions } from "./watchSessions.ts";
 
 export type Running = {
   /** Where people reach it, without a slash at the end. */
@@ -59,8 +58,6 @@ function withDevelopment(settings: Settings, { dev = false }: BootOptions): Sett
   return { ...settings, styleguide: settings.styleguide || dev };
 }
 
-const sessionsNotice = noticeText({ about: "sessions" });
-
 type Parts = {
   settings: Settings;
   site: Site;
@@ -96,7 +93,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     ...{ isSender: roles.has("sender"), sending: place, spawnSender, beats },
   });
   const changes = createChanges(core, hub);
-  const { app, identity, sending, sheets, work } = compose({
+  const { app, identity, keys, requests, sending, sheets, work } = compose({
     core,
     site,
     facts: { ...facts, publicUrl },
@@ -106,21 +103,15 @@ async function start({ settings, site, facts, installation, options }: Parts): P
     onChange: changes.changed,
   });
   snapshot = sending.snapshot;
-  const stopWatching = watchSessions({ core, identity, hub });
+  const stopWatching = watchSessions({ core, identity, keys, hub });
   const unwatch = watchSenders(core, { ...hub, publish });
   const addressOf = clientAddressBy(settings.trustProxy);
-  const answer = metrics.counting((request: Request, connection: { readonly address: string }) =>
-    app.fetch(request, {
-      // Most public pages are answered without it.
-      get remoteAddress() {
-        return connection.address;
-      },
-    }),
-  );
+  const answer = metrics.counting(answering(app));
   listener.answerWith((request, connection) => {
     if (!isSocketAddress(request.url)) return answer(request, connection);
     const address = addressOf(request, connection.address);
-    return hub.upgrade(request, connection, { address, caller: () => identity.callerOf(request) });
+    const caller = () => callerOf({ identity, keys }, { request, address });
+    return hub.upgrade(request, connection, { address, caller });
   });
   await sender.start();
   if (roles.has("worker")) work.start();
@@ -139,30 +130,18 @@ async function start({ settings, site, facts, installation, options }: Parts): P
       changes.stop();
       hub.close();
       await listener.close();
+      await requests.close();
       await installation.close();
     },
   };
 }
 
-/** Closes the sockets of sessions that have ended, wherever they have; answers how to stop. */
-function watchSessions({ core, identity, hub }: { core: Core; identity: Identity; hub: Hub }): () => void {
-  const { notices } = core.database;
-  const lookAtSessions = () =>
-    identity
-      .notice(hub.listening())
-      .catch((error) => core.log.warn("Open sessions could not be looked at", { error }));
-  // Another process on this database, such as `amplify users reset-password`, may have ended them. A timer and no job:
-  // each process looks at the sockets that it holds itself.
-  const checking = setInterval(lookAtSessions, sessionLimits.checkEveryMs);
-  checking.unref();
-  identity.onSessionsEnded((sessionIds) => {
-    hub.endSessions(sessionIds);
-    notices?.send(sessionsNotice);
-  });
-  const heard = (text: string) => text === sessionsNotice && lookAtSessions();
-  const deafen = notices?.listen({ heard, missed: lookAtSessions });
-  return () => {
-    clearInterval(checking);
-    deafen?.();
-  };
+function answering({ fetch }: ReturnType<typeof compose>["app"]) {
+  return (request: Request, connection: { readonly address: string }) =>
+    fetch(request, {
+      // Most public pages are answered without it.
+      get remoteAddress() {
+        return connection.address;
+      },
+    });
 }

@@ -94,6 +94,7 @@ export const campaignEndpoints = {
     tag: "Campaigns",
     summary: "Whom an audience reaches, and everybody it does not, by why",
     access: "session",
+    keyScope: "read",
     body: planAudience,
     bodyLimit: "bulkBytes",
     answer: audienceCount,
@@ -103,6 +104,7 @@ export const campaignEndpoints = {
     tag: "Campaigns",
     summary: "Those whom an audience leaves out for one reason, a page at a time",
     access: "session",
+    keyScope: "read",
     body: leftOutInput,
     bodyLimit: "bulkBytes",
     answer: leftOutPage,
@@ -117,6 +119,7 @@ export const campaignEndpoints = {
   },
   "POST /amplify/campaigns/{id}/start": {
     ...owned,
+    keyScope: "send",
     tag: "Campaigns",
     summary: "Start it, at once or at its moment; for some seconds that can be taken back",
     body: startInput,
@@ -150,6 +153,7 @@ export const campaignEndpoints = {
   },
   "POST /amplify/campaigns/{id}/winner": {
     ...owned,
+    keyScope: "send",
     tag: "Campaigns",
     summary: "Say which variant of a step goes to the rest, whom it waits for",
     body: winnerInput,
@@ -158,6 +162,7 @@ export const campaignEndpoints = {
   },
   "POST /amplify/campaigns/{id}/uncertain": {
     ...owned,
+    keyScope: "send",
     tag: "Campaigns",
     summary: "Say what became of mails whose end is uncertain",
     body: uncertainDecision,

@@ -23,6 +23,7 @@ export const credentialEndpoints = {
     tag: "Sending accounts",
     summary: "Your sending accounts",
     access: "session",
+    keyBounds: true,
     answer: z.array(credential),
   },
   "POST /amplify/auth/credentials": {
@@ -69,6 +70,7 @@ export const credentialEndpoints = {
     tag: "Sending accounts",
     summary: "Sign in again and let a paused account go on",
     access: "session",
+    keyScope: "send",
     rate: "accountTryPerUser",
     params: withId,
     answer: credential,

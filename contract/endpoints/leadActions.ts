@@ -40,6 +40,7 @@ export const leadActionEndpoints = {
     tag: "Leads",
     summary: "Leads as a CSV file, or as a workbook where format is xlsx",
     access: "session",
+    keyScope: "read",
     body: leadExport,
     bodyLimit: "bulkBytes",
     answer: "text/csv",

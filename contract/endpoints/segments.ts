@@ -43,6 +43,7 @@ export const segmentEndpoints = {
     tag: "Segments",
     summary: "How many leads a question finds, and a few of them; nothing is saved",
     access: "session",
+    keyScope: "read",
     body: segmentCountInput,
     answer: segmentCount,
     refusedWith: questionRules,

@@ -21,6 +21,7 @@ export const startEndpoints = {
     summary:
       "Sample leads, whose addresses reach nobody; without only, a template, the sandbox account and a first mail into the sandbox as well",
     access: "session",
+    keyScope: "send",
     body: sampleWish,
     answer: start,
     refusals: ["plan_limit", "conflict", "not_found"],

@@ -51,6 +51,7 @@ export const templateEndpoints = {
     tag: "Templates",
     summary: "Turn a design into the HTML and the text of a mail; nothing is kept",
     access: "session",
+    keyScope: "read",
     body: renderInput,
     bodyLimit: "templateBytes",
     answer: renderAnswer,

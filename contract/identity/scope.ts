@@ -1,4 +1,5 @@
 import type { Status } from "../plans.ts";
+import type { KeyBounds } from "./keys.ts";
 
 /**
  * What somebody is in a workspace. What they may do on the whole installation is their `role` in `contract/plans.ts`,
@@ -17,7 +18,11 @@ export type UserId = string & { readonly idOf?: "user" };
 export type Scope = { workspaceId: WorkspaceId; userId: UserId; role: MemberRole };
 
 /** A scope with the status of the workspace's owner: what the plan allows, it allows everybody who works there. */
-export type PlannedScope = Scope & { status: Status };
+export type PlannedScope = Scope & {
+  status: Status;
+  /** Of a key that is kept to some collections or accounts; only calls that know of it are given such a scope. */
+  only?: KeyBounds;
+};
 
 /** The workspace that everybody has of their own. */
 export function ownWorkspaceOf(userId: UserId): WorkspaceId {

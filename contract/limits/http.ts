@@ -68,6 +68,13 @@ export const rateLimits = {
    */
   longBodyPerUser: { count: 5, windowMs: 15 * secondMs },
   apiPerUser: { count: 300, windowMs: minuteMs },
+  /** Calls by one key; the person who made it keeps their own. */
+  apiPerKey: { count: 300, windowMs: minuteMs },
+  /** Programs that ask to be let in by a browser, and ask whether they are. */
+  devicePerAddress: { count: 10, windowMs: 10 * minuteMs },
+  devicePollPerAddress: { count: 60, windowMs: minuteMs },
+  /** Looks at a code that somebody typed: 25 thousand million of them are not tried out. */
+  approvalPerUser: { count: 20, windowMs: 10 * minuteMs },
   /** Mails drawn small in a list; counted apart, so that the page keeps its calls. */
   previewPerUser: { count: 600, windowMs: minuteMs },
   /** Mails sent to be shown large: two megabytes each, and looked at one after the other. */

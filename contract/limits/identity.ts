@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, secondMs } from "./units.ts";
+import { dayMs, hourMs, kib, minuteMs, secondMs } from "./units.ts";
 
 export const sessionLimits = {
   tokenBytes: 32,
@@ -50,4 +50,54 @@ export const accountLimits = {
   removeBatch: 1_000,
   /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
   secondLookMs: minuteMs,
+} as const;
+
+export const keyLimits = {
+  secretBytes: 32,
+  /** In one workspace, of those that still work. */
+  perWorkspace: 100,
+  nameMax: 60,
+  /** Collections, and accounts, that one key may be kept to. */
+  boundsMax: 50,
+  addressesMax: 50,
+  addressMax: 64,
+  /** When and where it was last used is written at most this often per key. */
+  touchEveryMs: minuteMs,
+  /** Keys that are not looked up again while nothing is written. */
+  remembered: 1_000,
+  /** How often open sockets are checked for a key that was revoked, has expired, or has lost its plan. */
+  checkEveryMs: secondMs,
+  /** Longer than any path of a call. */
+  userCodeMax: 32,
+  /** Revoked keys are kept for as long as the log of requests names them, and a little longer. */
+  revokedMs: 30 * dayMs,
+} as const;
+
+/** Letting a program in by a browser (RFC 8628). */
+export const approvalLimits = {
+  codeBytes: 32,
+  /** Characters of the code that a person compares, in two groups: 20 to the eighth are 25 thousand million. */
+  userCodeCharacters: 8,
+  livesMs: 10 * minuteMs,
+  pollMs: 5 * secondMs,
+  /** Those that wait, of all programs together. */
+  waitingMax: 10_000,
+} as const;
+
+export const idempotencyLimits = {
+  keyMax: 255,
+  keptMs: dayMs,
+  /** An answer that is longer is not kept; whoever asks again is told that it was made. */
+  answerBytes: 512 * kib,
+  /** Where several machines serve, a call that has not ended by then has lost its process. */
+  runsMs: 15 * minuteMs,
+} as const;
+
+export const requestLogLimits = {
+  keptMs: 7 * dayMs,
+  flushEveryMs: secondMs,
+  /** Entries that wait to be written; beyond them the newest are let go, and the log says so. */
+  waitingMax: 20_000,
+  batch: 500,
+  pathMax: 300,
 } as const;

@@ -128,6 +128,11 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /auth/google/link": [],
   "POST /auth/google/sign-in": [],
   "DELETE /amplify/sandbox/mails": [],
+  "POST /amplify/api/keys": [],
+  "DELETE /amplify/api/keys/{id}": [],
+  "POST /amplify/api/approvals/{code}": [],
+  "POST /amplify/auth/device": [],
+  "POST /amplify/auth/device/key": [],
   "POST /amplify/admin/jobs/{id}/retry": [],
 };
 

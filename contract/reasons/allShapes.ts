@@ -5,6 +5,7 @@ import { customFieldShapes } from "./customFields.ts";
 import { fieldShapes } from "./fields.ts";
 import { identityShapes } from "./identity.ts";
 import { importRefusalShapes, importShapes } from "./imports.ts";
+import { keyShapes } from "./keys.ts";
 import { leadShapes } from "./leads.ts";
 import { requestShapes } from "./requests.ts";
 import { segmentShapes } from "./segments.ts";
@@ -19,6 +20,7 @@ export const allShapes: Shapes = {
   ...importRefusalShapes,
   ...requestShapes,
   ...identityShapes,
+  ...keyShapes,
   ...senderShapes,
   ...accountShapes,
   ...campaignShapes,

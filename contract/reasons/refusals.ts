@@ -11,6 +11,7 @@ import {
   importRefusedAs,
   rowCodes,
 } from "./imports.ts";
+import { type KeyRefusals, keyRefusedAs } from "./keys.ts";
 import { type LeadRefusals, leadRefusedAs } from "./leads.ts";
 import { type RequestRefusals, requestRefusedAs } from "./requests.ts";
 import { type SegmentRefusals, segmentRefusedAs } from "./segments.ts";
@@ -21,6 +22,7 @@ import { type TemplateRefusals, templateRefusedAs } from "./templates.ts";
 export const refusedAs = {
   ...requestRefusedAs,
   ...identityRefusedAs,
+  ...keyRefusedAs,
   ...senderRefusedAs,
   ...accountRefusedAs,
   ...campaignRefusedAs,
@@ -37,6 +39,7 @@ export const refusedAs = {
 /** Why something that was asked for is refused. */
 export type RefusalReasons = RequestRefusals &
   IdentityRefusals &
+  KeyRefusals &
   SenderRefusals &
   AccountRefusals &
   CampaignRefusals &

@@ -26,6 +26,9 @@ export const jobKinds = [
   "forgetCampaigns",
   "forgetImports",
   "forgetJobs",
+  "forgetKeys",
+  "forgetIdempotentCalls",
+  "forgetRequests",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -9,6 +9,7 @@ import { fields } from "./en/fields.ts";
 import { identity } from "./en/identity.ts";
 import { importRefusals } from "./en/importRefusals.ts";
 import { imports } from "./en/imports.ts";
+import { keys } from "./en/keys.ts";
 import { leads } from "./en/leads.ts";
 import { requests } from "./en/requests.ts";
 import { segments } from "./en/segments.ts";
@@ -24,6 +25,7 @@ export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } 
   ...imports,
   ...requests,
   ...identity,
+  ...keys,
   ...senders,
   ...accounts,
   ...campaigns,

@@ -25,19 +25,23 @@ export function createShared(run: RunAlone): Shared {
     await run({ name: "rate_windows_sweep", text: sweepText, values: [name, rate.windowMs, keysMax] });
   }
 
+  const count: Shared["count"] = async (counted) => {
+    const { name, key, rate } = counted;
+    await sweep(counted);
+    const { rows } = await run<{ count: number; waitMs: number }>({
+      name: "rate_windows_hit",
+      text: hitText,
+      values: [name, key, rate.windowMs, rate.count],
+    });
+    const [window] = rows;
+    if (window === undefined) throw new Error("a window that was counted has no row");
+    const resetMs = Math.max(1, window.waitMs);
+    const isOver = window.count > rate.count;
+    return { waitMs: isOver ? resetMs : null, left: Math.max(0, rate.count - window.count), resetMs };
+  };
   return {
-    async hit(counted) {
-      const { name, key, rate } = counted;
-      await sweep(counted);
-      const { rows } = await run<{ count: number; waitMs: number }>({
-        name: "rate_windows_hit",
-        text: hitText,
-        values: [name, key, rate.windowMs, rate.count],
-      });
-      const [window] = rows;
-      if (window === undefined) throw new Error("a window that was counted has no row");
-      return window.count > rate.count ? Math.max(1, window.waitMs) : null;
-    },
+    count,
+    hit: async (counted) => (await count(counted)).waitMs,
 
     async undo({ name, key, rate }) {
       const values = [name, key, rate.windowMs, rate.count];

@@ -5,7 +5,11 @@ import type { CredentialService } from "./credentials.ts";
 
 export function credentialRoutes(credentials: CredentialService): Route[] {
   return [
-    route("GET /amplify/auth/credentials", ({ scope }) => credentials.list(scope)),
+    route("GET /amplify/auth/credentials", async ({ scope }) => {
+      const all = await credentials.list(scope);
+      const { accounts = null } = scope.only ?? {};
+      return accounts === null ? all : all.filter(({ _id }) => accounts.includes(_id));
+    }),
     route("POST /amplify/auth/credentials", ({ scope, body }) => credentials.add(scope, body)),
     route("PUT /amplify/auth/credentials/{id}", ({ scope, params, body }) =>
       credentials.change({ ...scope, id: params.id }, body),

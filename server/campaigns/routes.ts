@@ -4,14 +4,14 @@ import { exactTexts } from "../../contract/texts/exact.ts";
 import { inTexts } from "../core/inWords.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
+import type { BoundedSending } from "./boundedSending.ts";
 import type { CampaignPages } from "./campaignPages.ts";
 import type { CampaignService } from "./campaigns.ts";
-import type { Sending } from "./sending.ts";
 import type { SendPlans } from "./sendPlan.ts";
 import type { TestMails } from "./testMails.ts";
 
 type Services = {
-  sending: Sending;
+  sending: BoundedSending;
   plans: SendPlans;
   previews: MailPreviews;
   testMails: TestMails;
@@ -40,11 +40,15 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
     route("POST /email/preview", ({ scope, person, body }) => previews.show({ scope, person }, body)),
     route("POST /email/send/test", ({ scope, person, body }) => testMails.send({ scope, person }, body)),
     route("GET /amplify/campaigns", ({ scope, query }) => pages.list(scope, query)),
-    route("GET /amplify/campaigns/{id}", (incoming) => pages.one(keyOf(incoming))),
+    route("GET /amplify/campaigns/{id}", async (incoming) => {
+      await sending.refuseOther(incoming.scope, incoming.params.id);
+      return pages.one(keyOf(incoming));
+    }),
     route("GET /amplify/campaigns/{id}/parts", (incoming) => pages.parts(keyOf(incoming))),
-    route("GET /amplify/campaigns/{id}/deliveries", (incoming) =>
-      pages.deliveries(keyOf(incoming), incoming.query),
-    ),
+    route("GET /amplify/campaigns/{id}/deliveries", async (incoming) => {
+      await sending.refuseOther(incoming.scope, incoming.params.id);
+      return pages.deliveries(keyOf(incoming), incoming.query);
+    }),
     route("GET /amplify/campaigns/{id}/links", (incoming) => pages.links(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),

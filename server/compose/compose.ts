@@ -19,6 +19,7 @@ import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
+import { createBoundedLeads } from "../leads/boundedLeads.ts";
 import { createCollectionService } from "../leads/collections.ts";
 import { createCustomFieldService } from "../leads/customFields.ts";
 import { createLeadImportService } from "../leads/leadImports.ts";
@@ -47,6 +48,7 @@ import { createTemplateService } from "../templates/templates.ts";
 import { composeAccount } from "./account.ts";
 import { composeGoogle } from "./google.ts";
 import { jobHandlers } from "./jobs.ts";
+import { composeKeys } from "./keys.ts";
 import { composeSending } from "./sending.ts";
 import { composeTracking } from "./tracking.ts";
 
@@ -79,7 +81,9 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: sender.quiet,
   });
+  const { keys, requests, once, ...ofKeys } = composeKeys(core);
   const routes = [
+    ...ofKeys.routes,
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
     ...account.routes,
     ...apiRoutes(core),
@@ -98,6 +102,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const app = createApp({
     core,
     sessions: identity,
+    ...{ keys, noteRequest: requests.note, once: once.gate },
     routes,
     ...{ isOwnOrigin, onChange },
     site: { ...site, facts },
@@ -120,11 +125,12 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const handlers = jobHandlers({
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
     ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions },
+    ...{ keys, requests, idempotentCalls: once },
     leadSearch: createLeadIndexing(core),
     ...{ campaigns: sending.drafts, starts: sending.startHandlers, sequences: sending.sequences },
   });
   const work = { start: () => jobs.start(handlers), close: jobs.close };
-  return { app, identity, sending, sheets, work };
+  return { app, identity, keys, requests, sending, sheets, work };
 }
 
 /** Templates, and what people keep to build mails from. */
@@ -140,10 +146,12 @@ function composeTemplates(core: Core) {
 }
 
 function composeLeads(core: Core, services: Pick<Parameters<typeof leadRoutes>[0], "leads" | "fields">) {
+  const collections = createCollectionService(core);
   return leadRoutes({
     ...services,
+    bounded: createBoundedLeads(core, { leads: services.leads, collections }),
     imports: createLeadImportService(core),
-    collections: createCollectionService(core),
+    collections,
     segments: createSegmentService(core),
     notes: createLeadNoteService(core),
   });

@@ -23,6 +23,9 @@ type Parts = {
   sequences: Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler>;
   customFields: Forgetting;
   imports: Forgetting & { handler: JobHandler };
+  keys: Forgetting;
+  requests: Forgetting;
+  idempotentCalls: Forgetting;
   permissions: { handler: JobHandler };
   account: { handlers: Record<"systemMail" | "accountRemoval", JobHandler> };
 };
@@ -49,6 +52,9 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),
+    forgetKeys: forgetting(parts.keys, sweepEveryMs),
+    forgetIdempotentCalls: forgetting(parts.idempotentCalls, sweepEveryMs),
+    forgetRequests: forgetting(parts.requests, sweepEveryMs),
   };
 }
 

@@ -6,6 +6,7 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createCredentialService } from "../accounts/credentials.ts";
 import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
+import { createBoundedSending } from "../campaigns/boundedSending.ts";
 import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
 import { insightRoutes } from "../campaigns/insight/routes.ts";
@@ -88,7 +89,7 @@ export function composeSending({
       ...credentialRoutes(accounts),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({
-        sending,
+        sending: createBoundedSending(core, sending),
         plans: createSendPlans(core, parts),
         previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),

@@ -14,8 +14,9 @@ import { boundedBody, boundedForm } from "./middleware/body.ts";
 import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
 import { errorResponse } from "./middleware/errors.ts";
-import { createGate } from "./middleware/gate.ts";
+import { createGate, type Gate } from "./middleware/gate.ts";
 import { headersOfEach, securityHeaders } from "./middleware/headers.ts";
+import { keyCalls, type NoteRequest } from "./middleware/keyCalls.ts";
 import { lengthOfHead } from "./middleware/lengthOfHead.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { publicPages } from "./middleware/publicPages.ts";
@@ -28,13 +29,22 @@ import type { PagesOptions } from "./pages/pagesOptions.ts";
 import { createPublicPages } from "./pages/publicPages.ts";
 import { registerRoutes } from "./register.ts";
 import { type Route, route } from "./route.ts";
+import { presentedKey } from "./sessionCookie.ts";
 
 /** Who a request comes from; the domain of identities answers it. */
 type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 
+/** The same of a request that names a key. @throws {Refusal} where the key is none, or is none here. */
+type Keys = { callerOf(presented: { key: string; address: string }): Promise<Caller> };
+
 export type AppOptions = {
   core: Core;
   sessions: Sessions;
+  keys: Keys;
+  /** Writes down what was answered to a key. */
+  noteRequest: NoteRequest;
+  /** Does what is asked under one `Idempotency-Key` once. */
+  once: Gate;
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
@@ -52,7 +62,7 @@ export type AppOptions = {
 
 /** The whole HTTP side as one app. A request passes the middleware from top to bottom, then finds its route. */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { core, sessions, routes, isOwnOrigin, site, pages, notFoundPage, callbacks } = options;
+  const { core, sessions, keys, isOwnOrigin, site, pages, notFoundPage, callbacks } = options;
   const app = new Hono<Env>();
   app.onError((error) => errorResponse(error));
   const always = headersOfEach({ isHttps: isHttps(core.settings), hsts: core.settings.hsts });
@@ -66,8 +76,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(clientAddress(core.settings.trustProxy));
   app.use(wellFormedPath);
   app.use(originGuard(isOwnOrigin, core.securityLog));
-  app.use(sessionOf(sessions));
-  app.route("/", apiOf({ core, routes, onChange: options.onChange }));
+  app.use(callerOf({ sessions, keys }));
+  app.use(keyCalls({ core, note: options.noteRequest }));
+  app.route("/", apiOf(options));
+  app.use(noKeysBeyond);
   // Escaped, two megabytes take ten times as long to read; our own pages send them as they are.
   app.post("/preview", boundedForm(bodyLimits.templateBytes));
   app.use(except("/preview", boundedBody(bodyLimits.jsonBytes)));
@@ -86,13 +98,27 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app;
 }
 
-/** Leaves on the request who is calling, or null. Files are the same for everybody, so nobody is looked up. */
-function sessionOf(sessions: Sessions): MiddlewareHandler<Env> {
+/**
+ * Leaves on the request who is calling, or null. Files are the same for everybody, so nobody is looked up. A request
+ * that names a key is that key's or nobody's, whatever cookie comes with it.
+ */
+function callerOf({ sessions, keys }: { sessions: Sessions; keys: Keys }): MiddlewareHandler<Env> {
+  const ofRequest = async (request: Request, address: string): Promise<Caller | null> => {
+    const key = presentedKey(request);
+    return key === null ? sessions.callerOf(request) : keys.callerOf({ key, address });
+  };
   return async (c, next) => {
-    c.set("caller", c.req.path.startsWith("/static/") ? null : await sessions.callerOf(c.req.raw));
+    const isFile = c.req.path.startsWith("/static/");
+    c.set("caller", isFile ? null : await ofRequest(c.req.raw, c.var.address));
     await next();
   };
 }
+
+/** What is no call of the contract, the pages above all, is for people. */
+const noKeysBeyond: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.var.caller?.key !== undefined) throw refused("key_not_person");
+  await next();
+};
 
 /** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
 const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
@@ -105,7 +131,8 @@ function apiOf({
   core,
   routes,
   onChange,
-}: Pick<AppOptions, "core" | "routes" | "onChange">): OpenAPIHono<Env> {
+  once,
+}: Pick<AppOptions, "core" | "routes" | "onChange" | "once">): OpenAPIHono<Env> {
   let document: Record<string, unknown> | undefined;
   const health = { ok: true as const, version, commit: commit() };
   // What programs ask a service first: is it ready, and what can it do.
@@ -120,6 +147,7 @@ function apiOf({
     routes: [...routes, ...described],
     gate: createGate(core),
     audit: createAudit(core),
+    once,
     afterChange: tellChanges(onChange),
   });
   return api;

@@ -7,6 +7,8 @@ export type Env = {
   Variables: {
     caller: Caller | null;
     address: string;
+    /** The id that its answer and every entry about it name. */
+    requestId: string;
     /** For the security log: whose name or address a call gave, and whom its answer tells of. */
     named: string | undefined;
     subject: string | undefined;

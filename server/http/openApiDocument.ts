@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { keyPrefix } from "../../contract/identity/keys.ts";
 import { version } from "../core/version.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Env } from "./environment.ts";
@@ -24,6 +25,13 @@ export function openApiDocument(options: {
     type: "http",
     scheme: "bearer",
     description: "The `token` that signing in answers, for programs.",
+  });
+  api.openAPIRegistry.registerComponent("securitySchemes", "key", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: `${keyPrefix}…`,
+    description:
+      "A key of the API tab. Which of its scopes read, write and send a call needs stands beside it; a call without this scheme is for people.",
   });
   const document = api.getOpenAPI31Document({
     openapi: "3.1.0",

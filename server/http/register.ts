@@ -4,10 +4,12 @@ import type { ZodType } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
+import { keyNeedOf } from "../../contract/keyNeed.ts";
 import type { Env } from "./environment.ts";
 import type { Audit } from "./middleware/audit.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
 import type { Gate } from "./middleware/gate.ts";
+import { takesIdempotencyKey } from "./middleware/idempotency.ts";
 import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
 import type { Route } from "./route.ts";
 
@@ -15,6 +17,8 @@ type Registration = {
   routes: readonly Route[];
   gate: Gate;
   audit: Audit;
+  /** Does what is asked under one `Idempotency-Key` once. */
+  once: Gate;
   /** What is done after a call that has changed something. */
   afterChange: (key: EndpointKey) => MiddlewareHandler<Env>[];
 };
@@ -23,7 +27,7 @@ type Registration = {
  * Puts every endpoint of the contract on a Hono app, behind its gate (access, rate, size, kind of body).
  * @throws {Error} when an endpoint has no handler or two: found at start, not by a user.
  */
-export function registerRoutes({ routes, gate, audit, afterChange }: Registration): OpenAPIHono<Env> {
+export function registerRoutes({ routes, gate, audit, once, afterChange }: Registration): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw refusalOfIssues(result.error.issues);
@@ -37,7 +41,7 @@ export function registerRoutes({ routes, gate, audit, afterChange }: Registratio
     const endpoint: Endpoint = endpoints[key];
     const config = createRoute({
       ...documented(key, endpoint),
-      middleware: [...audit(key), ...afterChange(key), ...gate(endpoint)],
+      middleware: [...audit(key), ...afterChange(key), ...gate(key, endpoint), ...once(key, endpoint)],
     });
     app.openapi(config, (async (c: Context<Env>) => answer(c, endpoint, handler)) as never);
   }
@@ -94,11 +98,19 @@ function documented(key: string, endpoint: Endpoint): RouteConfig {
       ...(endpoint.query ? { query: endpoint.query } : {}),
       ...(body ? { body } : {}),
     },
-    ...(endpoint.takesIdempotencyKey ? { parameters: [idempotencyKey] } : {}),
-    responses: responses(endpoint),
-    ...(endpoint.access === "public" ? { security: [] } : {}),
+    ...(takesIdempotencyKey(key, endpoint) ? { parameters: [idempotencyKey] } : {}),
+    responses: responses(key, endpoint),
+    security: securityOf(key, endpoint),
   };
   return config as unknown as RouteConfig;
+}
+
+/** With a session, or with a key that has the scope. */
+function securityOf(key: string, endpoint: Endpoint): Record<string, string[]>[] {
+  if (endpoint.access === "public") return [];
+  const need = keyNeedOf(key, endpoint);
+  const ofPerson = [{ cookie: [] }, { bearer: [] }];
+  return need === null || need === "none" ? ofPerson : [...ofPerson, { key: [need] }];
 }
 
 const idempotencyKey = {
@@ -106,7 +118,7 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Text of your own choice. The same key never starts a second send: a repeated call gets the first one's answer, and another send under it is refused.",
+    "Text of your own choice. Under the same key nothing is done or sent a second time: a repeated call gets the first one's answer, and another call under it is refused.",
   schema: { type: "string", pattern: "^[!-~]+$" },
 };
 
@@ -138,14 +150,14 @@ function requestBody(endpoint: Endpoint): unknown {
   return { required: true, content: { "application/json": { schema: endpoint.body } } };
 }
 
-function responses(endpoint: Endpoint): Record<string, unknown> {
+function responses(key: string, endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const codes = new Set<ErrorCode>(endpoint.refusals ?? []);
   if (endpoint.params || endpoint.body || endpoint.query || endpoint.bodyType) codes.add("bad_request");
   if (endpoint.body || endpoint.bodyType) codes.add("too_large").add("unsupported_media_type");
-  if (endpoint.access !== "public") codes.add("unauthorized").add("rate_limited");
+  if (endpoint.access !== "public") codes.add("unauthorized").add("rate_limited").add("forbidden");
   if (endpoint.rate) codes.add("rate_limited");
-  if (endpoint.access === "api" || endpoint.access === "admin") codes.add("forbidden");
+  if (takesIdempotencyKey(key, endpoint)) codes.add("bad_request").add("conflict").add("unprocessable");
   for (const code of codes)
     answers[errorCodes[code]] = {
       description: `Refused: ${code.replaceAll("_", " ")}`,

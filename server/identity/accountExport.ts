@@ -4,6 +4,7 @@ import { createAccountDataStore } from "../../db/stores/identity/accountData.ts"
 import { createExportStore } from "../../db/stores/identity/exports.ts";
 import { createSessionStore } from "../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
+import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createSegmentStore } from "../../db/stores/leads/segments.ts";
 import { createImageStore } from "../../db/stores/templates/images.ts";
 import { createSavedRowStore } from "../../db/stores/templates/savedRows.ts";
@@ -38,6 +39,7 @@ import {
   exportedLeads,
   exportedNotes,
   exportedOptouts,
+  exportedRequests,
   exportedSandboxMails,
   exportedSuppressions,
   instant,
@@ -87,6 +89,8 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
         { name: "denials.csv", text: () => exportedDenials(rows, workspaceId) },
         { name: "optouts.csv", text: () => exportedOptouts(rows, workspaceId) },
+        { name: "api-keys.json", text: () => whole(() => keysText(core, workspaceId)) },
+        { name: "api-requests.csv", text: () => exportedRequests(core, workspaceId) },
         { name: "sandbox-mails.csv", text: () => exportedSandboxMails(rows, workspaceId) },
       ];
     },
@@ -130,6 +134,19 @@ async function segmentsText({ database }: Core, workspaceId: string): Promise<st
     rows.map(({ id, name, question, createdAt, updatedAt }) => ({
       ...{ _id: id, name, question },
       ...{ createdAt: instant(createdAt), updatedAt: instant(updatedAt) },
+    })),
+  );
+}
+
+/** Of keys what the page shows of them; neither they nor their hashes. */
+async function keysText({ database }: Core, workspaceId: string): Promise<string> {
+  const rows = await createKeyStore(database).ofWorkspace(workspaceId);
+  return jsonText(
+    rows.map((row) => ({
+      ...{ _id: row.id, name: row.name, lastFour: row.lastFour, scopes: row.scopes },
+      ...{ collections: row.collections, accounts: row.accounts, addresses: row.addresses },
+      ...{ createdAt: instant(row.createdAt), expiresAt: instant(row.expiresAt) },
+      ...{ lastUsedAt: instant(row.lastUsedAt), lastAddress: row.lastAddress },
     })),
   );
 }
@@ -180,6 +197,8 @@ const readme = [
   "collections.csv    your collections",
   "suppressions.csv   who must not be mailed, as keyed hashes: the addresses themselves are not kept",
   "denials.csv        who of your deleted leads had denied being counted, as keyed hashes",
+  "api-keys.json      your keys of the API, without what one calls with",
+  "api-requests.csv   what was called with them in the last days",
   "sandbox-mails.csv  what the sandbox mailbox holds",
   "",
   "Times are in UTC. CSV files are UTF-8; a cell that begins with = + - or @ has an apostrophe before it,",

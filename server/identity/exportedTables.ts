@@ -3,7 +3,9 @@ import { fieldCells } from "../../contract/leads/fieldText.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
+import { createRequestStore } from "../../db/stores/keys/requests.ts";
 import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
+import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 
@@ -244,6 +246,27 @@ export async function* exportedSandboxMails(store: ExportStore, workspaceId: str
   for await (const rows of batches)
     yield csvLines(
       rows.map((row) => [row.id, row.recipient, row.sender, row.subject, instant(row.receivedAt)]),
+    );
+}
+
+/** What the workspace's keys called in the last days. */
+export async function* exportedRequests(
+  { database }: Pick<Core, "database">,
+  workspaceId: string,
+): AsyncGenerator<string> {
+  const store = createRequestStore(database);
+  yield byteOrderMark + csvLines([["_id", "keyId", "at", "method", "path", "status", "tookMs", "address"]]);
+  const filters = { workspaceId, keyId: null, status: null, method: null, path: null, since: 0, countMax };
+  const batches = inBatches(
+    (after) => store.page({ ...filters, before: after || null }),
+    (row) => row.id,
+  );
+  for await (const rows of batches)
+    yield csvLines(
+      rows.map((row) => [
+        ...[row.id, row.keyId, instant(row.at), row.method, row.path],
+        ...[String(row.status), String(row.tookMs), row.address],
+      ]),
     );
 }
 

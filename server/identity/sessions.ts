@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keyPrefix } from "../../contract/identity/keys.ts";
 import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
 import { sessionLimits } from "../../contract/limits/identity.ts";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
@@ -62,7 +63,7 @@ export function createSessions(
     if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
   };
   const make: Sessions["make"] = ({ userId, workspaceId = ownWorkspaceOf(userId), request }) => {
-    const token = randomBytes(sessionLimits.tokenBytes).toString("base64url");
+    const token = newToken();
     const now = clock.now();
     const device = deviceOf(request);
     const times = { createdAt: now, lastSeenAt: now };
@@ -162,6 +163,12 @@ function callerIn({ session, owner, memberRole, status }: OpenSession): Caller {
   const { id: uid, ...person } = owner;
   const scope = { workspaceId: session.workspaceId, userId: uid, role: memberRole, status };
   return { uid, ...person, sessionId: session.id, scope };
+}
+
+/** One that is no key by chance. */
+function newToken(): string {
+  const token = randomBytes(sessionLimits.tokenBytes).toString("base64url");
+  return token.startsWith(keyPrefix) ? newToken() : token;
 }
 
 /** What the database knows of a token: a copy of it signs nobody in. */

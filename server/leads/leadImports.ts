@@ -11,6 +11,7 @@ import { longWork } from "../core/longWork.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { causeOfIssues } from "../http/middleware/errors.ts";
+import { createImportBounds } from "./boundedLeads.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadFieldReader, readFields, valuesIn } from "./leadFields.ts";
@@ -31,6 +32,7 @@ export function createLeadImportService(core: Core) {
   const leads = createLeadStore(core.database);
   const suppressions = createSuppressionStore(core.database);
   const definitionsOf = createLeadFieldReader(core);
+  const refuseBeyond = createImportBounds(core);
 
   /** How many of the addresses the owner does not have yet. */
   async function countNew(workspaceId: string, drafts: readonly Draft[]): Promise<number> {
@@ -51,6 +53,7 @@ export function createLeadImportService(core: Core) {
     const draftsMax = Math.max(leadsMax, before);
     const read = await longWork(scope, () => readingRows(rows, { draftsMax, definitions }));
     const { drafts, skipped, rejected, optouts } = read;
+    await refuseBeyond(scope, drafts);
     if (drafts.length > draftsMax)
       refuseOverPlan(scope, { leadsMax, leadCount: before + drafts.length, added: drafts.length });
     // Whatever can fit goes into one transaction.

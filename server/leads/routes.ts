@@ -2,6 +2,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { inTexts } from "../core/inWords.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
+import type { BoundedLeads } from "./boundedLeads.ts";
 import type { CollectionService } from "./collections.ts";
 import type { CustomFieldService } from "./customFields.ts";
 import type { LeadActionService } from "./leadActions.ts";
@@ -13,6 +14,8 @@ import type { SegmentService } from "./segments/segments.ts";
 
 type Services = {
   leads: LeadService;
+  /** The same for keys that are kept to some collections. */
+  bounded: BoundedLeads;
   imports: LeadImportService;
   collections: CollectionService;
   fields: CustomFieldService;
@@ -20,22 +23,32 @@ type Services = {
   notes: LeadNoteService;
 };
 
-export function leadRoutes({ leads, imports, collections, fields, segments, notes }: Services): Route[] {
+export function leadRoutes({
+  leads,
+  bounded,
+  imports,
+  collections,
+  fields,
+  segments,
+  notes,
+}: Services): Route[] {
   return [
     ...actionRoutes(leads),
     ...collectionRoutes(collections),
+    route("GET /amplify/collections", ({ scope }) => bounded.collections(scope)),
     ...noteRoutes(notes),
     ...customFieldRoutes(fields),
     ...segmentRoutes(segments),
     route("GET /amplify/leads", ({ scope, query }) => {
       const asksForPage = Object.values(query).some((value) => value !== undefined);
-      return asksForPage ? leads.page(scope, query) : jsonList(leads.all(scope));
+      if (asksForPage) return bounded.page(scope, query);
+      return jsonList(scope.only?.collections ? bounded.all(scope) : leads.all(scope));
     }),
-    route("POST /amplify/leads/find", ({ scope, body }) => leads.page(scope, body)),
-    route("POST /amplify/leads", ({ scope, body }) => leads.add(scope, body)),
-    route("GET /amplify/leads/{id}", ({ scope, params }) => leads.one({ ...scope, id: params.id })),
+    route("POST /amplify/leads/find", ({ scope, body }) => bounded.page(scope, body)),
+    route("POST /amplify/leads", ({ scope, body }) => bounded.add(scope, body)),
+    route("GET /amplify/leads/{id}", ({ scope, params }) => bounded.one({ ...scope, id: params.id })),
     route("PUT /amplify/leads/{id}", ({ scope, params, body }) =>
-      leads.change({ ...scope, id: params.id }, body),
+      bounded.change({ ...scope, id: params.id }, body),
     ),
     route("DELETE /amplify/leads/{id}", async ({ scope, params }) => {
       await leads.remove({ ...scope, id: params.id });
@@ -114,7 +127,6 @@ function segmentRoutes(segments: SegmentService): Route[] {
 
 function collectionRoutes(collections: CollectionService): Route[] {
   return [
-    route("GET /amplify/collections", ({ scope }) => collections.list(scope)),
     route("POST /amplify/collections", ({ scope, body }) => collections.add({ ...scope, name: body.name })),
     route("PATCH /amplify/collections/{id}", ({ scope, params, body }) =>
       collections.rename({ ...scope, id: params.id }, body.name),

@@ -20,6 +20,11 @@ export type SecurityEvent = {
     | "sending_account_changed"
     | "sending_account_removed"
     | "job_retried"
+    | "key_added"
+    | "key_revoked"
+    | "key_refused"
+    | "program_asked"
+    | "program_let_in"
     | "foreign_origin"
     | "grant";
   /** "locked_out": too many tries. "refused" comes with the code of the refusal. */
@@ -36,6 +41,8 @@ export type SecurityEvent = {
   role?: string | undefined;
   /** Which job an admin had tried again. */
   job?: string | undefined;
+  /** Which key of the API. */
+  key?: string | undefined;
 };
 
 /** Never given a password, a token, a cookie or an address of e-mail. */

@@ -67,8 +67,8 @@ export type Hub = {
   /** Brings everybody up to date who watches here: something may have been missed. */
   resync(): void;
   endSessions(sessionIds: readonly string[]): void;
-  /** By which sessions the open sockets listen, and where. */
-  listening(): Listening[];
+  /** By which sessions and which keys the open sockets listen, and where. */
+  listening(): { sessions: Listening[]; keys: Listening[] };
   close(): void;
 };
 
@@ -138,8 +138,10 @@ export function createHub(options: HubOptions): Hub {
       for (const socket of sockets)
         if (ended.has(socket.data.sessionId)) socket.close(sessionEndedCode, "Session ended");
     },
-    listening: () =>
-      Array.from(sockets, ({ data: { sessionId, workspaceId } }) => ({ sessionId, workspaceId })),
+    listening() {
+      const all = Array.from(sockets, ({ data }) => data);
+      return { sessions: all.filter(({ isKey }) => !isKey), keys: all.filter(({ isKey }) => isKey) };
+    },
     close() {
       closing = true;
       for (const channel of channels.values()) channel.flush();

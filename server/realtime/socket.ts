@@ -1,6 +1,7 @@
 import { socketLimits } from "../../contract/limits/socket.ts";
+import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
-import type { Caller } from "../core/caller.ts";
+import type { Caller, KeyInUse } from "../core/caller.ts";
 import { isForeign } from "../http/middleware/originGuard.ts";
 
 /** What the server remembers of one socket. */
@@ -8,6 +9,8 @@ export type SocketData = {
   workspaceId: string;
   userId: string;
   sessionId: string;
+  /** Whether that is a key of the API. */
+  isKey: boolean;
   /** Frames received in the second that began at `secondAtMs`. */
   frames: number;
   secondAtMs: number;
@@ -35,8 +38,24 @@ export function admitSocket(
   if (caller === null || asked === undefined || asked !== caller.scope.workspaceId)
     throw refused("unauthorized");
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw refused("sockets_only");
+  if (caller.key !== undefined) refuseKey(caller, caller.key);
   const { workspaceId, userId } = caller.scope;
-  return { workspaceId, userId, sessionId: caller.sessionId, frames: 0, secondAtMs: performance.now() };
+  const isKey = caller.key !== undefined;
+  return {
+    workspaceId,
+    userId,
+    sessionId: caller.sessionId,
+    isKey,
+    frames: 0,
+    secondAtMs: performance.now(),
+  };
+}
+
+/** Everything of a workspace is told, so its key has to be one that may read all of it. @throws {Refusal} forbidden. */
+function refuseKey({ scope, role }: Caller, { scopes }: KeyInUse): void {
+  if (!mayUseApi({ status: scope.status, role })) throw refused("plan_without_api");
+  if (!scopes.includes("read")) throw refused("key_without_scope", { scope: "read" });
+  if (scope.only !== undefined) throw refused("key_bounded");
 }
 
 /** Counts a frame from the client; false once there are more in this second than anyone honest sends. */

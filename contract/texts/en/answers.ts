@@ -41,6 +41,7 @@ export const answers = {
       no: "no",
     },
   },
+  keys: { revoked: "Key revoked", approved: "Approved. You can go back to the terminal.", denied: "Refused" },
   imports: { thrownAway: "The file is thrown away" },
   templates: {
     deleted: "Template deleted",

@@ -25,6 +25,10 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/auth/credentials": "sending_account_added",
   "PUT /amplify/auth/credentials/{id}": "sending_account_changed",
   "DELETE /amplify/auth/credentials/{id}": "sending_account_removed",
+  "POST /amplify/api/keys": "key_added",
+  "DELETE /amplify/api/keys/{id}": "key_revoked",
+  "POST /amplify/auth/device": "program_asked",
+  "POST /amplify/api/approvals/{code}": "program_let_in",
   "POST /amplify/admin/jobs/{id}/retry": "job_retried",
 };
 

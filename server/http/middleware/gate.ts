@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
 import { mayUseApi, type Role } from "../../../contract/plans.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -11,7 +13,7 @@ import { jsonBody } from "./jsonBody.ts";
 import { createRateLimiter, type LimiterParts, type RateLimiter, refuseOver } from "./rateLimit.ts";
 
 /** The checks that stand before an endpoint's handler, made from its definition. */
-export type Gate = (endpoint: Endpoint) => MiddlewareHandler<Env>[];
+export type Gate = (key: EndpointKey, endpoint: Endpoint) => MiddlewareHandler<Env>[];
 
 type CountLong = (caller: Env["Variables"]["caller"]) => Promise<void>;
 type RateName = NonNullable<Endpoint["rate"]>;
@@ -30,13 +32,18 @@ export function createGate(core: LimiterParts & { settings: Pick<Settings, "rate
     if (core.settings.rateLimits && caller)
       refuseOver(await limiterOf("longBodyPerUser").hit(caller.uid), "too_many_large_requests");
   };
-  return (endpoint) => {
+  return (key, endpoint) => {
     const rates: RateName[] = [
       ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
       ...(endpoint.rate ? [endpoint.rate] : []),
     ];
     const limited = core.settings.rateLimits ? rates.map((name) => rateGate(name, limiterOf(name))) : [];
-    return [accessGate(endpoint.access), ...limited, ...bodyGates(endpoint, countLong)];
+    return [
+      keyGate(keyNeedOf(key, endpoint), endpoint),
+      accessGate(endpoint.access),
+      ...limited,
+      ...bodyGates(endpoint, countLong),
+    ];
   };
 }
 
@@ -51,10 +58,31 @@ function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
   };
 }
 
+/** Keeps a key within its scopes, and one with bounds to the calls that know of them. */
+function keyGate(
+  need: ReturnType<typeof keyNeedOf>,
+  { keyBounds, access }: Endpoint,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { caller } = c.var;
+    if (caller?.key !== undefined) {
+      // The plan is looked at anew each time: without the API there are no keys, whatever the call.
+      if (!mayUseApi({ status: caller.scope.status, role: caller.role })) throw refused("plan_without_api");
+      if (need === "none") throw refused("key_not_person");
+      if (need !== null && !caller.key.scopes.includes(need))
+        throw refused("key_without_scope", { scope: need });
+      if (caller.scope.only !== undefined && !keyBounds && access !== "public") throw refused("key_bounded");
+    }
+    await next();
+  };
+}
+
 /** Limits named "…PerUser" count by person; the others by address. */
 function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> {
   const isPerUser = name.endsWith("PerUser");
   return async (c, next) => {
+    // A key has a count of its own, which `keyCalls` keeps.
+    if (name === "apiPerUser" && c.var.caller?.key !== undefined) return next();
     const key = isPerUser ? (c.var.caller?.uid ?? rateKeyOf(c.var.address)) : rateKeyOf(c.var.address);
     refuseOver(await limiter.hit(key));
     await next();

@@ -3,6 +3,7 @@ import type { Caller } from "../../core/caller.ts";
 import type { Core } from "../../core/core.ts";
 import type { Env } from "../environment.ts";
 import type { PublicPages } from "../pages/publicPages.ts";
+import { presentedKey } from "../sessionCookie.ts";
 
 type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 
@@ -23,7 +24,8 @@ export function publicPages({
   };
   return async (c, next) => {
     const { method, path, raw } = c.req;
-    if ((method !== "GET" && method !== "HEAD") || !pages.has(path)) return next();
+    if ((method !== "GET" && method !== "HEAD") || !pages.has(path) || presentedKey(raw) !== null)
+      return next();
     const request = newId();
     // What fails here fails below again, where every answer has its headers and what fails is written down.
     const answered = await answerFrom(raw, { path, id: request }).catch(() => null);

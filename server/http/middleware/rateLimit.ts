@@ -1,6 +1,6 @@
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { Database } from "../../../db/database.ts";
+import type { Database, Hit } from "../../../db/database.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Core } from "../../core/core.ts";
 
@@ -10,6 +10,8 @@ export type Rate = { count: number; windowMs: number };
 export type RateLimiter = {
   /** Counts one, in this turn already; answers how long to wait when that is one too many, and null when it is allowed. */
   hit(key: string): Promise<number | null>;
+  /** The same, and how many are left until the window is over. */
+  count(key: string): Promise<Hit>;
   /** Takes one back. */
   undo(key: string): Promise<void>;
   forget(key: string): Promise<void>;
@@ -37,6 +39,7 @@ export function createRateLimiter(
   const counted = (key: string) => ({ name, key: secrets.hashCounted(key), rate, keysMax });
   return {
     hit: (key) => shared.hit(counted(key)),
+    count: (key) => shared.count(counted(key)),
     undo: (key) => shared.undo(counted(key)),
     forget: (key) => shared.forget(counted(key)),
   };
@@ -51,23 +54,26 @@ function inMemory({ rate, clock, keysMax }: { rate: Rate; clock: Clock; keysMax:
     // A window from the future was begun before the clock was set back: it must not last until then.
     return passed >= 0 && passed < rate.windowMs ? window : undefined;
   };
-  return {
-    async hit(key) {
-      const window = live(key);
-      if (window === undefined) {
-        // Deleted first, so that the key joins the end: a Map keeps the order in which keys came.
-        windows.delete(key);
-        windows.set(key, { startedAt: clock.now(), count: 1 });
-        for (const oldest of windows.keys()) {
-          if (windows.size <= keysMax) break;
-          windows.delete(oldest);
-        }
-        return null;
+  const count = (key: string): Hit => {
+    const window = live(key);
+    if (window === undefined) {
+      // Deleted first, so that the key joins the end: a Map keeps the order in which keys came.
+      windows.delete(key);
+      windows.set(key, { startedAt: clock.now(), count: 1 });
+      for (const oldest of windows.keys()) {
+        if (windows.size <= keysMax) break;
+        windows.delete(oldest);
       }
-      if (window.count >= rate.count) return window.startedAt + rate.windowMs - clock.now();
-      window.count += 1;
-      return null;
-    },
+      return { waitMs: null, left: rate.count - 1, resetMs: rate.windowMs };
+    }
+    const resetMs = window.startedAt + rate.windowMs - clock.now();
+    if (window.count >= rate.count) return { waitMs: resetMs, left: 0, resetMs };
+    window.count += 1;
+    return { waitMs: null, left: rate.count - window.count, resetMs };
+  };
+  return {
+    hit: async (key) => count(key).waitMs,
+    count: async (key) => count(key),
     async undo(key) {
       const window = live(key);
       if (window !== undefined && window.count > 0) window.count -= 1;

@@ -14,6 +14,7 @@ export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): Middlew
   return async (c, next) => {
     // Ours alone: an id that a caller chose could be that of somebody else's request.
     const request = newId();
+    c.set("requestId", request);
     await next();
     c.res.headers.set(requestIdHeader, request);
     const { status } = c.res;

@@ -123,6 +123,8 @@ test("an export holds everything of one person, nothing of another's and no secr
   expect(Object.keys(files).sort()).toEqual([
     "README.txt",
     "accounts.json",
+    "api-keys.json",
+    "api-requests.csv",
     "campaigns.json",
     "clicks.csv",
     "collections.csv",

@@ -41,6 +41,7 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
       createdAt: at,
     }),
   }));
+  await fillKeys({ tables, atomically }, of);
   await fillBook({ tables, atomically }, of);
   await fillTemplates({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
@@ -50,6 +51,29 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
 
 type Writing = Pick<Database, "tables" | "atomically">;
 type Of = { workspaceId: string; id: (name: string) => string };
+
+async function fillKeys({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  await atomically((write) => ({
+    apiKeys: write.insert(tables.apiKeys).values({
+      ...{ id: id("key"), workspaceId, userId: workspaceId, hash: id("hash"), lastFour: "abcd", name: "k" },
+      ...{ scopes: ["read"], createdAt: at },
+    }),
+    apiKeyCampaigns: write
+      .insert(tables.apiKeyCampaigns)
+      .values({ workspaceId, keyId: id("key"), campaignId: id("campaign") }),
+    keyApprovals: write.insert(tables.keyApprovals).values({
+      ...{ id: id("device"), userCode: id("code"), name: "k", address: "203.0.113.1", state: "approved" },
+      ...{ workspaceId, userId: workspaceId, scopes: ["read"], createdAt: at },
+    }),
+    idempotentCalls: write
+      .insert(tables.idempotentCalls)
+      .values({ id: id("call"), workspaceId, digest: "d", runner: "r", createdAt: at }),
+    apiRequests: write.insert(tables.apiRequests).values({
+      ...{ id: id("request"), workspaceId, keyId: id("key"), method: "GET", path: "/templates", status: 200 },
+      ...{ tookMs: 1, address: "203.0.113.1", at },
+    }),
+  }));
+}
 
 async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   const lead = {

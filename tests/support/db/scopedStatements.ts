@@ -24,6 +24,23 @@ const exceptions: readonly Exception[] = [
     why: "a session is found by its token, and a person's own sessions may work in several workspaces",
   },
   {
+    tables: "apiKeys",
+    by: ["hash", "id", "revokedAt"],
+    only: /inner join "users"|^delete /,
+    why: "a key is found by what is presented, open sockets by their keys, and what is past its time is thrown away",
+  },
+  {
+    tables: "keyApprovals",
+    by: ["id", "userCode", "createdAt", ""],
+    why: "a program that waits is nobody's yet, and found by its codes",
+  },
+  {
+    tables: "idempotentCalls apiRequests",
+    by: ["createdAt", "at"],
+    only: /^delete /,
+    why: "what is past its time is thrown away, whosever it is",
+  },
+  {
     tables: "workspaceMembers",
     by: ["userId"],
     why: "whoever leaves the installation leaves every workspace",

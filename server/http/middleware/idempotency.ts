@@ -1,0 +1,118 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { idempotencyLimits } from "../../../contract/limits/identity.ts";
+import { refused } from "../../../contract/refused.ts";
+import { createIdempotencyStore, type IdempotencyStore } from "../../../db/stores/keys/idempotency.ts";
+import type { Caller } from "../../core/caller.ts";
+import type { Core } from "../../core/core.ts";
+import type { Env } from "../environment.ts";
+
+type Parts = Pick<Core, "clock" | "database" | "newId" | "log"> & {
+  secrets: Pick<Core["secrets"], "hashCounted">;
+};
+type Call = { id: string; workspaceId: string };
+
+/** Which calls take the header: those that add or send, but for what only a person does, whose answers may be secret. */
+export function takesIdempotencyKey(key: string, endpoint: Endpoint): boolean {
+  if (endpoint.takesIdempotencyKey) return true;
+  const need = keyNeedOf(key, endpoint);
+  return key.startsWith("POST ") && (need === "write" || need === "send");
+}
+
+/**
+ * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): what was asked under a key is done once, and
+ * asked again it has the first answer, for a day. The row is written before anything is done and the answer after it, so
+ * of a call whose process ended in between nobody knows what became: that is said, and nothing is done again. What was
+ * refused has done nothing, and may be asked anew under its key. POST /email/send keeps its own rule, which is part of
+ * what it stores.
+ */
+export function createIdempotency(core: Parts) {
+  const store = createIdempotencyStore(core.database);
+  const runner = core.newId();
+  const running = new Set<string>();
+  /** A file has one process, so whatever another one began is over; of several machines only the time tells. */
+  const isOver = (row: { id: string; runner: string; createdAt: number }) =>
+    row.runner === runner
+      ? !running.has(row.id)
+      : core.database.shared === null || core.clock.now() - row.createdAt > idempotencyLimits.runsMs;
+
+  async function answerAgain(call: Call, digest: string): Promise<Response> {
+    const known = await store.one(call);
+    if (known === null) throw refused("idempotency_running");
+    if (known.digest !== digest) throw refused("idempotency_another");
+    if (known.status === null) throw refused(isOver(known) ? "idempotency_unknown" : "idempotency_running");
+    if (known.body === null) throw refused("idempotency_unknown");
+    const headers = new Headers({ "idempotency-replayed": "true" });
+    if (known.contentType !== null) headers.set("content-type", known.contentType);
+    return new Response(known.body, { status: known.status, headers });
+  }
+
+  const gate =
+    (endpoint: Endpoint): MiddlewareHandler<Env> =>
+    async (c, next) => {
+      const named = c.req.header("idempotency-key")?.trim();
+      const { caller } = c.var;
+      if (!named || caller === null) return next();
+      const max = idempotencyLimits.keyMax;
+      if (named.length > max || !/^[!-~]+$/.test(named)) throw refused("idempotency_key_wrong", { max });
+      const { workspaceId } = caller.scope;
+      const call = {
+        id: core.secrets.hashCounted(`${workspaceId} ${callerName(caller)} ${named}`),
+        workspaceId,
+      };
+      const digest = core.secrets.hashCounted(await askedBy(c, endpoint));
+      running.add(call.id);
+      const row = {
+        ...{ ...call, digest, runner, createdAt: core.clock.now() },
+        ...{ status: null, contentType: null, body: null },
+      };
+      const isFirst = await store.begin(row, core.clock.now() - idempotencyLimits.keptMs).catch((error) => {
+        running.delete(call.id);
+        throw error;
+      });
+      if (!isFirst) return answerAgain(call, digest);
+      try {
+        await next();
+        await keep({ store, core, call }, c);
+      } finally {
+        running.delete(call.id);
+      }
+    };
+  return {
+    gate: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>
+      takesIdempotencyKey(key, endpoint) && !endpoint.takesIdempotencyKey ? [gate(endpoint)] : [],
+    forgetOld: () => store.forgetBefore(core.clock.now() - idempotencyLimits.keptMs),
+  };
+}
+
+/** A key's calls are its own, and so are those of each person. */
+function callerName({ key, uid }: Caller): string {
+  return key === undefined ? `person ${uid}` : `key ${key.id}`;
+}
+
+/** Everything that makes the call this one; of a file that comes in pieces as much as is said of it. */
+async function askedBy(c: Context<Env>, endpoint: Endpoint): Promise<string> {
+  const { method, path, raw } = c.req;
+  const isJson = endpoint.body !== undefined && (endpoint.bodyType ?? "json") === "json";
+  const body = isJson ? JSON.stringify(await c.req.json()) : (raw.headers.get("content-length") ?? "");
+  return `${method} ${path} ${new URL(raw.url).search} ${body}`;
+}
+
+type Keeping = { store: IdempotencyStore; core: Pick<Core, "log">; call: Call };
+
+/** What was refused is forgotten, what was done is kept, and what failed stays as it is: nobody knows what became of it. */
+async function keep({ store, core, call }: Keeping, { res }: Context<Env>): Promise<void> {
+  try {
+    if (res.status >= 500) return;
+    if (res.status >= 400) return await store.forget(call);
+    const isJson = (res.headers.get("content-type") ?? "").startsWith("application/json");
+    const body = isJson ? await res.clone().text() : "";
+    const isKept = isJson && body.length <= idempotencyLimits.answerBytes;
+    const contentType = res.headers.get("content-type");
+    await store.end(call, { status: res.status, contentType, body: isKept ? body : null });
+  } catch (error) {
+    // It was done, so its answer goes out. Whoever asks again is told that nothing is known.
+    core.log.warn("The answer to a call with an Idempotency-Key could not be kept", { error });
+  }
+}

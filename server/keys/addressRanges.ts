@@ -1,0 +1,32 @@
+import ipaddr from "ipaddr.js";
+import { refused } from "../../contract/refused.ts";
+
+/** Addresses and ranges in their normal form. @throws {Refusal} bad_request for what is neither. */
+export function normalRanges(given: readonly string[]): string[] {
+  return [...new Set(given.map(normalRange))];
+}
+
+function normalRange(text: string): string {
+  const trimmed = text.trim();
+  try {
+    // The package also takes "10.1" and "0x7f.1", as some C libraries do; nobody who writes a list means them.
+    const [host = ""] = trimmed.split("/");
+    if (!host.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(host)) throw new Error("no four parts");
+    if (!trimmed.includes("/")) return ipaddr.process(trimmed).toString();
+    const [network, bits] = ipaddr.parseCIDR(trimmed);
+    return `${network.toString()}/${bits}`;
+  } catch (cause) {
+    throw refused("key_addresses_wrong", { address: trimmed.slice(0, 64) }, { cause });
+  }
+}
+
+/** Whether an address is one of them, or lies in one; an IPv4 address mapped into IPv6 is that IPv4 address. */
+export function isWithin(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ranges.some((range) => {
+    if (!range.includes("/")) return ipaddr.process(range).toString() === parsed.toString();
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === parsed.kind() && parsed.match([network, bits] as never);
+  });
+}

@@ -1,0 +1,77 @@
+import { pageLimits } from "../../contract/limits/http.ts";
+import { requestLogLimits } from "../../contract/limits/identity.ts";
+import type { RequestPage, RequestQuery, StatusClass } from "../../contract/schemas/keys.ts";
+import { createKeyStore } from "../../db/stores/keys/keys.ts";
+import { createRequestStore, type RequestRow } from "../../db/stores/keys/requests.ts";
+import type { Core } from "../core/core.ts";
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/**
+ * What keys have called. It is written beside the calls, in batches, at most a second late: none waits for it, none
+ * fails by it, and a process that is killed loses that second.
+ */
+export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">) {
+  const store = createRequestStore(core.database);
+  const keys = createKeyStore(core.database);
+  let waiting: RequestRow[] = [];
+  let left = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(rows: readonly RequestRow[]): Promise<void> {
+    for (let start = 0; start < rows.length; start += requestLogLimits.batch)
+      await store.add(rows.slice(start, start + requestLogLimits.batch));
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const rows = waiting;
+    waiting = [];
+    if (left > 0) core.log.warn("Requests of keys came faster than they could be written down", { left });
+    left = 0;
+    writing = writing
+      .then(() => write(rows))
+      .catch((error) => core.log.warn("Requests of keys could not be written down", { error }));
+    return writing;
+  }
+
+  return {
+    note(row: RequestRow): void {
+      if (waiting.length >= requestLogLimits.waitingMax) left += 1;
+      else waiting.push(row);
+      timer ??= setTimeout(flush, requestLogLimits.flushEveryMs);
+    },
+
+    /** Writes what still waits. */
+    close: flush,
+
+    async page({ workspaceId }: { workspaceId: string }, query: RequestQuery): Promise<RequestPage> {
+      const pageSize = query.pageSize ?? pageLimits.sizeDefault;
+      const rows = await store.page({
+        ...{ workspaceId, keyId: query.keyId ?? null, method: query.method ?? null },
+        path: query.path?.trim() || null,
+        status: query.status === undefined ? null : statuses[query.status],
+        since: core.clock.now() - requestLogLimits.keptMs,
+        before: query.before ?? null,
+        countMax: pageSize + 1,
+      });
+      const names = await keys.namesOf(workspaceId);
+      const items = rows.slice(0, pageSize).map(({ id, keyId, workspaceId: _, ...row }) => ({
+        ...{ _id: id, keyId, keyName: names.get(keyId) ?? "" },
+        ...row,
+      }));
+      return { items, next: rows.length > pageSize ? (items.at(-1)?._id ?? null) : null };
+    },
+
+    forgetOld: () => store.forgetBefore(core.clock.now() - requestLogLimits.keptMs),
+  };
+}
+
+const statuses: Record<StatusClass, readonly [number, number]> = {
+  "2xx": [200, 300],
+  "3xx": [300, 400],
+  "4xx": [400, 500],
+  "5xx": [500, 600],
+};

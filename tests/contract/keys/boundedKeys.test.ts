@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
+import { keyScopes } from "../../../contract/identity/keys.ts";
+import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { send } from "../../support/smtp/send.ts";
+
+/** What is in the other collection and the other account alone: no answer to the key may hold it. */
+const hidden = /hidden/i;
+let server: TestServer;
+let ada: TestPerson;
+let ours: Awaited<ReturnType<typeof fill>>;
+let key: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signUp();
+  await server.grant(ada, { status: "AMEX" });
+  ours = await fill(ada);
+  const body = {
+    ...{ name: "Shop", scopes: [...keyScopes], collections: [ours.shop], accounts: [ours.account] },
+  };
+  key = (await ada.client("POST /amplify/api/keys", { body })).key;
+});
+afterAll(() => server.close());
+
+async function fill({ client }: TestPerson) {
+  const add = async (name: string, collection: string[]) =>
+    (
+      await client("POST /amplify/leads", {
+        body: { firstName: name, lastName: "Lind", email: `${name}@in.test`, collection },
+      })
+    )._id;
+  const leads = {
+    mine: await add("mine", ["shop"]),
+    both: await add("both", ["shop", "hidden"]),
+    hidden: await add("hidden", ["hidden"]),
+    nowhere: await add("hidden-alone", []),
+  };
+  const account = async (name: string) => {
+    const appEmail = `${name}@sandbox.test`;
+    const body = { provider: "sandbox" as const, appEmail, alias: `Ada <${appEmail}>` };
+    return (await client("POST /amplify/auth/credentials", { body }))._id;
+  };
+  const [account1, hiddenAccount] = [await account("ours"), await account("hidden")];
+  const collections = await client("GET /amplify/collections");
+  const idOf = (name: string) => collections.find((each) => each.name === name)?._id ?? "";
+  const { campaignId } = await client("POST /email/send", {
+    body: { subject: "hidden", html: "<p>hidden</p>", collection: "all", from: "hidden@sandbox.test" },
+  });
+  const segment = await client("POST /amplify/segments", {
+    body: { name: "hidden", question: { match: "all", of: [{ about: "optedOut", op: "no" }] } },
+  });
+  return {
+    ...{ leads, account: account1, hiddenAccount, campaignId, segmentId: segment._id },
+    ...{ shop: idOf("shop"), hidden: idOf("hidden") },
+  };
+}
+
+async function call(
+  name: string,
+  { body, headers = {}, id = "" }: { body?: unknown; headers?: object; id?: string } = {},
+) {
+  const { method, path } = methodAndPath(name);
+  return send(server.url + path.replace("{id}", id), {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+const mail = { subject: "Hi", html: "<p>Hi</p>" };
+const reasonOf = (sent: { json: unknown }) => (sent.json as { reason?: string }).reason;
+
+test("whatever does not know such bounds is not for such a key", async () => {
+  for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
+    if (endpoint.access === "public" || endpoint.keyBounds) continue;
+    const sent = await call(name, { id: ours.leads.mine });
+    const reason = keyNeedOf(name, endpoint) === "none" ? "key_not_person" : "key_bounded";
+    expect({ name, status: sent.status, reason: reasonOf(sent) }).toEqual({ name, status: 403, reason });
+  }
+});
+
+test("lists, leads and accounts are those of the bounds, and of a lead only what it is in there", async () => {
+  expect((await call("GET /amplify/collections")).json).toMatchObject([{ name: "shop" }]);
+  expect((await call("GET /amplify/auth/credentials")).json).toMatchObject([{ _id: ours.account }]);
+  const all = (await call("GET /amplify/leads")).json as { collection: string[] }[];
+  expect(all.map(({ collection }) => collection)).toEqual([["shop"], ["shop"]]);
+  const page = await send(`${server.url}/amplify/leads?page=1`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(page.json).toMatchObject({ total: 2 });
+  expect((await call("GET /amplify/leads/{id}", { id: ours.leads.both })).json).toMatchObject({
+    collection: ["shop"],
+  });
+  for (const id of [ours.leads.hidden, ours.leads.nowhere])
+    expect((await call("GET /amplify/leads/{id}", { id })).status).toBe(404);
+  for (const sent of [await call("GET /amplify/collections"), await call("GET /amplify/leads"), page])
+    expect(sent.text).not.toMatch(hidden);
+});
+
+test("no query looks beyond them", async () => {
+  const asked = [
+    { collection: "hidden" },
+    { collection: "all" },
+    { segmentId: ours.segmentId },
+    { collection: "shop", question: { match: "all", of: [{ about: "optedOut", op: "no" }] } },
+  ];
+  for (const body of asked) {
+    const sent = await call("POST /amplify/leads/find", { body });
+    expect({ body, status: sent.status, reason: reasonOf(sent) }).toEqual({
+      ...{ body, status: 403, reason: "key_bounded" },
+    });
+  }
+  const found = await call("POST /amplify/leads/find", { body: { search: "hidden" } });
+  expect(found.json).toMatchObject({ total: 0 });
+});
+
+test("a lead is added and changed within them, and stays in what is not theirs to say", async () => {
+  const lead = { firstName: "New", lastName: "Lind", email: "new@in.test" };
+  for (const collection of [[], ["hidden"], ["shop", "hidden"], ["invented"]])
+    expect(reasonOf(await call("POST /amplify/leads", { body: { ...lead, collection } }))).toBe(
+      "key_bounded",
+    );
+  expect((await call("POST /amplify/leads", { body: { ...lead, collection: ["shop"] } })).status).toBe(201);
+  const body = { firstName: "Both", lastName: "New", email: "both@in.test", collection: ["shop"] };
+  const changed = await call("PUT /amplify/leads/{id}", { id: ours.leads.both, body });
+  expect(changed.json).toMatchObject({ lastName: "New", collection: ["shop"] });
+  const { collection } = await ada.client("GET /amplify/leads/{id}", { params: { id: ours.leads.both } });
+  expect(collection).toEqual(["hidden", "shop"]);
+  expect((await call("PUT /amplify/leads/{id}", { id: ours.leads.hidden, body })).status).toBe(404);
+  const taken = await call("POST /amplify/leads", {
+    body: { ...lead, email: "hidden@in.test", collection: ["shop"] },
+  });
+  expect(taken.status).toBe(409);
+});
+
+test("many leads are added within them or not at all", async () => {
+  const row = (email: string, collection: string[]) => ({ firstName: "Row", email, collection });
+  for (const leads of [
+    [row("row@in.test", ["shop"]), row("other@in.test", ["hidden"])],
+    [row("row@in.test", ["shop"]), row("hidden@in.test", ["shop"])],
+    [row("row@in.test", [])],
+  ]) {
+    const sent = await call("POST /amplify/leads/bulk", { body: { leads } });
+    expect({ leads, reason: reasonOf(sent) }).toEqual({ leads, reason: "key_bounded" });
+  }
+  const leads = [row("row@in.test", ["shop"]), row("mine@in.test", ["shop"])];
+  expect((await call("POST /amplify/leads/bulk", { body: { leads } })).json).toMatchObject({
+    ...{ added: 1, updated: 1 },
+  });
+  const { firstName } = await ada.client("GET /amplify/leads/{id}", { params: { id: ours.leads.hidden } });
+  expect(firstName).toBe("hidden");
+});
+
+test("a send goes to those leads through those accounts, and no other campaign is seen", async () => {
+  const beyond = [
+    { leads: [ours.leads.hidden] },
+    { leads: [{ _id: ours.leads.mine }, { _id: ours.leads.hidden, email: "mine@in.test" }] },
+    { leads: ["hidden@in.test"] },
+    { collection: "hidden" },
+    { collection: "all" },
+    { matching: { collection: "hidden" } },
+    { matching: { collection: "shop", segmentId: ours.segmentId } },
+    { leads: [ours.leads.mine], from: "hidden@sandbox.test" },
+    { leads: [ours.leads.mine], credentialId: ours.hiddenAccount },
+  ];
+  for (const wish of beyond) {
+    const sent = await call("POST /email/send", { body: { ...mail, from: "ours@sandbox.test", ...wish } });
+    expect({ wish, isRefused: sent.status >= 400 && sent.status < 500 }).toEqual({ wish, isRefused: true });
+    if (!JSON.stringify(wish).includes("hidden")) expect(sent.text).not.toMatch(hidden);
+  }
+  const sent = await call("POST /email/send", {
+    body: { ...mail, from: "ours@sandbox.test", matching: { collection: "shop" } },
+  });
+  expect(sent).toMatchObject({ status: 200 });
+  const { campaignId: id } = sent.json as { campaignId: string };
+  const deliveries = await call("GET /amplify/campaigns/{id}/deliveries", { id });
+  expect(deliveries.status).toBe(200);
+  expect(deliveries.text).not.toMatch(hidden);
+  expect((await call("GET /amplify/campaigns/{id}", { id })).status).toBe(200);
+  for (const name of ["GET /amplify/campaigns/{id}", "GET /amplify/campaigns/{id}/deliveries"])
+    expect((await call(name, { id: ours.campaignId })).status).toBe(404);
+});

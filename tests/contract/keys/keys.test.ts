@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
+import { type KeyScope, keyScopes } from "../../../contract/identity/keys.ts";
+import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { openRawSocket } from "../../support/server/rawSocket.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { send } from "../../support/smtp/send.ts";
+import { until } from "../../support/until.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await withApi();
+});
+afterAll(() => server.close());
+
+async function withApi(): Promise<TestPerson> {
+  const person = await server.signUp();
+  await server.grant(person, { status: "AMEX" });
+  return person;
+}
+
+type Wish = { scopes?: KeyScope[]; addresses?: string[]; expiresAt?: number };
+
+async function keyOf(person: TestPerson, wish: Wish = {}): Promise<{ _id: string; key: string }> {
+  const body = { name: "Program", scopes: [...keyScopes], ...wish };
+  return person.client("POST /amplify/api/keys", { body });
+}
+
+function call(key: string, { method = "GET", path = "/amplify/leads/find", ...rest } = {}) {
+  const headers = { authorization: `Bearer ${key}` };
+  return send(server.url + path, { method, headers, ...rest });
+}
+
+const me = { path: "/amplify/auth/me" };
+const reasonOf = ({ status, json }: { status: number; json: unknown }) => [
+  status,
+  (json as { reason?: string }).reason,
+];
+
+describe("a key", () => {
+  test("is whoever made it, is told once, and is kept only as a hash", async () => {
+    const { key, _id } = await keyOf(ada);
+    expect(await call(key, me)).toMatchObject({ status: 200, json: { uid: ada.uid } });
+    const { tables, read } = server.core.database;
+    expect(JSON.stringify(await read.select().from(tables.apiKeys))).not.toContain(key.slice(4));
+    expect((await send(`${server.url}/amplify/api/keys`, { cookie: ada.cookie })).text).not.toContain(key);
+    const used = async () =>
+      (await ada.client("GET /amplify/api/keys")).find((each) => each._id === _id)?.lastUsedAt;
+    await until(async () => (await used()) !== null);
+  });
+
+  test("that is wrong, too short, revoked, expired or elsewhere is nobody, whatever cookie comes with it", async () => {
+    const gone = await keyOf(ada);
+    await ada.client("DELETE /amplify/api/keys/{id}", { params: { id: gone._id } });
+    const soon = server.core.clock.now() + 250;
+    const expired = await keyOf(ada, { expiresAt: soon });
+    await until(() => server.core.clock.now() > soon);
+    const elsewhere = await keyOf(ada, { addresses: ["203.0.113.0/24", "2001:db8::/32"] });
+    const refusals = [
+      [`amk_${"a".repeat(43)}`, 401, "key_unknown"],
+      [`amk_${"a".repeat(39)}`, 401, "key_unknown"],
+      ["amk_", 401, "key_unknown"],
+      [gone.key, 401, "key_revoked"],
+      [expired.key, 401, "key_expired"],
+      [elsewhere.key, 403, "key_address_refused"],
+    ] as const;
+    for (const [key, status, reason] of refusals)
+      for (const path of ["/amplify/auth/me", "/app", "/", "/healthz"])
+        for (const authorization of [`Bearer ${key}`, key]) {
+          const sent = await send(server.url + path, { headers: { authorization, cookie: ada.cookie } });
+          expect([path, ...reasonOf(sent)]).toEqual([path, status, reason]);
+        }
+    expect((await call((await keyOf(ada, { addresses: ["127.0.0.0/8", "::1"] })).key, me)).status).toBe(200);
+  });
+
+  test("opens no page and signs nobody out", async () => {
+    const { key } = await keyOf(ada);
+    for (const path of ["/app", "/account", "/", "/sandbox"])
+      expect(reasonOf(await call(key, { path }))).toEqual([403, "key_not_person"]);
+    const headers = { authorization: `Bearer ${key}`, cookie: ada.cookie };
+    for (const path of ["/logout", "/amplify/auth/logout"])
+      expect(reasonOf(await send(server.url + path, { method: "POST", headers }))).toEqual([
+        403,
+        "key_not_person",
+      ]);
+    expect((await send(`${server.url}/amplify/auth/me`, { cookie: ada.cookie })).status).toBe(200);
+  });
+
+  test("of somebody else is not found, and addresses that are none are refused", async () => {
+    const { _id: id } = await keyOf(ada);
+    const eve = await withApi();
+    await expect(eve.client("DELETE /amplify/api/keys/{id}", { params: { id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    for (const address of ["nowhere", "10.0.0.0/33", "1.2.3", ""])
+      await expect(keyOf(ada, { addresses: [address] })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("goes with the account of whoever made it", async () => {
+    const bob = await withApi();
+    const { key } = await keyOf(bob);
+    const { email, password } = bob;
+    await bob.client("POST /amplify/account/delete", { body: { email, password } });
+    expect(reasonOf(await call(key, me))).toEqual([401, "key_unknown"]);
+  });
+});
+
+describe("what a key may", () => {
+  test("each call wants the scope that its contract says, and what means a person wants a person", async () => {
+    for (const scope of keyScopes) {
+      const { key } = await keyOf(ada, { scopes: [scope] });
+      for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
+        const need = keyNeedOf(name, endpoint);
+        const { method, path } = methodAndPath(name);
+        const sent = await call(key, { method, path: path.replace(/\{\w+\}/g, "none") });
+        const { reason, params } = (sent.json ?? {}) as { reason?: string; params?: { scope?: string } };
+        const told = reason === "key_without_scope" ? params?.scope : reason;
+        const expected = need === "none" ? "key_not_person" : need === null || need === scope ? null : need;
+        if (expected !== null)
+          expect({ name, status: sent.status, told }).toEqual({ name, status: 403, told: expected });
+        else if (endpoint.access !== "admin")
+          expect({ name, told: ["key_without_scope", "key_not_person"].includes(`${told}`) }).toEqual({
+            name,
+            told: false,
+          });
+      }
+    }
+  });
+
+  test("what sends says so in the document, and what only looks at a send does not", async () => {
+    const document = await (await fetch(`${server.url}/openapi.json`)).json();
+    expect(document.paths["/email/send"].post.security).toContainEqual({ key: ["send"] });
+    expect(document.paths["/email/send/plan"].post.security).toContainEqual({ key: ["read"] });
+    expect(document.paths["/amplify/auth/password"].post.security).toEqual([{ cookie: [] }, { bearer: [] }]);
+    const senders = Object.entries(endpoints as Record<string, Endpoint>).filter(
+      ([, { keyScope }]) => keyScope === "send",
+    );
+    expect(senders.map(([name]) => name)).toContain("POST /amplify/campaigns/{id}/start");
+  });
+
+  test("is nothing at once where the plan has no API any more", async () => {
+    const bob = await withApi();
+    const { key } = await keyOf(bob);
+    expect((await call(key, me)).status).toBe(200);
+    await server.grant(bob, { status: "AMFR" });
+    for (const path of ["/amplify/auth/me", "/amplify/collections", "/amplify/api/overview", "/healthz"])
+      expect(reasonOf(await call(key, { path }))).toEqual([403, "plan_without_api"]);
+  });
+});
+
+describe("a key's socket", () => {
+  const open = async (person: TestPerson, key: string) =>
+    openRawSocket({
+      port: Number(new URL(server.url).port),
+      path: `/ws/${person.uid}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const statusOf = async (person: TestPerson, key: string) => {
+    const socket = await open(person, key);
+    socket.end();
+    return Number(socket.status.split(" ")[1]);
+  };
+
+  test("opens for one that reads everything, and for no other", async () => {
+    expect(await statusOf(ada, (await keyOf(ada)).key)).toBe(101);
+    expect(await statusOf(ada, (await keyOf(ada, { scopes: ["write", "send"] })).key)).toBe(403);
+    expect(await statusOf(ada, `amk_${"b".repeat(43)}`)).toBe(401);
+    const { _id } = await ada.client("POST /amplify/collections", { body: { name: "socket" } });
+    const body = { name: "Kept", scopes: [...keyScopes], collections: [_id] };
+    expect(await statusOf(ada, (await ada.client("POST /amplify/api/keys", { body })).key)).toBe(403);
+  });
+
+  test("closes with the key: revoked, expired, or of a plan without the API", async () => {
+    const bob = await withApi();
+    const revoked = await keyOf(bob);
+    const expiring = await keyOf(bob, { expiresAt: server.core.clock.now() + 1_000 });
+    const lasting = await keyOf(bob);
+    const sockets = await Promise.all([revoked, expiring, lasting].map(({ key }) => open(bob, key)));
+    const [first, second, third] = sockets.map((socket) => {
+      const state = { isOpen: true };
+      void socket.closed.then(() => {
+        state.isOpen = false;
+      });
+      return state;
+    });
+    await bob.client("DELETE /amplify/api/keys/{id}", { params: { id: revoked._id } });
+    await until(() => first?.isOpen === false);
+    await until(() => second?.isOpen === false);
+    expect(third?.isOpen).toBe(true);
+    await server.grant(bob, { status: "AMFR" });
+    await until(() => third?.isOpen === false);
+  });
+});
