@@ -39,6 +39,7 @@ import step29 from "./sqlite/0029_template_folders.sql" with { type: "text" };
 import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
 import step31 from "./sqlite/0031_leads_of_outcomes.sql" with { type: "text" };
 import step32 from "./sqlite/0032_agent_plans.sql" with { type: "text" };
+import step33 from "./sqlite/0033_keys.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly Step[] = [
   { tag: "0030_step_changes", sql: step30 },
   { tag: "0031_leads_of_outcomes", sql: step31 },
   { tag: "0032_agent_plans", sql: step32 },
+  { tag: "0033_keys", sql: step33 },
 ];

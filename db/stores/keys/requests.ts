@@ -47,7 +47,9 @@ export function createRequestStore({ read, atomically, tables: { apiRequests } }
               ? undefined
               : and(gte(apiRequests.status, status[0]), lt(apiRequests.status, status[1])),
             method === null ? undefined : eq(apiRequests.method, method),
-            path === null ? undefined : sql`lower(${apiRequests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,
+            path === null
+              ? undefined
+              : sql`lower(${apiRequests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,
             before === null ? undefined : lt(apiRequests.id, before),
           ),
         )
