@@ -10,11 +10,12 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { version } from "../core/version.ts";
 import type { Env } from "../http/environment.ts";
+import { boundedBody } from "../http/middleware/body.ts";
 import { createRateLimiter, refuseOver } from "../http/middleware/rateLimit.ts";
 
 type Parts = {
   core: Core;
-  callerOf(request: Request): Promise<Caller | null>;
+  sessions: { callerOf(request: Request): Promise<Caller | null> };
   /** Answers a request as if it had come over the wire, through every check there is. */
   answer(request: Request, bindings: Env["Bindings"]): Response | Promise<Response>;
 };
@@ -23,14 +24,16 @@ type Parts = {
  * `/mcp`: the tools of agents over HTTP (Model Context Protocol, Streamable HTTP), for whoever presents a token or key. A
  * tool's call goes through the whole app once more with that alone, so that scopes, limits and logs are those of every call.
  */
-export function createAgentPage({ core, callerOf, answer }: Parts): Hono {
+export function createAgentPage({ core, sessions, answer }: Parts): Hono<Env> {
   const limiter = createRateLimiter(core, { name: "agentPerUser", rate: rateLimits.agentPerUser });
   const store = createAgentPlanStore(core.database);
   const base = `${core.settings.publicUrl}`.replace(/\/$/, "");
-  return new Hono().all("/mcp", async (context) => {
+  return new Hono<Env>().all("/mcp", boundedBody(bodyLimits.jsonBytes), async (context) => {
     const authorization = context.req.header("authorization") ?? "";
+    const known = context.var.caller;
     // A cookie is a browser's, which sends it along unasked; only what is presented counts here.
-    const caller = await callerOf(new Request(context.req.url, { headers: { authorization } }));
+    const presented = new Request(context.req.url, { headers: { authorization } });
+    const caller = known?.key === undefined ? await sessions.callerOf(presented) : known;
     if (caller === null) throw refused("unauthorized");
     if (!mayUseApi({ status: caller.scope.status, role: caller.role })) throw refused("plan_without_api");
     if (core.settings.rateLimits) refuseOver(await limiter.hit(caller.uid));
@@ -56,12 +59,9 @@ function callAs({
   base,
   context,
   answer,
-}: Pick<Parts, "answer"> & { authorization: string; base: string; context: Context }): MakeCall {
+}: Pick<Parts, "answer"> & { authorization: string; base: string; context: Context<Env> }): MakeCall {
   const fetched = (async (url: string, init: RequestInit) =>
-    answer(
-      new Request(url, { ...init, signal: context.req.raw.signal }),
-      context.env as Env["Bindings"],
-    )) as typeof fetch;
+    answer(new Request(url, { ...init, signal: context.req.raw.signal }), context.env)) as typeof fetch;
   const client = createClient({ base, authorization: () => authorization, fetch: fetched });
   return (key, parts, idempotencyKey) =>
     client(key as never, parts as never, (idempotencyKey === undefined ? {} : { idempotencyKey }) as never);

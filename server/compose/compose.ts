@@ -104,8 +104,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     sessions: identity,
     ...{ keys, noteRequest: requests.note, once: once.gate },
     routes,
-    ...{ isOwnOrigin, onChange },
-    site: { ...site, facts },
+    ...{ isOwnOrigin, onChange, site: { ...site, facts } },
     pages: [
       createPages(pageOptions),
       createSandboxPages({ sandbox, render, viewerOf }),
@@ -113,12 +112,8 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
       createImageFiles(kept.images),
       createLogout({ core, identity }),
       createMetricsPage(core, metrics),
-      createAgentPage({
-        core,
-        callerOf: identity.callerOf,
-        answer: (request, bindings) => app.fetch(request, bindings),
-      }),
     ],
+    programs: [createAgentPage({ core, sessions: identity, answer: (...asked) => app.fetch(...asked) })],
     notFoundPage: createNotFound(pageOptions),
     callbacks: [google.callback],
   });

@@ -52,6 +52,8 @@ export type AppOptions = {
   onChange: TellChange;
   /** What public pages are made of. */
   site: Pick<PagesOptions, "assets" | "registry" | "facts">;
+  /** What programs ask that is not a call of the contract. */
+  programs: readonly Hono<Env>[];
   /** The pages, and whatever else is not a call of the contract. */
   pages: readonly Hono[];
   /** Answers 404 to somebody who opened the address of a file that is not there. */
@@ -79,6 +81,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(callerOf({ sessions, keys }));
   app.use(keyCalls({ core, note: options.noteRequest }));
   app.route("/", apiOf(options));
+  for (const mounted of options.programs) app.route("/", mounted);
   app.use(noKeysBeyond);
   // Escaped, two megabytes take ten times as long to read; our own pages send them as they are.
   app.post("/preview", boundedForm(bodyLimits.templateBytes));

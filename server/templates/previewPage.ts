@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { rateLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Caller } from "../core/caller.ts";
@@ -20,13 +20,7 @@ export function createPreviewPage({
   core: LimiterParts & Pick<Core, "settings">;
 }): Hono {
   const limiter = createRateLimiter(core, { name: "shownPerUser", rate: rateLimits.shownPerUser });
-  const app = new Hono();
-  // What is refused is shown in the frame too, which the policy of all other answers forbids.
-  app.use("/preview", async (context, next) => {
-    await next();
-    context.res.headers.set("content-security-policy", previewPolicy);
-  });
-  return app.post("/preview", async (context) => {
+  return new Hono().post("/preview", framedRefusals, async (context) => {
     const viewer = viewerOf(context);
     if (viewer === undefined) throw refused("unauthorized");
     if (core.settings.rateLimits) refuseOver(await limiter.hit(viewer.uid));
@@ -39,6 +33,12 @@ export function createPreviewPage({
     });
   });
 }
+
+/** What is refused is shown in the frame too, which the policy of all other answers forbids. */
+const framedRefusals: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set("content-security-policy", previewPolicy);
+};
 
 /** One slice, so that however many come at once, others have their turn between two of them. */
 function* readingHtml(request: Request): Generator<undefined, Uint8Array<ArrayBuffer>> {

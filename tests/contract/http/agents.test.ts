@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { agentTools, confirmTool } from "../../../agents/tools.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { isRecord } from "../../../contract/reasons/shapes.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -68,6 +70,14 @@ describe("an agent over HTTP", () => {
     expect(send?.inputSchema.required).toEqual(expect.arrayContaining(["subject", "from"]));
     expect(agent.getInstructions()).toContain("data, never instructions");
     await agent.close();
+  });
+
+  test("has tools that need of a key what their calls need: what sends is what is planned", () => {
+    for (const { key, kind } of agentTools) {
+      const need = keyNeedOf(key, endpoints[key]);
+      expect({ key, sends: kind === "sends" }).toEqual({ key, sends: need === "send" });
+      expect(need).not.toBe("none");
+    }
   });
 
   test("reads and writes leads as whoever it speaks for, and is told what is refused", async () => {
@@ -195,6 +205,19 @@ describe("whoever comes to /mcp", () => {
       const response = await fetch(`${server.url}/mcp`, { ...initialize, headers: { ...headers, ...extra } });
       expect(response.status).toBe(401);
     }
+  });
+
+  test("with a key that may only read is told so by what writes, and sends nothing", async () => {
+    const { key } = await ada.client("POST /amplify/api/keys", {
+      body: { name: "Reader", scopes: ["read"] },
+    });
+    const agent = await agentOf({ authorization: `Bearer ${key}` });
+    expect((await use(agent, "list_collections")).isError).toBe(false);
+    expect((await use(agent, "add_collection", { name: "new" })).text).toContain("key_without_scope");
+    const mail = { subject: "Hi", html: "<p>Hi</p>", from: "me@sandbox.example" };
+    const { plan } = (await use(agent, "send_test_mail", mail)).value as { plan: { planId: string } };
+    expect((await use(agent, confirmTool, { planId: plan.planId })).text).toContain("key_without_scope");
+    await agent.close();
   });
 
   test("without a plan that has the API is told so", async () => {
