@@ -18,6 +18,7 @@ import { segmentEndpoints } from "./endpoints/segments.ts";
 import { sendingEndpoints } from "./endpoints/sending.ts";
 import { startEndpoints } from "./endpoints/start.ts";
 import { templateEndpoints } from "./endpoints/templates.ts";
+import { webhookEndpoints } from "./endpoints/webhooks.ts";
 
 /** Every call of the product by method and path. */
 export const endpoints = {
@@ -38,6 +39,7 @@ export const endpoints = {
   ...sandboxEndpoints,
   ...startEndpoints,
   ...apiEndpoints,
+  ...webhookEndpoints,
   ...adminEndpoints,
   ...publicEndpoints,
 } as const satisfies Record<string, Endpoint>;

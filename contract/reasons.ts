@@ -3,11 +3,16 @@ import type { ImportReasons } from "./reasons/imports.ts";
 import type { RefusalReasons } from "./reasons/refusals.ts";
 import type { SendingReasons } from "./reasons/sending.ts";
 import type { Cause, Inner, Nothing } from "./reasons/shapes.ts";
+import type { WebhookReasons } from "./reasons/webhooks.ts";
 
 export type { Cause };
 
 /** Every reason there is, with what has to be known to say it. */
-export type ReasonParams = SendingReasons & CampaignPlanReasons & ImportReasons & RefusalReasons;
+export type ReasonParams = SendingReasons &
+  CampaignPlanReasons &
+  ImportReasons &
+  RefusalReasons &
+  WebhookReasons;
 export type ReasonCode = keyof ReasonParams;
 /** Those that are said with nothing but their code. */
 export type PlainCode = { [C in ReasonCode]: Nothing extends ReasonParams[C] ? C : never }[ReasonCode];

@@ -62,6 +62,10 @@ export const {
   uncountedMails,
   usage,
   users,
+  webhookDeliveries,
+  webhookEvents,
+  webhookWants,
+  webhooks,
   workspaceMembers,
   workspaces,
 } = defineTables(sqliteKit);

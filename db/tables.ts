@@ -50,6 +50,7 @@ import {
   templateVersions,
 } from "./tables/templates.ts";
 import { clicks, links, optouts } from "./tables/tracking.ts";
+import { webhookDeliveries, webhookEvents, webhooks, webhookWants } from "./tables/webhooks.ts";
 
 /**
  * Every table, over one dialect's kit. There are no foreign keys: each row carries its workspace, every statement
@@ -112,6 +113,10 @@ export function defineTables(kit: Kit) {
     uncountedMails: uncountedMails(kit),
     usage: usage(kit),
     users: users(kit),
+    webhookDeliveries: webhookDeliveries(kit),
+    webhookEvents: webhookEvents(kit),
+    webhookWants: webhookWants(kit),
+    webhooks: webhooks(kit),
     workspaceMembers: workspaceMembers(kit),
     workspaces: workspaces(kit),
   };

@@ -91,6 +91,8 @@ export const rateLimits = {
   signInTryPerMailbox: { count: 10, windowMs: 15 * minuteMs },
   signInTryPerServer: { count: 60, windowMs: hourMs },
   testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
+  /** Each waits for a server that the person names. */
+  webhookTestPerUser: { count: 20, windowMs: minuteMs },
   publicPerAddress: { count: 300, windowMs: minuteMs },
   /**
    * Sockets opened: two a second, and all of somebody's tabs at once when a server is back. An address may be an

@@ -22,7 +22,8 @@ export type Topic =
   | "start"
   | "templateFolders"
   | "templates"
-  | "tracking";
+  | "tracking"
+  | "webhooks";
 
 /** Recipients' pages are no island's, and call by themselves. */
 type RecipientCall = `POST /${"u" | "r"}/{token}${string}`;
@@ -44,6 +45,15 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "PUT /amplify/start": ["start"],
   "POST /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
   "DELETE /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
+  "POST /amplify/api/webhooks": ["webhooks"],
+  "PUT /amplify/api/webhooks/{id}": ["webhooks"],
+  "DELETE /amplify/api/webhooks/{id}": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/pause": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/resume": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/rotate": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/test": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/deliveries/{eventId}/redeliver": ["webhooks"],
+  "POST /amplify/api/webhooks/{id}/redeliver": ["webhooks"],
   "POST /amplify/segments": ["segments"],
   "POST /amplify/segments/count": [],
   "PUT /amplify/segments/{id}": ["segments", "leads"],

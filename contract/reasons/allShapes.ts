@@ -12,6 +12,7 @@ import { segmentShapes } from "./segments.ts";
 import { sendingShapes } from "./sending.ts";
 import type { Shapes } from "./shapes.ts";
 import { templateShapes } from "./templates.ts";
+import { webhookRefusalShapes, webhookShapes } from "./webhooks.ts";
 
 /** What every reason with parameters is said with. */
 export const allShapes: Shapes = {
@@ -30,4 +31,6 @@ export const allShapes: Shapes = {
   ...leadShapes,
   ...segmentShapes,
   ...templateShapes,
+  ...webhookRefusalShapes,
+  ...webhookShapes,
 };

@@ -17,6 +17,7 @@ import { type RequestRefusals, requestRefusedAs } from "./requests.ts";
 import { type SegmentRefusals, segmentRefusedAs } from "./segments.ts";
 import { serverCodes } from "./sending.ts";
 import { type TemplateRefusals, templateRefusedAs } from "./templates.ts";
+import { type WebhookRefusals, webhookRefusedAs } from "./webhooks.ts";
 
 /** What is refused as what: the code that stands on the wire, and decides the status, by the finer one of the reason. */
 export const refusedAs = {
@@ -34,6 +35,7 @@ export const refusedAs = {
   ...fileRefusedAs,
   ...importRefusedAs,
   ...templateRefusedAs,
+  ...webhookRefusedAs,
 } as const;
 
 /** Why something that was asked for is refused. */
@@ -50,7 +52,8 @@ export type RefusalReasons = RequestRefusals &
   SegmentRefusals &
   Pick<ImportReasons, keyof typeof fileRefusedAs> &
   ImportRefusals &
-  TemplateRefusals;
+  TemplateRefusals &
+  WebhookRefusals;
 export type RefusalReason = keyof typeof refusedAs;
 
 /** Every code that a refusal may have: its own, and what a row or a mail server was refused for. */

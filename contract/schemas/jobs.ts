@@ -29,6 +29,7 @@ export const jobKinds = [
   "forgetKeys",
   "forgetIdempotentCalls",
   "forgetRequests",
+  "forgetWebhookEvents",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -16,6 +16,7 @@ import { segments } from "./en/segments.ts";
 import { senders } from "./en/senders.ts";
 import { sending } from "./en/sending.ts";
 import { templates } from "./en/templates.ts";
+import { webhooks } from "./en/webhooks.ts";
 import { type Sentences, shapesOf } from "./sentence.ts";
 
 /** English, whole. Another language is another file like this one, with a file for each area beside it. */
@@ -36,4 +37,5 @@ export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } 
   ...segments,
   ...importRefusals,
   ...templates,
+  ...webhooks,
 };

@@ -212,7 +212,8 @@ function partOnTheWire({ campaign, counts, reactions, waiting }: LookedAtPart): 
   };
 }
 
-function deliveryOnTheWire(row: DeliveryRow, part: CampaignRow | undefined): Delivery {
+/** A row of the ledger as the wire shows it, with the part of its campaign that it is of. */
+export function deliveryOnTheWire(row: DeliveryRow, part: CampaignRow | undefined): Delivery {
   const cause = reasonIn(row);
   const isOpen = row.state === "queued" || row.state === "deferred";
   return {

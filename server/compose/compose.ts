@@ -17,7 +17,7 @@ import { authRoutes } from "../identity/routes.ts";
 import { fileRoutes } from "../imports/convertRoutes.ts";
 import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
-import { createJobs } from "../jobs/jobs.ts";
+import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
 import { createBoundedLeads } from "../leads/boundedLeads.ts";
 import { createCollectionService } from "../leads/collections.ts";
@@ -51,6 +51,7 @@ import { jobHandlers } from "./jobs.ts";
 import { composeKeys } from "./keys.ts";
 import { composeSending } from "./sending.ts";
 import { composeTracking } from "./tracking.ts";
+import { composeWebhooks } from "./webhooks.ts";
 
 type Parts = {
   core: Core;
@@ -82,11 +83,17 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     restartLane: sender.quiet,
   });
   const { keys, requests, once, ...ofKeys } = composeKeys(core);
+  const never = new AbortController().signal;
+  const webhooks = composeWebhooks(core, {
+    ...{ jobs, ...sending.shown, accounts: sending.offered.accounts },
+    import: (key) => files.one(key, { signal: never }),
+  });
   const routes = [
     ...ofKeys.routes,
     ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
     ...account.routes,
     ...apiRoutes(core),
+    ...webhooks.routes,
     ...jobRoutes(core, jobs),
     ...composeLeads(core, { leads, fields: customFields }),
     ...fileRoutes(core, sheets),
@@ -105,27 +112,57 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...{ keys, noteRequest: requests.note, once: once.gate },
     routes,
     ...{ isOwnOrigin, onChange, site: { ...site, facts } },
-    pages: [
-      createPages(pageOptions),
-      createSandboxPages({ sandbox, render, viewerOf }),
-      createPreviewPage({ core, viewerOf }),
-      createImageFiles(kept.images),
-      createLogout({ core, identity }),
-      createMetricsPage(core, metrics),
-    ],
+    pages: pagesOf({ core, pageOptions, sandbox, render, images: kept.images, identity, metrics }),
     programs: [createAgentPage({ core, sessions: identity, answer: (...asked) => app.fetch(...asked) })],
     notFoundPage: createNotFound(pageOptions),
     callbacks: [google.callback],
   });
-  const handlers = jobHandlers({
+  const work = workOf(jobs, webhooks, {
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-    ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions },
+    ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions, webhooks },
     ...{ keys, requests, idempotentCalls: once },
     leadSearch: createLeadIndexing(core),
     ...{ campaigns: sending.drafts, starts: sending.startHandlers, sequences: sending.sequences },
   });
-  const work = { start: () => jobs.start(handlers), close: jobs.close };
   return { app, identity, keys, requests, sending, sheets, work };
+}
+
+type OfPages = {
+  core: Core;
+  pageOptions: Parameters<typeof createPages>[0];
+  sandbox: ReturnType<typeof createSandboxService>;
+  render: ReturnType<typeof createRenderer>;
+  images: ReturnType<typeof createImageService>;
+  identity: ReturnType<typeof createIdentity>;
+  metrics: Metrics;
+};
+
+/** What people and their browsers ask for that is no call of the contract. */
+function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics }: OfPages) {
+  return [
+    createPages(pageOptions),
+    createSandboxPages({ sandbox, render, viewerOf }),
+    createPreviewPage({ core, viewerOf }),
+    createImageFiles(images),
+    createLogout({ core, identity }),
+    createMetricsPage(core, metrics),
+  ];
+}
+
+/** What a process does that nobody waits for: the jobs, and telling webhooks. */
+function workOf(
+  jobs: Jobs,
+  webhooks: ReturnType<typeof composeWebhooks>,
+  parts: Parameters<typeof jobHandlers>[0],
+) {
+  const handlers = jobHandlers(parts);
+  return {
+    start() {
+      jobs.start(handlers);
+      webhooks.runner.start();
+    },
+    close: () => Promise.all([jobs.close(), webhooks.runner.close()]),
+  };
 }
 
 /** Templates, and what people keep to build mails from. */

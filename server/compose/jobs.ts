@@ -27,6 +27,7 @@ type Parts = {
   requests: Forgetting;
   idempotentCalls: Forgetting;
   permissions: { handler: JobHandler };
+  webhooks: Forgetting;
   account: { handlers: Record<"systemMail" | "accountRemoval", JobHandler> };
 };
 
@@ -51,6 +52,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetTemplateFolders: forgetting(parts.templateFolders, templateLimits.undoMs),
     forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
+    forgetWebhookEvents: forgetting(parts.webhooks, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),
     forgetKeys: forgetting(parts.keys, sweepEveryMs),
     forgetIdempotentCalls: forgetting(parts.idempotentCalls, sweepEveryMs),

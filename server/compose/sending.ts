@@ -7,7 +7,7 @@ import { createCredentialService } from "../accounts/credentials.ts";
 import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
 import { createBoundedSending } from "../campaigns/boundedSending.ts";
-import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
+import { createCampaignPages, createCampaignShowing, deliveryOnTheWire } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
 import { insightRoutes } from "../campaigns/insight/routes.ts";
 import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
@@ -78,6 +78,8 @@ export function composeSending({
   return {
     /** What other domains ask of it. */
     offered: { accounts, sending },
+    /** How campaigns and their mails are shown. */
+    shown: { campaign: showing.one, deliveryAnswer: deliveryOnTheWire },
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,

@@ -31,6 +31,7 @@ const notice = z.discriminatedUnion("about", [
   }),
   z.object({ about: z.literal("sessions") }),
   z.object({ about: z.literal("jobs") }),
+  z.object({ about: z.literal("webhooks") }),
 ]);
 
 export type Notice = z.infer<typeof notice>;

@@ -4,6 +4,8 @@ const ofPerson = { userId: z.string(), at: z.number() };
 export const letter = z.discriminatedUnion("letter", [
   z.object({ letter: z.literal("passwordChanged"), ...ofPerson }),
   z.object({ letter: z.literal("newDevice"), ...ofPerson, device: z.string() }),
+  /** Nothing could be delivered to one of their webhooks, which is paused. */
+  z.object({ letter: z.literal("webhookPaused"), ...ofPerson, name: z.string() }),
   /** To whoever unsubscribed from somebody's mails, by mistake as they say. */
   z.object({ letter: z.literal("comeBack"), optoutId: z.string(), at: z.number() }),
   /** The address is sealed: who asked for a link may have no account here. */

@@ -6,7 +6,8 @@ import type { Letter } from "./letter.ts";
 /** What the owner of an account is told of, whoever did it. */
 export type OwnerNotice =
   | { letter: "passwordChanged"; userId: string }
-  | { letter: "newDevice"; userId: string; device: string };
+  | { letter: "newDevice"; userId: string; device: string }
+  | { letter: "webhookPaused"; userId: string; name: string };
 
 export type Notices = ReturnType<typeof createNotices>;
 

@@ -62,6 +62,19 @@ type Notice = {
 function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
   const texts = inTexts(mailTexts);
   const when = `${new Date(what.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  if (what.letter === "webhookPaused") {
+    const { subject, told, help } = texts.webhookPaused;
+    const lines = [
+      texts.hello(user.firstName),
+      "",
+      told({ name: what.name, when }),
+      "",
+      help,
+      "",
+      `${site}/app#api`,
+    ];
+    return { subject, text: lines.join("\r\n") };
+  }
   const isPassword = what.letter === "passwordChanged";
   const told = isPassword
     ? texts.passwordChanged.told(when)

@@ -6,7 +6,7 @@ export type { LeadActionService } from "./leadActions.ts";
 export { leadsMaxOf, refuseTooManyCollections, rowOverPlan, rowsOverPlan } from "./leadAllowance.ts";
 export { createLeadFieldReader } from "./leadFields.ts";
 export { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
-export type { LeadService } from "./leads.ts";
+export { type LeadService, leadAnswer } from "./leads.ts";
 export { mergeValuesFor } from "./mergeValuesFor.ts";
 export { createQuestionReader, type NamedQuestion, type QuestionReader } from "./segments/questions.ts";
 export { createSegmentReader } from "./segments/segmentReader.ts";

@@ -18,6 +18,12 @@ export const mails = {
       `Somebody signed in to your account with Amplify from a device that had not signed in lately: ${device} (${when}).`,
     help: "If it was not you, change your password, which signs out everybody else:",
   },
+  webhookPaused: {
+    subject: "A webhook was paused",
+    told: ({ name, when }: { name: string; when: string }) =>
+      `Nothing could be delivered to your webhook “${name}” any more, so it was paused (${when}). What happened until then is kept; what happens now is not noted for it.`,
+    help: "Look at its log, mend the receiver, and let it go on:",
+  },
   passwordReset: {
     subject: "Your link to a new password",
     told: "Somebody, probably you, asked for a new password for your account with Amplify.",

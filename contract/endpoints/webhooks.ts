@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { reason } from "../reasons.ts";
+import { message, withId } from "../schemas/fields.ts";
+import {
+  redeliverAnswer,
+  redeliverInput,
+  webhook,
+  webhookChange,
+  webhookDeliveryPage,
+  webhookDeliveryQuery,
+  webhookEventPlace,
+  webhookInput,
+  webhookTest,
+  webhookWithSecret,
+} from "../schemas/webhooks.ts";
+
+const owned = { tag: "Webhooks", access: "api", params: withId } as const;
+const addressRules = ["webhook_url_insecure", reason("public_server_unknown", { host: "…" })] as const;
+
+/** Who is told what happens; only for those who may use the API. Without the plan nothing is sent either. */
+export const webhookEndpoints = {
+  "GET /amplify/api/webhooks": {
+    tag: "Webhooks",
+    summary: "Your webhooks, the oldest first",
+    access: "api",
+    answer: z.array(webhook),
+    refusals: ["forbidden"],
+  },
+  "POST /amplify/api/webhooks": {
+    tag: "Webhooks",
+    summary: "Add a webhook. Its secret is answered this once",
+    access: "api",
+    body: webhookInput,
+    status: 201,
+    answer: webhookWithSecret,
+    refusals: ["forbidden", "conflict"],
+    refusedWith: addressRules,
+  },
+  "GET /amplify/api/webhooks/{id}": {
+    ...owned,
+    summary: "One webhook",
+    answer: webhook,
+    refusals: ["forbidden", "not_found"],
+  },
+  "PUT /amplify/api/webhooks/{id}": {
+    ...owned,
+    summary: "Change a webhook's name, address or types; what is left out stays",
+    body: webhookChange,
+    answer: webhook,
+    refusals: ["forbidden", "not_found"],
+    refusedWith: addressRules,
+  },
+  "DELETE /amplify/api/webhooks/{id}": {
+    ...owned,
+    summary: "Remove a webhook and its log; what waits is not sent",
+    answer: message,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/pause": {
+    ...owned,
+    summary: "Send nothing and note nothing new until it is resumed",
+    answer: webhook,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/resume": {
+    ...owned,
+    summary: "Go on, with what waited first",
+    answer: webhook,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/rotate": {
+    ...owned,
+    summary: "Get a new secret, answered this once; the one before signs too for a day",
+    answer: webhookWithSecret,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/test": {
+    ...owned,
+    summary: "Send a signed event of the type webhook.test now, and see what came back",
+    rate: "webhookTestPerUser",
+    answer: webhookTest,
+    refusals: ["forbidden", "not_found"],
+  },
+  "GET /amplify/api/webhooks/{id}/deliveries": {
+    ...owned,
+    summary: "What became of each event, the newest first",
+    query: webhookDeliveryQuery,
+    answer: webhookDeliveryPage,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/deliveries/{eventId}/redeliver": {
+    tag: "Webhooks",
+    summary: "Send one event again, with the id that it had",
+    access: "api",
+    params: webhookEventPlace,
+    answer: message,
+    refusals: ["forbidden", "not_found"],
+  },
+  "POST /amplify/api/webhooks/{id}/redeliver": {
+    ...owned,
+    summary: "Send the events of a span again, with the ids that they had: those that were given up, or all",
+    body: redeliverInput,
+    answer: redeliverAnswer,
+    refusals: ["forbidden", "not_found"],
+  },
+} as const satisfies Record<string, Endpoint>;

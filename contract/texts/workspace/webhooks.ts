@@ -1,0 +1,5 @@
+import { webhooks } from "../en/workspace/webhooks.ts";
+import type { InEachLanguage } from "../language.ts";
+
+export type WebhookTexts = typeof webhooks;
+export const webhookTexts: InEachLanguage<WebhookTexts> = { en: webhooks };

@@ -1,0 +1,136 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhooks.ts";
+import type { Database } from "../../database.ts";
+import { databaseNow } from "../../databaseTime.ts";
+import type { Tables } from "../../tables.ts";
+import { deliveriesOf, type WebhookKey } from "./webhooks.ts";
+
+export type WebhookDeliveryRow = Tables["webhookDeliveries"]["$inferSelect"];
+
+/** Events are numbered by the microsecond at which they were written down. */
+export const momentOf = (number: number): number => Math.floor(number / 1000);
+const numberAt = (moment: number): number => moment * 1000;
+
+type LogQuery = WebhookKey & {
+  state?: WebhookDeliveryState | undefined;
+  type?: WebhookType | "webhook.test" | undefined;
+  before: { number: number; eventId: string } | null;
+  sizeMax: number;
+};
+
+export type WebhookLogStore = ReturnType<typeof createWebhookLogStore>;
+
+/** What became of each event with each webhook, until it is thrown away. */
+export function createWebhookLogStore(database: Database) {
+  return { ...looking(database), ...sendingAgain(database), ...forgetting(database) };
+}
+
+function sendingAgain({ atomically, tables }: Database) {
+  const { webhookDeliveries } = tables;
+
+  const again = async (key: WebhookKey, which: SQL | undefined): Promise<number> => {
+    const { due } = await atomically((write) => ({
+      due: write
+        .update(webhookDeliveries)
+        .set({ state: "waiting", attempts: 0, dueAt: 0 })
+        .where(and(deliveriesOf(tables, key), which))
+        .returning({ eventId: webhookDeliveries.eventId }),
+    }));
+    return due.length;
+  };
+
+  return {
+    /** False where it is not there. */
+    async redeliver({ eventId, ...key }: WebhookKey & { eventId: string }): Promise<boolean> {
+      return (await again(key, eq(webhookDeliveries.eventId, eventId))) === 1;
+    },
+
+    /** Answers how many of those that happened from one moment to another, both among them, go again. */
+    async redeliverSpan({
+      from,
+      to,
+      states,
+      ...key
+    }: WebhookKey & { from: number; to: number; states: readonly WebhookDeliveryState[] }): Promise<number> {
+      return again(
+        key,
+        and(
+          inArray(webhookDeliveries.state, [...states]),
+          gte(webhookDeliveries.number, numberAt(from)),
+          lt(webhookDeliveries.number, numberAt(to + 1)),
+        ),
+      );
+    },
+  };
+}
+
+function looking({ read, tables }: Database) {
+  const { webhookDeliveries } = tables;
+  return {
+    /** The newest first. */
+    async page({ state, type, before, sizeMax, ...key }: LogQuery): Promise<WebhookDeliveryRow[]> {
+      return read
+        .select()
+        .from(webhookDeliveries)
+        .where(
+          and(
+            deliveriesOf(tables, key),
+            state === undefined ? undefined : eq(webhookDeliveries.state, state),
+            type === undefined ? undefined : eq(webhookDeliveries.type, type),
+            before === null
+              ? undefined
+              : or(
+                  lt(webhookDeliveries.number, before.number),
+                  and(
+                    eq(webhookDeliveries.number, before.number),
+                    lt(webhookDeliveries.eventId, before.eventId),
+                  ),
+                ),
+          ),
+        )
+        .orderBy(desc(webhookDeliveries.number), desc(webhookDeliveries.eventId))
+        .limit(sizeMax);
+    },
+  };
+}
+
+function forgetting({ read, atomically, tables }: Database) {
+  const { webhookDeliveries, webhookEvents } = tables;
+  return {
+    /** Throws away events of before so long, and what became of them; true where there may be more. */
+    async forget({ keptMs, countMax }: { keptMs: number; countMax: number }): Promise<boolean> {
+      const before = sql`(${databaseNow(tables)} - ${keptMs}) * 1000`;
+      const { deliveries, events } = await atomically((write) => ({
+        deliveries: write
+          .delete(webhookDeliveries)
+          .where(
+            inArray(
+              webhookDeliveries.eventId,
+              read
+                .select({ id: webhookEvents.id })
+                .from(webhookEvents)
+                .where(lt(webhookEvents.number, before))
+                .orderBy(webhookEvents.number)
+                .limit(countMax),
+            ),
+          )
+          .returning({ eventId: webhookDeliveries.eventId }),
+        events: write
+          .delete(webhookEvents)
+          .where(
+            inArray(
+              webhookEvents.id,
+              read
+                .select({ id: webhookEvents.id })
+                .from(webhookEvents)
+                .where(lt(webhookEvents.number, before))
+                .orderBy(webhookEvents.number)
+                .limit(countMax),
+            ),
+          )
+          .returning({ id: webhookEvents.id }),
+      }));
+      return deliveries.length + events.length > 0;
+    },
+  };
+}

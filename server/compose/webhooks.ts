@@ -1,0 +1,76 @@
+import { refused } from "../../contract/refused.ts";
+import type { Delivery } from "../../contract/schemas/campaign.ts";
+import type { Lead } from "../../contract/schemas/lead.ts";
+import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
+import type { Core } from "../core/core.ts";
+import type { Letter } from "../identity/letter.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { newJob } from "../jobs/jobs.ts";
+import { createLeadFieldReader, leadAnswer } from "../leads/index.ts";
+import { createDrawing, type Shown } from "../webhooks/drawing.ts";
+import { webhookRoutes } from "../webhooks/routes.ts";
+import { createWebhookRunner } from "../webhooks/runner.ts";
+import { createWebhookService } from "../webhooks/webhooks.ts";
+
+type Parts = {
+  jobs: Pick<Jobs, "wake">;
+  campaign: Shown["campaign"];
+  import: Shown["import"];
+  accounts: {
+    list(scope: Parameters<Shown["account"]>[0]): Promise<Awaited<ReturnType<Shown["account"]>>[]>;
+  };
+  deliveryAnswer(row: never, part: never): Delivery;
+};
+
+/** Webhooks over what other domains show of themselves. */
+export function composeWebhooks(core: Core, { jobs, ...parts }: Parts) {
+  const store = createWebhookStore(core.database);
+  const runner = createWebhookRunner(core, {
+    draw: createDrawing(shownBy(core, parts)),
+    async pause(webhook, why) {
+      const payload: Letter = {
+        ...{ letter: "webhookPaused", userId: webhook.workspaceId, name: webhook.name, at: core.clock.now() },
+      };
+      const { workspaceId, id } = webhook;
+      const job =
+        core.settings.systemSmtp === null ? null : newJob(core, { kind: "systemMail", workspaceId, payload });
+      core.log.warn("A webhook was paused", { workspace: workspaceId, webhook: id, reason: why.code });
+      if ((await store.pause({ workspaceId, id }, { why, job })) !== null && job !== null) jobs.wake();
+    },
+  });
+  const service = createWebhookService(core, runner);
+  return { runner, forgetOld: service.forgetOld, routes: webhookRoutes(service) };
+}
+
+function shownBy(core: Core, parts: Omit<Parts, "jobs">): Shown {
+  const lists = createLeadListStore(core.database);
+  const definitionsOf = createLeadFieldReader(core);
+  const campaigns = createCampaignStore(core.database);
+  return {
+    async lead({ workspaceId }, kept): Promise<Lead> {
+      const row = { ...kept, optout: Boolean(kept.optout) } as never as Parameters<typeof leadAnswer>[0];
+      const collections = await lists.collectionNamesOf({ workspaceId, leadId: row.id });
+      return leadAnswer({ ...row, collections }, await definitionsOf({ workspaceId }));
+    },
+
+    async delivery(_scope, kept) {
+      const campaignId = String(kept.campaignId);
+      const part = await campaigns.byId(campaignId);
+      return {
+        ...parts.deliveryAnswer(kept as never, part as never),
+        campaignId: part?.planId ?? campaignId,
+      };
+    },
+
+    campaign: parts.campaign,
+    import: parts.import,
+
+    async account(key) {
+      const account = (await parts.accounts.list(key)).find(({ _id }) => _id === key.id);
+      if (account === undefined) throw refused("account_not_found");
+      return account;
+    },
+  };
+}

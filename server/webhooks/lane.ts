@@ -1,0 +1,224 @@
+import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
+import { dayMs, hourMs } from "../../contract/limits/units.ts";
+import type { Status } from "../../contract/plans.ts";
+import { inner, type Reason, reason } from "../../contract/reasons.ts";
+import type { Attempted, DueEvent, WebhookOutbox, WebhookTicket } from "../../db/stores/webhooks/outbox.ts";
+import type { WebhookRow } from "../../db/stores/webhooks/webhooks.ts";
+import { Alarm } from "../core/Alarm.ts";
+import type { Core } from "../core/core.ts";
+import { attempt, nextWaitMs, type Tried } from "./attempt.ts";
+import type { DrawBody } from "./drawing.ts";
+
+export type LaneTimes = Record<
+  "leaseMs" | "beatEveryMs" | "pollMs" | "drainMs" | "restFirstMs" | "restLongestMs",
+  number
+>;
+
+export type LaneDeps = {
+  core: Core;
+  outbox: WebhookOutbox;
+  draw: DrawBody;
+  /** Nothing more goes to a webhook until a person looks. */
+  pause(webhook: WebhookRow, why: Reason): Promise<void>;
+  statuses: readonly Status[];
+  /** From 0 to 1. */
+  random(): number;
+  times: LaneTimes;
+};
+
+/**
+ * Sends to one webhook what is due, while this process has it: some at a time, of one subject one after the other. Each
+ * outcome is written before anything new is looked for, and what a killed process did not write is sent again under the
+ * same id. Ends when nothing is due, when the webhook is somebody else's or paused, and when it is told to.
+ */
+export class WebhookLane {
+  readonly #deps: LaneDeps;
+  #webhook: WebhookRow;
+  readonly #ticket: WebhookTicket;
+  readonly #alarm = new Alarm();
+  readonly #cut = new AbortController();
+  readonly #underWay = new Map<string, string>();
+  #queue: DueEvent[] = [];
+  #ended: Attempted[] = [];
+  #failuresInRow = 0;
+  #restUntil = 0;
+  #over: Reason | null = null;
+  #isStopping = false;
+  /** It failed again and again, and answers by now: what waits for its next try need not. */
+  #isBack = false;
+  #beatAt: number;
+
+  constructor(deps: LaneDeps, webhook: WebhookRow) {
+    this.#deps = deps;
+    this.#webhook = webhook;
+    this.#ticket = { workspaceId: webhook.workspaceId, id: webhook.id, lease: webhook.lease };
+    this.#beatAt = this.#now + deps.times.beatEveryMs;
+  }
+
+  get #now(): number {
+    return this.#deps.core.clock.now();
+  }
+
+  /** Takes nothing more; what is under way may end for a while, and is cut then. */
+  stop(): void {
+    this.#isStopping = true;
+    setTimeout(() => this.#cut.abort(), this.#deps.times.drainMs).unref();
+    this.#alarm.ring();
+  }
+
+  async run(): Promise<void> {
+    try {
+      while (await this.#turn()) await this.#alarm.wait(this.#deps.times.pollMs);
+    } finally {
+      await this.#end();
+    }
+  }
+
+  /** False when there is nothing left to do here. */
+  async #turn(): Promise<boolean> {
+    this.#alarm.set();
+    await this.#write();
+    if (this.#over !== null || this.#isStopping || !(await this.#isMine())) return false;
+    const isResting = this.#restUntil > this.#now;
+    if (!isResting) await this.#begin();
+    return isResting || this.#underWay.size > 0;
+  }
+
+  async #end(): Promise<void> {
+    const { core, outbox, pause } = this.#deps;
+    while (this.#underWay.size > this.#ended.length) {
+      await this.#alarm.wait(this.#deps.times.pollMs);
+      this.#alarm.set();
+    }
+    try {
+      await this.#write();
+      if (this.#over !== null) await pause(this.#webhook, this.#over);
+      await outbox.release(this.#ticket);
+    } catch (error) {
+      core.log.warn("What came of webhooks could not be written down, so they are sent again", {
+        workspace: this.#ticket.workspaceId,
+        error,
+      });
+    }
+  }
+
+  async #write(): Promise<void> {
+    if (this.#ended.length === 0) return;
+    const ended = this.#ended;
+    await this.#deps.outbox.settle(this.#ticket, ended);
+    this.#ended = this.#ended.filter((one) => !ended.includes(one));
+    for (const { eventId } of ended) this.#underWay.delete(eventId);
+    if (!this.#isBack) return;
+    this.#isBack = false;
+    await this.#deps.outbox.hurry(this.#ticket);
+  }
+
+  async #isMine(): Promise<boolean> {
+    const { outbox, statuses, times } = this.#deps;
+    if (this.#now < this.#beatAt) return true;
+    const webhook = await outbox.extend(this.#ticket, { leaseUntil: this.#now + times.leaseMs, statuses });
+    if (webhook === null) return false;
+    this.#webhook = webhook;
+    this.#beatAt = this.#now + times.beatEveryMs;
+    return true;
+  }
+
+  async #begin(): Promise<void> {
+    const { inFlightMax, restAfter, batchMax } = webhookLimits;
+    const isTrying = this.#failuresInRow >= restAfter;
+    const room = (isTrying ? 1 : inFlightMax) - this.#underWay.size;
+    if (room <= 0) return;
+    if (this.#queue.length === 0) {
+      const due = await this.#deps.outbox.due(this.#ticket, {
+        now: this.#now,
+        countMax: batchMax,
+        statuses: this.#deps.statuses,
+      });
+      this.#queue = await this.#drawn(due.filter(({ id }) => !this.#underWay.has(id)));
+    }
+    for (let begun = 0; begun < room; begun += 1) {
+      const busy = new Set(this.#underWay.values());
+      const next = this.#queue.find(({ subject }) => !busy.has(subject));
+      if (next === undefined) return;
+      this.#queue = this.#queue.filter((event) => event !== next);
+      this.#underWay.set(next.id, next.subject);
+      void this.#send(next);
+    }
+  }
+
+  /** With what is sent of each; what was never sent is put into words now, and stays so. */
+  async #drawn(events: readonly DueEvent[]): Promise<DueEvent[]> {
+    const { core, outbox, draw } = this.#deps;
+    const bodies = new Map<string, string>();
+    for (const event of events) {
+      if (event.body !== null) continue;
+      try {
+        bodies.set(event.id, await draw(event));
+      } catch (error) {
+        core.log.error("An event could not be put into words", { workspace: event.workspaceId, error });
+      }
+    }
+    const kept = bodies.size === 0 ? bodies : await outbox.keepBodies(this.#ticket.workspaceId, bodies);
+    return events.map((event) => ({ ...event, body: event.body ?? kept.get(event.id) ?? null }));
+  }
+
+  async #send(event: DueEvent): Promise<void> {
+    const { core } = this.#deps;
+    const tried =
+      event.body === null
+        ? undrawn(this.#now)
+        : await attempt(core, {
+            webhook: this.#webhook,
+            event: { id: event.id, body: event.body },
+            signal: this.#cut.signal,
+          });
+    // What was cut short because the server stops was not tried.
+    if (this.#cut.signal.aborted && tried.reason !== null) this.#underWay.delete(event.id);
+    else this.#took(event, tried);
+    this.#alarm.ring();
+  }
+
+  #took(event: DueEvent, { retryAfterMs, isOver, ...tried }: Tried): void {
+    const wait =
+      tried.reason === null ? 0 : nextWaitMs(event.attempts + 1, retryAfterMs, this.#deps.random());
+    const state = tried.reason === null ? "delivered" : isOver || wait === null ? "given_up" : "waiting";
+    this.#ended.push({ ...tried, eventId: event.id, state, dueAt: this.#now + (wait ?? 0) });
+    if (tried.reason === null) {
+      this.#isBack ||= this.#failuresInRow >= webhookLimits.restAfter;
+      this.#failuresInRow = 0;
+    } else {
+      this.#rest();
+      if (isOver) this.#over = tried.reason;
+      else if (wait === null)
+        this.#over = reason("webhook_given_up", { hours: givenUpHours, last: inner(tried.reason) });
+    }
+  }
+
+  /** A receiver that fails again and again is asked by one request at a time, and ever more rarely. */
+  #rest(): void {
+    const { restFirstMs, restLongestMs } = this.#deps.times;
+    this.#failuresInRow += 1;
+    const beyond = this.#failuresInRow - webhookLimits.restAfter;
+    if (beyond < 0) return;
+    this.#queue = [];
+    this.#restUntil = this.#now + Math.min(restLongestMs, restFirstMs * 2 ** Math.min(beyond, 30));
+  }
+}
+
+const givenUpHours = Math.min(
+  dayMs / hourMs,
+  Math.round(webhookLimits.retryWaitsMs.reduce((sum, wait) => sum + wait, 0) / hourMs),
+);
+
+function undrawn(now: number): Tried {
+  const why = reason("webhook_unreached", { detail: "undrawn" });
+  return {
+    triedAt: now,
+    tookMs: 0,
+    status: null,
+    answer: null,
+    retryAfterMs: null,
+    isOver: false,
+    reason: why,
+  };
+}

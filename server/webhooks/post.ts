@@ -1,0 +1,119 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
+import type { GuardedHost } from "../sending/senders/hostGuard.ts";
+
+/** What a receiver answered, or why it did not. */
+export type Posted =
+  | { kind: "answered"; status: number; answer: string; retryAfterMs: number | null }
+  | { kind: "unanswered"; reason: Reason };
+
+export type Posting = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Finds where a name leads, and refuses what is inside this machine's own network. */
+  guard(host: string): Promise<GuardedHost>;
+  signal: AbortSignal;
+  timeoutMs?: number;
+};
+
+/**
+ * Posts once, to the one address that the name was looked up at and judged by. Follows no redirect, reads a bounded
+ * part of the answer, and ends by itself, however slow the look-up, the receiver or its answer may be.
+ */
+export async function post({ timeoutMs = webhookLimits.timeoutMs, ...posting }: Posting): Promise<Posted> {
+  const timeUp = new AbortController();
+  const timer = setTimeout(() => timeUp.abort(), timeoutMs);
+  const signal = AbortSignal.any([posting.signal, timeUp.signal]);
+  const silent: Posted = {
+    kind: "unanswered",
+    reason: reason("webhook_silent", { seconds: Math.round(timeoutMs / 1000) }),
+  };
+  const ended = new Promise<Posted>((resolve) => {
+    signal.addEventListener("abort", () => resolve(silent), { once: true });
+  });
+  try {
+    return await Promise.race([ended, exchange({ ...posting, signal })]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function exchange({
+  url,
+  headers,
+  body,
+  guard,
+  signal,
+}: Required<Omit<Posting, "timeoutMs">>): Promise<Posted> {
+  const { protocol, hostname, port, pathname, search } = new URL(url);
+  // URL writes an IPv6 address in brackets, which no look-up knows.
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const guarded = await guard(host);
+  if (!guarded.ok) return { kind: "unanswered", reason: guarded.reason };
+  if (signal.aborted)
+    return { kind: "unanswered", reason: reason("webhook_unreached", { detail: "stopped" }) };
+  const isTls = protocol === "https:";
+  const options = {
+    method: "POST",
+    // The address that was judged, so that a name that leads elsewhere by now leads nowhere new.
+    host: guarded.address,
+    port: port === "" ? (isTls ? 443 : 80) : Number(port),
+    path: `${pathname}${search}`,
+    headers: {
+      ...headers,
+      host: port === "" ? hostname : `${hostname}:${port}`,
+      "content-length": Buffer.byteLength(body),
+    },
+    agent: false as const,
+    maxHeaderSize: webhookLimits.answerBytes,
+    ...(isTls && isIP(host) === 0 ? { servername: host } : {}),
+  };
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) =>
+      resolve({ kind: "unanswered", reason: reason("webhook_unreached", { detail: detailOf(error) }) });
+    const call: ClientRequest = isTls ? httpsRequest(options) : httpRequest(options);
+    call.on("error", failed);
+    call.on("response", (response) => readAnswer(call, response, resolve));
+    signal.addEventListener("abort", () => call.destroy(), { once: true });
+    call.end(body);
+  });
+}
+
+/** As much as is kept; then the line is cut, whatever else would come. */
+function readAnswer(call: ClientRequest, response: IncomingMessage, resolve: (posted: Posted) => void): void {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const done = () => {
+    const text = Buffer.concat(pieces).subarray(0, webhookLimits.answerBytes).toString("utf8");
+    resolve({
+      kind: "answered",
+      status: response.statusCode ?? 0,
+      answer: text.slice(0, webhookLimits.keptCharacters),
+      retryAfterMs: retryAfterMsOf(response.headers["retry-after"]),
+    });
+    call.destroy();
+  };
+  response.on("data", (piece: Buffer) => {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= webhookLimits.answerBytes) done();
+  });
+  response.on("end", done);
+  // What was answered counts, even where the line dies behind it.
+  response.on("error", done);
+  response.on("close", done);
+}
+
+/** In seconds, the one form that is obeyed (RFC 9110 section 10.2.3); a date would need the receiver's clock to be right. */
+function retryAfterMsOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null;
+}
+
+/** The system's code says enough, and holds nothing of what was sent. */
+function detailOf(error: NodeJS.ErrnoException): string {
+  return (error.code ?? error.name).slice(0, 80);
+}

@@ -1,0 +1,89 @@
+import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
+import { plans, type Status } from "../../contract/plans.ts";
+import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
+import { Alarm } from "../core/Alarm.ts";
+import type { Core } from "../core/core.ts";
+import { noticeText } from "../core/notices.ts";
+import type { DrawBody } from "./drawing.ts";
+import { type LaneDeps, type LaneTimes, WebhookLane } from "./lane.ts";
+
+export type WebhookRunner = ReturnType<typeof createWebhookRunner>;
+
+/** The statuses whose plan has webhooks; whoever administers the installation has them anyway. */
+const statuses: readonly Status[] = plans.filter(({ api }) => api).map(({ status }) => status);
+
+type Options = { draw: DrawBody; pause: LaneDeps["pause"]; random?: () => number; times?: LaneTimes };
+
+/**
+ * Looks once a second for webhooks with something due and gives each a lane, those of other processes left out. Nothing
+ * is sent before `start`.
+ */
+export function createWebhookRunner(
+  core: Core,
+  { random = Math.random, times = webhookLimits, ...parts }: Options,
+) {
+  const outbox = createWebhookOutbox(core.database);
+  const deps: LaneDeps = { core, outbox, statuses, random, times, ...parts };
+  const holder = core.newId();
+  const alarm = new Alarm();
+  const lanes = new Map<string, { lane: WebhookLane; ended: Promise<void> }>();
+  const { notices } = core.database;
+  let isClosing = false;
+  let working: Promise<void> = Promise.resolve();
+  let deafen = () => {};
+
+  async function lookForWork(): Promise<void> {
+    const now = core.clock.now();
+    for (const key of await outbox.ready({ now, holder, statuses })) {
+      if (lanes.has(key.id) || isClosing) continue;
+      const webhook = await outbox.take(key, { now, holder, leaseUntil: now + times.leaseMs });
+      if (webhook === null) continue;
+      const lane = new WebhookLane(deps, webhook);
+      const ended = lane
+        .run()
+        .catch((error: unknown) =>
+          core.log.error("A webhook's lane broke", { workspace: key.workspaceId, error }),
+        )
+        .then(() => {
+          lanes.delete(key.id);
+        });
+      lanes.set(key.id, { lane, ended });
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!isClosing) {
+      alarm.set();
+      try {
+        await lookForWork();
+      } catch (error) {
+        core.log.error("Webhooks could not be looked for", { error });
+      }
+      if (!isClosing) await alarm.wait(times.pollMs);
+    }
+  }
+
+  return {
+    /** Something is to be sent now; whoever has a worker on this database looks. */
+    wake(): void {
+      alarm.ring();
+      notices?.send(noticeText({ about: "webhooks" }));
+    },
+
+    start(): void {
+      const heard = (text: string) => text === noticeText({ about: "webhooks" }) && alarm.ring();
+      deafen = notices?.listen({ heard, missed: () => alarm.ring() }) ?? deafen;
+      working = work();
+    },
+
+    /** Begins nothing more, and lets what is under way end for a while. */
+    async close(): Promise<void> {
+      isClosing = true;
+      deafen();
+      alarm.ring();
+      await working;
+      for (const { lane } of lanes.values()) lane.stop();
+      await Promise.all([...lanes.values()].map(({ ended }) => ended));
+    },
+  };
+}

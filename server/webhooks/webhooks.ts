@@ -1,0 +1,246 @@
+import type { Scope } from "../../contract/identity/scope.ts";
+import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
+import { reason } from "../../contract/reasons.ts";
+import { refused, refusedFor } from "../../contract/refused.ts";
+import type {
+  RedeliverInput,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookDeliveryQuery,
+  WebhookInput,
+  WebhookTest,
+  WebhookWithSecret,
+} from "../../contract/schemas/webhooks.ts";
+import { webhookTexts } from "../../contract/texts/workspace/webhooks.ts";
+import {
+  createWebhookLogStore,
+  momentOf,
+  type WebhookDeliveryRow,
+} from "../../db/stores/webhooks/deliveryLog.ts";
+import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
+import { createWebhookStore, type WebhookRow } from "../../db/stores/webhooks/webhooks.ts";
+import type { Core } from "../core/core.ts";
+import { inTexts, inWords } from "../core/inWords.ts";
+import { guardHost } from "../sending/senders/hostGuard.ts";
+import { attempt, secretPlace } from "./attempt.ts";
+import { newWebhookSecret } from "./signing.ts";
+
+type Key = Scope & { id: string };
+
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
+/** A workspace's webhooks: who is told, and what became of it. `wake` says that something is to be sent. */
+export function createWebhookService(core: Core, { wake }: { wake(): void }) {
+  return { ...keeping(core, wake), ...steering(core, wake), ...looking(core, wake) };
+}
+
+const notFound = () => refused("webhook_not_found");
+
+function answering(core: Core) {
+  const store = createWebhookStore(core.database);
+  async function all(workspaceId: string, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+    const counts = await store.countsOf(
+      workspaceId,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => {
+      const { id, name, url, types, state, pausedReason, formerUntil, createdAt } = row;
+      const isFormerGood = formerUntil !== null && formerUntil > core.clock.now();
+      return {
+        ...{ _id: id, name, url, types, state, createdAt },
+        pausedReason: pausedReason && inWords(pausedReason),
+        pausedCause: pausedReason,
+        formerSecretUntil: isFormerGood ? formerUntil : null,
+        ...(counts.get(id) ?? { waiting: 0, givenUp: 0, deliveredAt: null }),
+      };
+    });
+  }
+  async function one(row: WebhookRow | null): Promise<Webhook> {
+    if (row === null) throw notFound();
+    return (await all(row.workspaceId, [row]))[0] as Webhook;
+  }
+  return { store, all, one };
+}
+
+function keeping(core: Core, wake: () => void) {
+  const { store, all, one } = answering(core);
+
+  return {
+    async list({ workspaceId }: Scope): Promise<Webhook[]> {
+      return all(workspaceId, await store.ownedBy(workspaceId));
+    },
+
+    /** @throws {Refusal} not_found. */
+    async one({ workspaceId, id }: Key): Promise<Webhook> {
+      return one(await store.one({ workspaceId, id }));
+    },
+
+    /** @throws {Refusal} bad_request for an address that may not be told anything; conflict for too many. */
+    async add({ workspaceId }: Scope, { name, url, types }: WebhookInput): Promise<WebhookWithSecret> {
+      await refuseInside(core, url);
+      const id = core.newId();
+      const secret = newWebhookSecret();
+      const sealed = core.secrets.seal(secret, secretPlace({ workspaceId, id }));
+      await store.add(
+        {
+          ...{ id, workspaceId, name, url, types, secret: sealed, createdAt: core.clock.now() },
+          ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null },
+        },
+        (count) => {
+          const max = webhookLimits.perWorkspace;
+          if (count > max) throw refused("webhooks_too_many", { max });
+        },
+      );
+      return { ...(await one(await store.one({ workspaceId, id }))), secret };
+    },
+
+    /** @throws {Refusal} not_found, bad_request. */
+    async change({ workspaceId, id }: Key, { name, url, types }: WebhookChange): Promise<Webhook> {
+      if (url !== undefined) await refuseInside(core, url);
+      const before = await store.one({ workspaceId, id });
+      if (before === null) throw notFound();
+      const set = {
+        name: name ?? before.name,
+        ...(url === undefined ? {} : { url }),
+        ...(types === undefined ? {} : { types }),
+      };
+      return one(await store.change({ workspaceId, id }, set));
+    },
+
+    /** @throws {Refusal} not_found. */
+    async remove({ workspaceId, id }: Key): Promise<void> {
+      if (!(await store.remove({ workspaceId, id }))) throw notFound();
+    },
+
+    /** The secret of before signs too for a while, so that a receiver can be told in its own time. @throws {Refusal} not_found. */
+    async rotate({ workspaceId, id }: Key): Promise<WebhookWithSecret> {
+      const before = await store.one({ workspaceId, id });
+      if (before === null) throw notFound();
+      const secret = newWebhookSecret();
+      const row = await store.change(
+        { workspaceId, id },
+        {
+          secret: core.secrets.seal(secret, secretPlace({ workspaceId, id })),
+          formerSecret: before.secret,
+          formerUntil: core.clock.now() + webhookLimits.rotationMs,
+        },
+      );
+      wake();
+      return { ...(await one(row)), secret };
+    },
+  };
+}
+
+function steering(core: Core, wake: () => void) {
+  const { store, one } = answering(core);
+  return {
+    /** @throws {Refusal} not_found. */
+    async pause({ workspaceId, id }: Key): Promise<Webhook> {
+      await store.pause({ workspaceId, id }, { why: reason("paused_by_person") });
+      return one(await store.one({ workspaceId, id }));
+    },
+
+    /** @throws {Refusal} not_found. */
+    async resume({ workspaceId, id }: Key): Promise<Webhook> {
+      const before = await store.one({ workspaceId, id });
+      if (before === null) throw notFound();
+      const row = await store.resume({ workspaceId, id }, before.types);
+      wake();
+      return one(row);
+    },
+
+    /** Signed and sent now, also of one that is paused; what came is answered and stands in the log. @throws {Refusal} not_found. */
+    async test({ workspaceId, id, signal }: Key & { signal: AbortSignal }): Promise<WebhookTest> {
+      const webhook = await store.one({ workspaceId, id });
+      if (webhook === null) throw notFound();
+      const eventId = `evt_${core.newId().replaceAll("-", "")}`;
+      const body = testBody({ eventId, webhookId: id, at: core.clock.now() });
+      const tried = await attempt(core, { webhook, event: { id: eventId, body }, signal });
+      const { triedAt, tookMs, status, reason: why, answer } = tried;
+      const state = why === null ? "delivered" : "given_up";
+      await createWebhookOutbox(core.database).addTest({
+        ...{ id: eventId, key: { workspaceId, id }, body, state, dueAt: triedAt },
+        ...{ triedAt, tookMs, status, reason: why, answer },
+      });
+      return { eventId, delivered: why === null, ...outcomeOf({ status, tookMs, reason: why, answer }) };
+    },
+  };
+}
+
+function looking(core: Core, wake: () => void) {
+  const { store } = answering(core);
+  const log = createWebhookLogStore(core.database);
+  const refuseUnknown = async (key: { workspaceId: string; id: string }) => {
+    if ((await store.one(key)) === null) throw notFound();
+  };
+  return {
+    /** The newest first. @throws {Refusal} not_found. */
+    async deliveries({ workspaceId, id }: Key, query: WebhookDeliveryQuery): Promise<WebhookDeliveryPage> {
+      const key = { workspaceId, id };
+      await refuseUnknown(key);
+      const sizeMax = query.pageSize ?? webhookLimits.pageDefault;
+      const [number = "", eventId = ""] = query.before?.split("~") ?? [];
+      const before = query.before === undefined ? null : { number: Number(number), eventId };
+      const { state, type } = query;
+      const rows = await log.page({ ...key, state, type, before, sizeMax });
+      const last = rows.length === sizeMax ? rows.at(-1) : undefined;
+      return {
+        items: rows.map(deliveryAnswer),
+        next: last === undefined ? null : `${last.number}~${last.eventId}`,
+      };
+    },
+
+    /** @throws {Refusal} not_found. */
+    async redeliver({ workspaceId, id, eventId }: Key & { eventId: string }): Promise<void> {
+      await refuseUnknown({ workspaceId, id });
+      if (!(await log.redeliver({ workspaceId, id, eventId }))) throw refused("webhook_event_not_found");
+      wake();
+    },
+
+    /** Answers how many go again. @throws {Refusal} not_found. */
+    async redeliverSpan({ workspaceId, id }: Key, input: RedeliverInput): Promise<number> {
+      await refuseUnknown({ workspaceId, id });
+      const { from = 0, to = core.clock.now(), state = "given_up" } = input;
+      const states = state === "all" ? (["delivered", "given_up"] as const) : ([state] as const);
+      const count = await log.redeliverSpan({ workspaceId, id, from, to, states });
+      wake();
+      return count;
+    },
+
+    /** Throws away what is past its time, a batch in a commit. */
+    async forgetOld(): Promise<void> {
+      const { keptMs, forgetBatch: countMax } = webhookLimits;
+      while (await log.forget({ keptMs, countMax }));
+    },
+  };
+}
+
+/** @throws {Refusal} bad_request for what nobody may be told by: plain http, and a name that leads inside. */
+async function refuseInside(core: Core, url: string): Promise<void> {
+  const { privateHosts } = core.settings;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "https:" && !privateHosts) throw refused("webhook_url_insecure");
+  const guarded = await guardHost(hostname.replace(/^\[|\]$/g, ""), { privateHosts });
+  if (!guarded.ok) throw refusedFor("bad_request", guarded.reason);
+}
+
+function testBody({ eventId, webhookId, at }: { eventId: string; webhookId: string; at: number }): string {
+  const head = { id: eventId, type: "webhook.test", timestamp: new Date(at).toISOString() };
+  const data = { message: inTexts(webhookTexts).testMessage };
+  return JSON.stringify({ ...head, subject: webhookId, number: at * 1000, data });
+}
+
+type Came = Pick<WebhookDeliveryRow, "status" | "tookMs" | "reason" | "answer">;
+
+function outcomeOf({ status, tookMs, reason: cause, answer }: Came) {
+  return { status, tookMs, reason: cause && inWords(cause), cause, answer };
+}
+
+function deliveryAnswer(row: WebhookDeliveryRow): WebhookDelivery {
+  const { eventId, type, subject, number, state, attempts, dueAt, triedAt } = row;
+  const at = momentOf(number);
+  const nextAt = state === "waiting" ? Math.max(dueAt, at) : null;
+  return { ...{ eventId, type, subject, at, state, attempts, triedAt }, dueAt: nextAt, ...outcomeOf(row) };
+}
