@@ -6,6 +6,7 @@ import { code as code9 } from "./code/0009_collection_counts.ts";
 import { code as code12 } from "./code/0012_reasons.ts";
 import { code as code24 } from "./code/0024_campaign_plans.ts";
 import { code as code26 } from "./code/0026_campaign_insight.ts";
+import { code as code34 } from "./code/0034_webhooks.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -40,6 +41,7 @@ import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
 import step31 from "./sqlite/0031_leads_of_outcomes.sql" with { type: "text" };
 import step32 from "./sqlite/0032_agent_plans.sql" with { type: "text" };
 import step33 from "./sqlite/0033_keys.sql" with { type: "text" };
+import step34 from "./sqlite/0034_webhooks.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -77,4 +79,5 @@ export const migrations: readonly Step[] = [
   { tag: "0031_leads_of_outcomes", sql: step31 },
   { tag: "0032_agent_plans", sql: step32 },
   { tag: "0033_keys", sql: step33 },
+  { tag: "0034_webhooks", sql: step34, code: code34, codeHash: "acba838d28a93c9c29f5ef7496db3decd958d5b6d51c69f9f42861dabc3842ba" },
 ];
