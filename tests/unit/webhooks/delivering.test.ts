@@ -1,0 +1,298 @@
+import { afterEach, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { hourMs, minuteMs } from "../../../contract/limits/units.ts";
+import type { Database } from "../../../db/database.ts";
+import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
+import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
+import type { Core } from "../../../server/core/core.ts";
+import { createSecrets } from "../../../server/secrets/secrets.ts";
+import { secretPlace } from "../../../server/webhooks/attempt.ts";
+import { createWebhookRunner } from "../../../server/webhooks/runner.ts";
+import { newWebhookSecret } from "../../../server/webhooks/signing.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { fillTables } from "../../support/db/fillTables.ts";
+import { until } from "../../support/until.ts";
+import { answering, type Behaviour, startReceiver } from "../../support/webhooks/receiver.ts";
+
+const workspaceId = "w1";
+const times = {
+  ...{ leaseMs: hourMs, beatEveryMs: 10, pollMs: 2, drainMs: 200 },
+  ...{ restFirstMs: 1000, restLongestMs: 5 * minuteMs },
+};
+const secrets = createSecrets(Buffer.alloc(32, 7));
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+const closing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A workspace, its receivers, and a process that sends, over a clock that the test moves. */
+function worldOf(database: () => Database) {
+  const clock = { time: Date.now(), now: () => clock.time };
+  return { clock, ...fillingOf(database), ...sendingOf(database, clock) };
+}
+
+async function newReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  closing.push(receiver.close);
+  return receiver;
+}
+
+function fillingOf(database: () => Database) {
+  let leads = 0;
+  const store = () => createWebhookStore(database());
+  return {
+    async hook(id: string, { url }: { url: string }) {
+      const secret = newWebhookSecret();
+      const sealed = secrets.seal(secret, secretPlace({ workspaceId, id }));
+      await store().add(
+        {
+          ...{ id, workspaceId, name: id, url, types: ["lead.created"], secret: sealed, createdAt: 1 },
+          ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null },
+        },
+        () => {},
+      );
+      return secret;
+    },
+    async addLeads(count: number): Promise<void> {
+      const { leads: table } = database().tables;
+      const rows = Array.from({ length: count }, () => ({
+        ...{
+          id: `lead${++leads}`,
+          workspaceId,
+          firstName: "Ann",
+          lastName: "Lee",
+          email: `lead${leads}@in.test`,
+        },
+        ...{ phone: "", searchText: "", emailHash: "", optout: false, emailCount: 0, openedCount: 0 },
+        ...{ createdAt: 1, updatedAt: 1 },
+      }));
+      await database().atomically((write) => ({ added: write.insert(table).values(rows) }));
+    },
+    states: async (id: string) =>
+      (await createWebhookLogStore(database()).page({ workspaceId, id, before: null, sizeMax: 999 })).map(
+        ({ state }) => state,
+      ),
+    async event(): Promise<string[]> {
+      const { webhookEvents } = database().tables;
+      const rows = await database()
+        .read.select()
+        .from(webhookEvents)
+        .where(eq(webhookEvents.workspaceId, workspaceId));
+      return rows.map(({ id }) => id).sort();
+    },
+  };
+}
+
+type TestClock = { time: number; now(): number };
+
+function sendingOf(database: () => Database, clock: TestClock) {
+  const paused: string[] = [];
+  const store = () => createWebhookStore(database());
+  const core = () =>
+    ({
+      ...{ clock, secrets, database: database(), settings: { privateHosts: true } },
+      log: {
+        warn() {},
+        error: (text: string, of: object) => console.error(text, of),
+      },
+      newId: () => crypto.randomUUID(),
+    }) as unknown as Core;
+  return {
+    paused,
+    run() {
+      const runner = createWebhookRunner(core(), {
+        draw: async ({ id, type, subject, number }) => JSON.stringify({ id, type, subject, number }),
+        pause: async ({ id, workspaceId: of }, why) => {
+          paused.push(`${id}: ${why.code}`);
+          await store().pause({ workspaceId: of, id }, { why });
+        },
+        ...{ times, random: () => 0 },
+      });
+      runner.start();
+      closing.push(runner.close);
+      return runner;
+    },
+  };
+}
+
+/** Whoever owns the workspace has a plan with webhooks. */
+async function filled(database: Database): Promise<void> {
+  await fillTables(database, workspaceId);
+  const { users } = database.tables;
+  await database.atomically((write) => ({
+    plan: write.update(users).set({ status: "AMPR" }).where(eq(users.id, workspaceId)),
+  }));
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)].sort();
+
+eachDatabase("a webhook", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is told each event once, signed by the secret it was given, while others of it are slow, dead or endless", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receivers = (await Promise.all([1, 2, 3, 4, 5].map(newReceiver))) as [
+      Receiver,
+      Receiver,
+      Receiver,
+      Receiver,
+      Receiver,
+    ];
+    const [good, silent, endless, redirecting, dripping] = receivers;
+    const inside = await newReceiver();
+    silent.behaves(() => {});
+    endless.behaves((_, response) => {
+      response.writeHead(500);
+      const more = () => response.destroyed || response.write(Buffer.alloc(65_536), () => setImmediate(more));
+      more();
+    });
+    redirecting.behaves(answering(307, { location: inside.url }));
+    dripping.behaves(((_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("."), 5);
+      response.on("close", () => clearInterval(timer));
+    }) satisfies Behaviour);
+    const secret = await world.hook("good", good);
+    for (const [index, receiver] of receivers.slice(1).entries()) await world.hook(`bad${index}`, receiver);
+    await world.addLeads(40);
+    world.run();
+    await until(async () => (await world.states("good")).every((state) => state === "delivered"));
+    expect(good.idsTaken().sort()).toEqual(await world.event());
+    for (const { headers, body } of good.took)
+      expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    const [request] = good.took;
+    expect(() =>
+      new Webhook(newWebhookSecret()).verify(request?.body ?? "", request?.headers ?? {}),
+    ).toThrow();
+    await until(() => redirecting.asked.length > 0 && endless.asked.length > 0);
+    expect(inside.asked).toEqual([]);
+    expect(await world.states("bad0")).not.toContain("delivered");
+  });
+
+  test("that fails for an hour and restarts has each event in the end, and is asked ever more rarely meanwhile", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    receiver.behaves(answering(503));
+    await world.addLeads(60);
+    world.run();
+    for (let minute = 0; minute < 60; minute += 1) {
+      if (minute === 20) await receiver.close();
+      if (minute === 40) await receiver.again();
+      world.clock.time += minuteMs;
+      await Bun.sleep(8);
+    }
+    const askedInAnHour = receiver.asked.length;
+    expect(askedInAnHour).toBeGreaterThan(8);
+    expect(askedInAnHour).toBeLessThan(100);
+    receiver.behaves(answering(200));
+    await until(async () => {
+      world.clock.time += minuteMs;
+      return (await world.states("hook")).every((state) => state === "delivered");
+    });
+    expect(receiver.idsTaken().sort()).toEqual(await world.event());
+    expect(world.paused).toEqual([]);
+  });
+});
+
+eachDatabase("a webhook that is told of one lead", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is told in order of what one lead went through, and never two of it at once", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    const atOnce = new Map<string, number>();
+    let most = 0;
+    receiver.behaves(({ body }, response) => {
+      const { subject } = JSON.parse(body);
+      atOnce.set(subject, (atOnce.get(subject) ?? 0) + 1);
+      most = Math.max(most, atOnce.get(subject) ?? 0);
+      setTimeout(() => {
+        atOnce.set(subject, (atOnce.get(subject) ?? 0) - 1);
+        response.writeHead(204).end();
+      }, 3);
+    });
+    const { webhookWants, leads } = database().tables;
+    await database().atomically((write) => ({
+      wants: write.insert(webhookWants).values({ workspaceId, type: "lead.updated", webhookId: "hook" }),
+    }));
+    await world.addLeads(3);
+    for (const firstName of ["A", "B", "C", "D"])
+      await database().atomically((write) => ({
+        changed: write
+          .update(leads)
+          .set({ firstName })
+          .where(and(eq(leads.workspaceId, workspaceId), eq(leads.phone, ""))),
+      }));
+    world.run();
+    await until(async () => (await world.states("hook")).every((state) => state === "delivered"));
+    const told = receiver.asked.map(({ body }) => JSON.parse(body) as { subject: string; number: number });
+    for (const lead of unique(told.map(({ subject }) => subject))) {
+      const numbers = told.filter(({ subject }) => subject === lead).map(({ number }) => number);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    }
+    expect(most).toBe(1);
+  });
+});
+
+eachDatabase("a webhook that cannot be reached", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is paused after a day with a word of it, and keeps what waited for when it goes on", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    receiver.behaves(answering(500));
+    await world.addLeads(3);
+    const began = world.clock.time;
+    world.run();
+    for (let step = 0; step < 600 && world.paused.length === 0; step += 1) {
+      world.clock.time += 10 * minuteMs;
+      await Bun.sleep(8);
+    }
+    expect(world.paused).toEqual(["hook: webhook_given_up"]);
+    expect(world.clock.time - began).toBeGreaterThan(23 * hourMs);
+    expect(await world.states("hook")).toContain("given_up");
+    await world.addLeads(1);
+    receiver.behaves(answering(200));
+    await createWebhookStore(database()).resume({ workspaceId, id: "hook" }, ["lead.created"]);
+    await createWebhookLogStore(database()).redeliverSpan({
+      ...{ workspaceId, id: "hook", from: 0, to: Date.now() * 2, states: ["given_up"] },
+    });
+    await until(async () => (await world.states("hook")).every((state) => state === "delivered"));
+    expect(receiver.idsTaken().sort()).toEqual(await world.event());
+    expect(receiver.idsTaken()).toHaveLength(3);
+  });
+
+  test("is paused at once where it answers 410, and waits as long as Retry-After says within bounds", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const [gone, busy] = [await newReceiver(), await newReceiver()];
+    await world.hook("gone", gone);
+    await world.hook("busy", busy);
+    gone.behaves(answering(410));
+    busy.behaves(answering(503, { "retry-after": "1800" }));
+    await world.addLeads(1);
+    world.run();
+    await until(() => world.paused.length > 0 && busy.asked.length > 0);
+    expect(world.paused).toEqual(["gone: webhook_gone"]);
+    const [row] = await createWebhookLogStore(database()).page({
+      ...{ workspaceId, id: "busy", before: null, sizeMax: 1 },
+    });
+    await until(async () => (await world.states("busy")).length === 1 && busy.asked.length === 1);
+    world.clock.time += 29 * minuteMs;
+    await Bun.sleep(30);
+    expect(busy.asked).toHaveLength(1);
+    world.clock.time += 2 * minuteMs;
+    await until(() => busy.asked.length === 2);
+    expect(row?.eventId).toBe(busy.asked[1]?.headers["webhook-id"] ?? "");
+  });
+});
