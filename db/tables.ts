@@ -50,7 +50,7 @@ import {
   templateVersions,
 } from "./tables/templates.ts";
 import { clicks, links, optouts } from "./tables/tracking.ts";
-import { webhookDeliveries, webhookEvents, webhooks, webhookWants } from "./tables/webhooks.ts";
+import { webhookTables } from "./tables/webhooks.ts";
 
 /**
  * Every table, over one dialect's kit. There are no foreign keys: each row carries its workspace, every statement
@@ -113,10 +113,7 @@ export function defineTables(kit: Kit) {
     uncountedMails: uncountedMails(kit),
     usage: usage(kit),
     users: users(kit),
-    webhookDeliveries: webhookDeliveries(kit),
-    webhookEvents: webhookEvents(kit),
-    webhookWants: webhookWants(kit),
-    webhooks: webhooks(kit),
+    ...webhookTables(kit),
     workspaceMembers: workspaceMembers(kit),
     workspaces: workspaces(kit),
   };

@@ -3,7 +3,7 @@ import type { WebhookDeliveryState, WebhookState, WebhookType } from "../../cont
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Addresses that are told what happens in a workspace, and which process tells it just now. */
-export const webhooks = ({ table, text, int, json, cause, index }: Kit) =>
+const webhooks = ({ table, text, int, json, cause, index }: Kit) =>
   table(
     "webhooks",
     {
@@ -29,7 +29,7 @@ export const webhooks = ({ table, text, int, json, cause, index }: Kit) =>
   );
 
 /** What active webhooks want to be told: the one table that is asked when something happens, and nearly always empty. */
-export const webhookWants = ({ table, text, primaryKey, index }: Kit) =>
+const webhookWants = ({ table, text, primaryKey, index }: Kit) =>
   table(
     "webhookWants",
     { workspaceId: text().notNull(), type: text<WebhookType>().notNull(), webhookId: text().notNull() },
@@ -43,7 +43,7 @@ export const webhookWants = ({ table, text, primaryKey, index }: Kit) =>
  * The outbox: what happened, written by the database itself in the commit that made it happen (`db/migrations/outbox/`),
  * and only where a webhook wants to be told of it.
  */
-export const webhookEvents = ({ table, text, int, index }: Kit) =>
+const webhookEvents = ({ table, text, int, index }: Kit) =>
   table(
     "webhookEvents",
     {
@@ -66,7 +66,7 @@ export const webhookEvents = ({ table, text, int, index }: Kit) =>
   );
 
 /** What became of each event with each webhook that wanted it; written in the same commit as the event. */
-export const webhookDeliveries = ({ table, text, int, cause, primaryKey, index }: Kit) =>
+const webhookDeliveries = ({ table, text, int, cause, primaryKey, index }: Kit) =>
   table(
     "webhookDeliveries",
     {
@@ -101,3 +101,13 @@ export const webhookDeliveries = ({ table, text, int, cause, primaryKey, index }
       index("webhook_deliveries_number").on(delivery.number),
     ],
   );
+
+/** Where programs are told of what happens, what has happened, and what became of telling it. */
+export function webhookTables(kit: Kit) {
+  return {
+    webhookDeliveries: webhookDeliveries(kit),
+    webhookEvents: webhookEvents(kit),
+    webhookWants: webhookWants(kit),
+    webhooks: webhooks(kit),
+  };
+}

@@ -12,6 +12,7 @@ import { createTemplateFolderStore } from "../../db/stores/templates/templateFol
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
+import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import type { ArchiveFile } from "../core/archive.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -85,6 +86,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "import-changes.csv", text: () => exportedImportChanges(rows, workspaceId) },
         { name: "custom-fields.csv", text: () => exportedFields(rows, workspaceId) },
         { name: "segments.json", text: () => whole(() => segmentsText(core, workspaceId)) },
+        { name: "webhooks.json", text: () => whole(() => webhooksText(core, workspaceId)) },
         { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
         { name: "denials.csv", text: () => exportedDenials(rows, workspaceId) },
@@ -147,6 +149,16 @@ async function keysText({ database }: Core, workspaceId: string): Promise<string
       ...{ collections: row.collections, accounts: row.accounts, addresses: row.addresses },
       ...{ createdAt: instant(row.createdAt), expiresAt: instant(row.expiresAt) },
       ...{ lastUsedAt: instant(row.lastUsedAt), lastAddress: row.lastAddress },
+    })),
+  );
+}
+
+/** Without their secrets. */
+async function webhooksText({ database }: Core, workspaceId: string): Promise<string> {
+  const rows = await createWebhookStore(database).ownedBy(workspaceId);
+  return jsonText(
+    rows.map(({ id, name, url, types, state, createdAt }) => ({
+      ...{ _id: id, name, url, types, state, createdAt: instant(createdAt) },
     })),
   );
 }

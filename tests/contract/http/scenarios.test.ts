@@ -26,6 +26,8 @@ beforeAll(async () => {
     AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test",
   });
   world = { server, person: await server.signUp(), stranger: await server.signUp() };
+  // With a plan for every call: what is not found is somebody else's, and not beyond a plan.
+  await server.grant(world.stranger, { status: "AMPR" });
 });
 afterAll(async () => {
   await world.server.close();

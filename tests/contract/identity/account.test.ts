@@ -145,6 +145,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "template-folders.json",
     "template-versions.json",
     "templates.json",
+    "webhooks.json",
   ]);
   const { uid, email } = ada;
   const json = (name: string): unknown => JSON.parse(files[name] ?? "");

@@ -47,6 +47,7 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
   await fillSending({ tables, atomically }, of);
   await fillPlans({ tables, atomically }, of);
   await fillCounting({ tables, atomically }, of);
+  await fillWebhooks({ tables, atomically }, of);
 }
 
 type Writing = Pick<Database, "tables" | "atomically">;
@@ -312,5 +313,30 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
     preferences: write
       .insert(tables.preferences)
       .values({ workspaceId, trackOpens: true, trackClicks: false }),
+  }));
+}
+
+/** Last, and for what no test causes: from here on the database would note it. */
+async function fillWebhooks({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  const event = { workspaceId, type: "webhook.test" as const, subject: id("webhook"), number: at };
+  await atomically((write) => ({
+    webhooks: write.insert(tables.webhooks).values({
+      ...{
+        id: id("webhook"),
+        workspaceId,
+        name: "w",
+        url: "https://hooks.test/",
+        types: ["account.stopped"],
+      },
+      ...{ secret: "", state: "active", createdAt: at },
+    }),
+    wants: write
+      .insert(tables.webhookWants)
+      .values({ workspaceId, type: "account.stopped", webhookId: id("webhook") }),
+    events: write.insert(tables.webhookEvents).values({ ...event, id: id("event"), body: "{}" }),
+    deliveries: write.insert(tables.webhookDeliveries).values({
+      ...{ ...event, webhookId: id("webhook"), eventId: id("event") },
+      ...{ state: "delivered", attempts: 1, dueAt: at },
+    }),
   }));
 }
