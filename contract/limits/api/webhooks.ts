@@ -34,8 +34,8 @@ export const webhookLimits = {
   /** A receiver's Retry-After counts up to here, and never makes a wait shorter. */
   retryAfterLongestMs: 8 * hourMs,
   /** A process has a webhook for so long, says that often that it is still there, and looks that often for work. */
-  leaseMs: 15 * secondMs,
-  beatEveryMs: 5 * secondMs,
+  leaseMs: 6 * secondMs,
+  beatEveryMs: 2 * secondMs,
   pollMs: secondMs,
   /** How long requests under way may take to end when the server stops. */
   drainMs: 20 * secondMs,

@@ -333,9 +333,9 @@ async function fillWebhooks({ tables, atomically }: Writing, { workspaceId, id }
     wants: write
       .insert(tables.webhookWants)
       .values({ workspaceId, type: "account.stopped", webhookId: id("webhook") }),
-    events: write.insert(tables.webhookEvents).values({ ...event, id: id("event"), body: "{}" }),
+    events: write.insert(tables.webhookEvents).values({ ...event, id: id("told"), body: "{}" }),
     deliveries: write.insert(tables.webhookDeliveries).values({
-      ...{ ...event, webhookId: id("webhook"), eventId: id("event") },
+      ...{ ...event, webhookId: id("webhook"), eventId: id("told") },
       ...{ state: "delivered", attempts: 1, dueAt: at },
     }),
   }));

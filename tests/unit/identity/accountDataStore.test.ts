@@ -39,13 +39,13 @@ eachDatabase("everything of one person", (open) => {
   test("goes from every table, and another person's rows stay as they were", async () => {
     const store = createAccountDataStore(database());
     await fillTables(database(), "ada");
-    await fillTables(database(), "eve");
+    await fillTables(database(), "bob");
     // The installation's own, and of nobody.
     const { meta, rateWindows, turns, senders, ...filled } = await rowsNaming(database(), "ada");
     // A table that is added later has to be filled here too, or it would be forgotten below.
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
     expect({ meta, rateWindows, turns, senders }).toEqual({ meta: 0, rateWindows: 0, turns: 0, senders: 0 });
-    const eves = await rowsNaming(database(), "eve");
+    const bobs = await rowsNaming(database(), "bob");
 
     const closed = { workspaceId: "ada", userId: "ada", jobs: [removalJob("ada")], allow: () => {} };
     expect(await store.close(closed)).toEqual(["ada-session"]);
@@ -61,7 +61,7 @@ eachDatabase("everything of one person", (open) => {
     // What is left to be looked at again is the installation's, so it is there still.
     expect(await jobs.page({ beforeId: null, sizeMax: 9 })).toMatchObject([
       { id: "rest of ada", kind: "accountRemoval", workspaceId: "" },
-      { workspaceId: "eve" },
+      { workspaceId: "bob" },
     ]);
     const { jobs: _jobs, ...rest } = await rowsNaming(database(), "ada");
     // The public template's own id names its maker in this test only; the row itself no longer does.
@@ -69,7 +69,7 @@ eachDatabase("everything of one person", (open) => {
     const { templates } = database().tables;
     const rows = await database().read.select().from(templates);
     expect(rows.find((row) => row.id === "ada-public")?.workspaceId).toBe("");
-    expect(await rowsNaming(database(), "eve")).toEqual(eves);
+    expect(await rowsNaming(database(), "bob")).toEqual(bobs);
   });
 });
 

@@ -80,7 +80,7 @@ function fillingOf(database: () => Database) {
       const rows = await database()
         .read.select()
         .from(webhookEvents)
-        .where(eq(webhookEvents.workspaceId, workspaceId));
+        .where(and(eq(webhookEvents.workspaceId, workspaceId), eq(webhookEvents.type, "lead.created")));
       return rows.map(({ id }) => id).sort();
     },
   };
