@@ -6,14 +6,13 @@ import {
   redeliverAnswer,
   redeliverInput,
   webhook,
-  webhookChange,
   webhookDeliveryPage,
   webhookDeliveryQuery,
   webhookEventPlace,
-  webhookInput,
   webhookTest,
   webhookWithSecret,
 } from "../schemas/webhooks.ts";
+import { webhookChange, webhookInput } from "../schemas/webhookTypes.ts";
 
 const owned = { tag: "Webhooks", access: "api", params: withId } as const;
 const addressRules = ["webhook_url_insecure", reason("public_server_unknown", { host: "…" })] as const;

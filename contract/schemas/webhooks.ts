@@ -1,39 +1,11 @@
 import { z } from "zod";
 import { webhookLimits } from "../limits/api/webhooks.ts";
-import { issueText } from "../reasons.ts";
 import { campaign, delivery } from "./campaign.ts";
 import { credential } from "./credential.ts";
-import { cause, filledText, id, timeMs } from "./fields.ts";
+import { cause, id, timeMs } from "./fields.ts";
 import { importJob } from "./imports.ts";
 import { lead } from "./lead.ts";
-
-/**
- * What a webhook can be told of. "delivery.replied" is not among them, since nothing causes it yet: no account's mailbox
- * is read.
- */
-export const webhookTypes = [
-  "lead.created",
-  "lead.updated",
-  "lead.opted_out",
-  "delivery.sent",
-  "delivery.failed",
-  "delivery.uncertain",
-  "delivery.opened",
-  "delivery.clicked",
-  "campaign.started",
-  "campaign.paused",
-  "campaign.finished",
-  "import.finished",
-  "account.stopped",
-] as const;
-export type WebhookType = (typeof webhookTypes)[number];
-
-export const webhookStates = ["active", "paused"] as const;
-export type WebhookState = (typeof webhookStates)[number];
-
-/** "waiting" for its first try or the next; "given_up" after the last, or where the receiver wants no more. */
-export const webhookDeliveryStates = ["waiting", "delivered", "given_up"] as const;
-export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
+import { type WebhookType, webhookDeliveryStates, webhookStates, webhookTypes } from "./webhookTypes.ts";
 
 /** What its own call answers, beside the campaign that it is of. */
 export const deliveryOfEvent = delivery.extend({ campaignId: z.string() }).meta({ id: "WebhookMail" });
@@ -91,32 +63,6 @@ export const webhookMessages = Object.entries(webhookData).map(([type, data]) =>
   }),
 }));
 
-const name = filledText(
-  webhookLimits.nameMax,
-  issueText("webhook_name_missing"),
-  issueText("name_too_long", { max: webhookLimits.nameMax }),
-);
-
-/** The spelling alone; where it leads is looked at by the server. */
-const url = z
-  .string({ error: issueText("webhook_url_malformed") })
-  .trim()
-  .max(webhookLimits.urlMax, { error: issueText("webhook_url_malformed") })
-  .refine(isWebAddress, { error: issueText("webhook_url_malformed") })
-  .meta({ format: "uri", pattern: "^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$" });
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hostname } = new URL(text);
-  return /^https?:$/.test(protocol) && username === "" && password === "" && hostname !== "";
-}
-
-const types = z
-  .array(z.enum(webhookTypes, { error: issueText("webhook_type_unknown", { choices: webhookTypes }) }))
-  .min(1, { error: issueText("webhook_types_missing") })
-  .max(webhookTypes.length)
-  .transform((list) => [...new Set(list)]);
-
 export const webhook = z
   .object({
     _id: z.string(),
@@ -142,11 +88,6 @@ export type Webhook = z.infer<typeof webhook>;
 /** With the secret, which is told this once. */
 export const webhookWithSecret = webhook.extend({ secret: z.string() }).meta({ id: "WebhookWithSecret" });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
-
-export const webhookInput = z.object({ name, url, types });
-export type WebhookInput = z.infer<typeof webhookInput>;
-export const webhookChange = z.object({ name, url, types }).partial();
-export type WebhookChange = z.infer<typeof webhookChange>;
 
 const outcome = {
   /** What the receiver answered; null where nothing came. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { WebhookDeliveryState, WebhookState, WebhookType } from "../../contract/schemas/webhooks.ts";
+import type { WebhookDeliveryState, WebhookState, WebhookType } from "../../contract/schemas/webhookTypes.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Addresses that are told what happens in a workspace, and which process tells it just now. */

@@ -31,6 +31,15 @@ export const queries = {
   sessions: () => question(["sessions"], asks("GET /amplify/account/sessions")),
   plan: () => question(["account", "plan"], asks("GET /amplify/plan"), shared),
   tracking: () => question(["tracking"], asks("GET /amplify/account/tracking"), shared),
+  webhooks: () => question(["webhooks"], asks("GET /amplify/api/webhooks"), shared),
+  webhookDeliveries: (
+    id: string,
+    query: Call<Endpoints["GET /amplify/api/webhooks/{id}/deliveries"]>["query"],
+  ) =>
+    question(
+      ["webhooks", id, query],
+      asks("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, ...(query && { query }) }),
+    ),
   overview: () => question(["overview"], asks("GET /amplify/api/overview"), shared),
 
   credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),

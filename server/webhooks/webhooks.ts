@@ -5,14 +5,13 @@ import { refused, refusedFor } from "../../contract/refused.ts";
 import type {
   RedeliverInput,
   Webhook,
-  WebhookChange,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookDeliveryQuery,
-  WebhookInput,
   WebhookTest,
   WebhookWithSecret,
 } from "../../contract/schemas/webhooks.ts";
+import type { WebhookChange, WebhookInput } from "../../contract/schemas/webhookTypes.ts";
 import { webhookTexts } from "../../contract/texts/workspace/webhooks.ts";
 import {
   createWebhookLogStore,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhooks.ts";
+import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import type { Tables } from "../../tables.ts";

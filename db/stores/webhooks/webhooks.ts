@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
-import type { WebhookType } from "../../../contract/schemas/webhooks.ts";
+import type { WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type ApiTexts, apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { withStyles } from "../../_runtime/withStyles.ts";
+
+const Webhooks = lazy(() => withStyles("webhooks", () => import("./webhooks/Webhooks.tsx")));
 
 /** The API tab: where the API is, three calls to begin with, and its bounds. */
 export default function ApiPanel() {
@@ -34,6 +38,9 @@ export default function ApiPanel() {
           </div>
         )}
       </WhenLoaded>
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <Webhooks />
+      </Suspense>
     </>
   );
 }

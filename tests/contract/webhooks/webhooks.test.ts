@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
-import { webhookMessages, webhookTypes } from "../../../contract/schemas/webhooks.ts";
+import { webhookMessages } from "../../../contract/schemas/webhooks.ts";
+import { webhookTypes } from "../../../contract/schemas/webhookTypes.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 import { answering, startReceiver } from "../../support/webhooks/receiver.ts";

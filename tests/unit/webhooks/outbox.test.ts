@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
-import { type WebhookType, webhookTypes } from "../../../contract/schemas/webhooks.ts";
+import { type WebhookType, webhookTypes } from "../../../contract/schemas/webhookTypes.ts";
 import type { Database } from "../../../db/database.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
 import { createWebhookOutbox } from "../../../db/stores/webhooks/outbox.ts";

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryState, WebhookType } from "../../../schemas/webhooks.ts";
+import type { WebhookDeliveryState, WebhookType } from "../../../schemas/webhookTypes.ts";
 import { amount } from "../../../sentences/en/words.ts";
 
 const types: Record<WebhookType, string> = {
@@ -95,14 +95,17 @@ export const webhooks = {
     tookMs === null ? `${status}` : `${status} in ${tookMs} ms`,
   redeliver: "Send again",
   redeliverWhat: (type: string) => `Send again: ${type}`,
-  redeliverGivenUp: "Send all given up again",
+  redeliverGivenUp: "Send what was given up again",
+  redeliverEvery: "Send all of it again",
   redeliverSpan: "Send a span again",
   from: "From",
   to: "To",
   deliveredToo: "Those that were delivered too",
   redelivering: (count: number) =>
     count === 0 ? "There is nothing to send again" : `${amount(count, "event")} will be sent again`,
-  more: "Show more",
+  answer: "Answer",
+  newer: "Newer",
+  older: "Older",
   verify: "How to check signatures",
   verifyAbout:
     "Each request has the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks. Check the signature over the bytes as they came, refuse what is older than five minutes, and answer 2xx within fifteen seconds. The same id may come twice: do it once.",

@@ -1,0 +1,67 @@
+import type { Webhook } from "../../../../contract/schemas/webhooks.ts";
+import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+
+type Asked = { webhook: Webhook; onDone: () => void };
+
+/** Asks, then makes a new secret. */
+export function AskRotation({ webhook, onDone, onSecret }: Asked & { onSecret: (secret: string) => void }) {
+  const texts = useTexts(webhookTexts);
+  return (
+    <Ask
+      {...{ question: texts.rotateAsk, word: texts.rotateNow, onDone }}
+      act={async () => {
+        const params = { id: webhook._id };
+        onSecret((await browserClient("POST /amplify/api/webhooks/{id}/rotate", { params })).secret);
+      }}
+    />
+  );
+}
+
+/** Asks, then removes a webhook with its log. */
+export function AskRemoval({ webhook, onDone }: Asked) {
+  const texts = useTexts(webhookTexts);
+  return (
+    <Ask
+      {...{ question: texts.removeAsk(webhook.name), word: texts.remove, onDone }}
+      danger
+      act={async () => {
+        await browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id: webhook._id } });
+        onDone();
+      }}
+    />
+  );
+}
+
+type Asking = {
+  question: string;
+  word: string;
+  danger?: boolean;
+  onDone: () => void;
+  act: () => Promise<void>;
+};
+
+function Ask({ question, word, danger = false, onDone, act }: Asking) {
+  const texts = useTexts(webhookTexts);
+  const acting = useAction(act);
+  return (
+    <>
+      <p>{question}</p>
+      {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
+      <div className="actions">
+        <Button onClick={onDone}>{texts.cancel}</Button>
+        <Button
+          variant={danger ? "danger" : "primary"}
+          disabled={acting.running}
+          onClick={() => void acting.run()}
+        >
+          {word}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+
+/** A secret, the one time that it is seen. */
+export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const texts = useTexts(webhookTexts);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    // Only there on https and localhost; elsewhere the text can still be selected.
+    await navigator.clipboard?.writeText(secret);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <>
+      <Notice status="waiting">{texts.secretOnce}</Notice>
+      <Field
+        label={texts.secret}
+        className="webhook-secret"
+        readOnly
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="actions">
+        <Button onClick={() => void copy()}>{copied ? texts.copied : texts.copy}</Button>
+        <Button variant="primary" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </>
+  );
+}

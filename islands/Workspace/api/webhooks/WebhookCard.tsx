@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { Webhook, WebhookTest } from "../../../../contract/schemas/webhooks.ts";
+import { webhookTypes } from "../../../../contract/schemas/webhookTypes.ts";
+import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
+import { Button } from "../../../_parts/Button.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { shortMoment } from "../../leads/shortMoment.ts";
+
+type Props = { webhook: Webhook; onOpen: (what: "edit" | "log" | "rotate" | "remove") => void };
+
+/** One webhook: where it goes, how it is doing, and what can be done with it. */
+export function WebhookCard({ webhook, onOpen }: Props) {
+  const texts = useTexts(webhookTexts);
+  const { _id: id, name, url, types, state, pausedReason, formerSecretUntil } = webhook;
+  const [came, setCame] = useState<WebhookTest | null>(null);
+  const testing = useAction(async () => {
+    setCame(null);
+    setCame(await browserClient("POST /amplify/api/webhooks/{id}/test", { params: { id } }));
+  });
+  const steering = useAction(async () => {
+    const key = state === "paused" ? "resume" : "pause";
+    await browserClient(`POST /amplify/api/webhooks/{id}/${key}`, { params: { id } });
+  });
+  const fault = testing.message || steering.message;
+  return (
+    <li className="card webhook-card">
+      <div className="account-head">
+        <h3>{name}</h3>
+        <Badge status={state === "paused" ? "failed" : "sent"}>{texts[state]}</Badge>
+      </div>
+      <p className="webhook-url">{url}</p>
+      <p className="muted">
+        {[texts.typesOf(types.length, webhookTypes.length), ...figures(webhook, texts)].join(" · ")}
+      </p>
+      {state === "paused" ? (
+        <Notice status="waiting">
+          {pausedReason} {texts.pausedMeans}
+        </Notice>
+      ) : null}
+      {formerSecretUntil === null ? null : (
+        <p className="muted">{texts.formerUntil(shortMoment(formerSecretUntil))}</p>
+      )}
+      <div className="actions webhook-actions">
+        <Button disabled={testing.running} onClick={() => void testing.run()}>
+          {testing.running ? texts.testing : texts.test}
+        </Button>
+        <Button onClick={() => onOpen("log")}>{texts.log}</Button>
+        <Button onClick={() => onOpen("edit")}>{texts.edit}</Button>
+        <Button onClick={() => onOpen("rotate")}>{texts.rotate}</Button>
+        <Button disabled={steering.running} onClick={() => void steering.run()}>
+          {state === "paused" ? texts.resume : texts.pause}
+        </Button>
+        <Button variant="quiet" onClick={() => onOpen("remove")}>
+          {texts.remove}
+        </Button>
+      </div>
+      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      {came === null ? null : <TestAnswer came={came} />}
+    </li>
+  );
+}
+
+function figures({ waiting, givenUp, deliveredAt }: Webhook, texts: (typeof webhookTexts)["en"]): string[] {
+  return [
+    deliveredAt === null ? texts.nothingYet : texts.deliveredAt(shortMoment(deliveredAt)),
+    ...(waiting === 0 ? [] : [texts.waiting(waiting)]),
+    ...(givenUp === 0 ? [] : [texts.givenUp(givenUp)]),
+  ];
+}
+
+/** What came of a test, with the beginning of what the receiver said. */
+function TestAnswer({ came }: { came: WebhookTest }) {
+  const texts = useTexts(webhookTexts);
+  const { delivered, status, tookMs, reason, answer } = came;
+  return (
+    <Notice status={delivered ? "sent" : "failed"}>
+      <p>{delivered ? texts.testDelivered(status ?? 0, tookMs ?? 0) : texts.testFailed(reason ?? "")}</p>
+      {answer === null || answer === "" ? null : (
+        <>
+          <p>{texts.answered}</p>
+          <pre className="webhook-answer">{answer}</pre>
+        </>
+      )}
+    </Notice>
+  );
+}

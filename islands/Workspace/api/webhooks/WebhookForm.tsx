@@ -1,0 +1,97 @@
+import { webhookLimits } from "../../../../contract/limits/api/webhooks.ts";
+import type { Webhook } from "../../../../contract/schemas/webhooks.ts";
+import { type WebhookType, webhookInput, webhookTypes } from "../../../../contract/schemas/webhookTypes.ts";
+import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { faultsOf, useServerForm } from "../../../_data/useServerForm.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Form } from "../../../_parts/Form.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { useWebhookWords } from "./useWebhookWords.ts";
+
+type Values = { name: string; url: string; types: WebhookType[] };
+type Props = { webhook?: Webhook; onSecret: (secret: string) => void; onDone: () => void };
+
+const groups = ["lead", "delivery", "campaign", "import", "account"] as const;
+
+/** Adds a webhook, whose secret is shown then, or changes one. */
+export function WebhookForm({ webhook, onSecret, onDone }: Props) {
+  const texts = useTexts(webhookTexts);
+  const words = useWebhookWords();
+  const saving = useServerForm<Values>({
+    defaultValues: {
+      name: webhook?.name ?? "",
+      url: webhook?.url ?? "",
+      types: [...(webhook?.types ?? webhookTypes)],
+    },
+    faults: (values) => faultsOf<Values>(webhookInput, { values, words }),
+    async send(body) {
+      if (webhook === undefined)
+        return onSecret((await browserClient("POST /amplify/api/webhooks", { body })).secret);
+      await browserClient("PUT /amplify/api/webhooks/{id}", { params: { id: webhook._id }, body });
+      onDone();
+    },
+  });
+  const { form, field } = saving;
+  const types = field("types");
+  const choose = (chosen: readonly WebhookType[]) =>
+    form.setValue("types", [...chosen], { shouldDirty: true, shouldValidate: chosen.length > 0 });
+  return (
+    <Form
+      of={saving}
+      word={webhook === undefined ? texts.add : texts.save}
+      busyWord={texts.saving}
+      onCancel={onDone}
+    >
+      <Field
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={webhookLimits.nameMax}
+        autoComplete="off"
+        required
+        {...field("name")}
+      />
+      <Field
+        label={texts.url}
+        type="url"
+        placeholder={texts.urlPlaceholder}
+        maxLength={webhookLimits.urlMax}
+        autoComplete="off"
+        required
+        {...field("url")}
+      />
+      <fieldset className="webhook-types" aria-describedby={types.error ? "webhook-types-fault" : undefined}>
+        <legend>{texts.which}</legend>
+        <div className="actions">
+          <Button variant="quiet" onClick={() => choose(webhookTypes)}>
+            {texts.all}
+          </Button>
+          <Button variant="quiet" onClick={() => choose([])}>
+            {texts.none}
+          </Button>
+        </div>
+        <div className="webhook-groups">
+          {groups.map((group) => (
+            <div key={group}>
+              <h4>{texts.groups[group]}</h4>
+              {webhookTypes
+                .filter((type) => type.startsWith(`${group}.`))
+                .map((type) => (
+                  <label key={type} className="webhook-check">
+                    <input type="checkbox" value={type} {...form.register("types")} />
+                    <span>{texts.types[type]}</span>
+                  </label>
+                ))}
+            </div>
+          ))}
+        </div>
+        {types.error === undefined ? null : (
+          <p className="field-error" id="webhook-types-fault" role="alert">
+            {types.error}
+          </p>
+        )}
+      </fieldset>
+    </Form>
+  );
+}

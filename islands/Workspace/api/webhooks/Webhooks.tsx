@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { webhookLimits } from "../../../../contract/limits/api/webhooks.ts";
+import type { Webhook } from "../../../../contract/schemas/webhooks.ts";
+import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Dialog } from "../../../_parts/Dialog.tsx";
+import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { AskRemoval, AskRotation } from "./Asking.tsx";
+import { DeliveryLog } from "./DeliveryLog.tsx";
+import { SecretOnce } from "./SecretOnce.tsx";
+import { VerifyGuide } from "./VerifyGuide.tsx";
+import { WebhookCard } from "./WebhookCard.tsx";
+import { WebhookForm } from "./WebhookForm.tsx";
+
+/** What is open over the list; a secret is shown this once and is nowhere else. */
+type Open =
+  | { what: "add" | "closed" }
+  | { what: "edit" | "log" | "rotate" | "remove"; webhook: Webhook }
+  | { what: "secret"; secret: string };
+
+/** Who is told what happens here: the list, and what is done with one of it. */
+export default function Webhooks() {
+  const texts = useTexts(webhookTexts);
+  const webhooks = useLoad(queries.webhooks());
+  const [open, setOpen] = useState<Open>({ what: "closed" });
+  const close = () => setOpen({ what: "closed" });
+  const add = () => setOpen({ what: "add" });
+  return (
+    <section className="webhooks" aria-labelledby="webhooks-title">
+      <header className="webhooks-head">
+        <h2 id="webhooks-title">{texts.title}</h2>
+        {(webhooks.value ?? []).length === 0 ? null : (
+          <Button disabled={(webhooks.value ?? []).length >= webhookLimits.perWorkspace} onClick={add}>
+            {texts.add}
+          </Button>
+        )}
+      </header>
+      <p className="muted">{texts.about}</p>
+      <WhenLoaded what={texts.list} loaded={webhooks} rows={3}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={texts.title} action={<Button onClick={add}>{texts.add}</Button>}>
+              {texts.empty}
+            </EmptyState>
+          ) : (
+            <ul className="webhook-list" aria-label={texts.list}>
+              {list.map((webhook) => (
+                <WebhookCard
+                  key={webhook._id}
+                  webhook={webhook}
+                  onOpen={(what) => setOpen({ what, webhook })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
+      <VerifyGuide />
+      <Dialog
+        open={open.what !== "closed"}
+        size={open.what === "log" ? "widest" : undefined}
+        title={titleOf(open, texts)}
+        onClose={close}
+      >
+        <Opened open={open} onSecret={(secret) => setOpen({ what: "secret", secret })} onDone={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Opened({ open, ...done }: { open: Open; onSecret: (secret: string) => void; onDone: () => void }) {
+  if (open.what === "add") return <WebhookForm {...done} />;
+  if (open.what === "edit") return <WebhookForm webhook={open.webhook} {...done} />;
+  if (open.what === "log") return <DeliveryLog webhook={open.webhook} />;
+  if (open.what === "rotate") return <AskRotation webhook={open.webhook} {...done} />;
+  if (open.what === "remove") return <AskRemoval webhook={open.webhook} {...done} />;
+  return open.what === "secret" ? <SecretOnce secret={open.secret} onDone={done.onDone} /> : null;
+}
+
+function titleOf(open: Open, texts: (typeof webhookTexts)["en"]): string {
+  if (open.what === "edit") return texts.editWhat(open.webhook.name);
+  if (open.what === "log") return texts.logOf(open.webhook.name);
+  if (open.what === "rotate") return texts.rotate;
+  if (open.what === "remove") return texts.remove;
+  return open.what === "secret" ? texts.secretTitle : texts.add;
+}

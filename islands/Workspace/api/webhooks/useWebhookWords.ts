@@ -1,0 +1,12 @@
+import { webhookRefusalShapes } from "../../../../contract/reasons/webhooks.ts";
+import { webhooks } from "../../../../contract/sentences/en/webhooks.ts";
+import { shapesOf, type Words, wordsOf } from "../../../../contract/sentences/sentence.ts";
+import { useWords } from "../../../_data/useWords.ts";
+
+const own = wordsOf({ ...webhooks, [shapesOf]: webhookRefusalShapes });
+
+/** What is wrong with a webhook's form, in words; the workspace holds those alone that it says everywhere. */
+export function useWebhookWords(): Words {
+  const others = useWords();
+  return (cause, instead) => (cause && cause.code in webhooks ? own(cause, instead) : others(cause, instead));
+}
