@@ -30,7 +30,7 @@ export function WebhookCard({ webhook, onOpen }: Props) {
     <li className="card webhook-card">
       <div className="account-head">
         <h3>{name}</h3>
-        <Badge status={state === "paused" ? "failed" : "sent"}>{texts[state]}</Badge>
+        <Badge status={badgeOf(webhook)}>{texts[state]}</Badge>
       </div>
       <p className="webhook-url">{url}</p>
       <p className="muted">
@@ -38,7 +38,10 @@ export function WebhookCard({ webhook, onOpen }: Props) {
       </p>
       {state === "paused" ? (
         <Notice status="waiting">
-          {pausedReason} {texts.pausedMeans}
+          <div>
+            <p>{pausedReason}</p>
+            <p>{texts.pausedMeans}</p>
+          </div>
         </Notice>
       ) : null}
       {formerSecretUntil === null ? null : (
@@ -64,6 +67,12 @@ export function WebhookCard({ webhook, onOpen }: Props) {
   );
 }
 
+/** What a person paused is no failure. */
+function badgeOf({ state, pausedCause }: Webhook) {
+  if (state === "active") return "sent";
+  return pausedCause?.code === "paused_by_person" ? "waiting" : "failed";
+}
+
 function figures({ waiting, givenUp, deliveredAt }: Webhook, texts: (typeof webhookTexts)["en"]): string[] {
   return [
     deliveredAt === null ? texts.nothingYet : texts.deliveredAt(shortMoment(deliveredAt)),
@@ -78,13 +87,15 @@ function TestAnswer({ came }: { came: WebhookTest }) {
   const { delivered, status, tookMs, reason, answer } = came;
   return (
     <Notice status={delivered ? "sent" : "failed"}>
-      <p>{delivered ? texts.testDelivered(status ?? 0, tookMs ?? 0) : texts.testFailed(reason ?? "")}</p>
-      {answer === null || answer === "" ? null : (
-        <>
-          <p>{texts.answered}</p>
-          <pre className="webhook-answer">{answer}</pre>
-        </>
-      )}
+      <div>
+        <p>{delivered ? texts.testDelivered(status ?? 0, tookMs ?? 0) : texts.testFailed(reason ?? "")}</p>
+        {answer === null || answer === "" ? null : (
+          <>
+            <p>{texts.answered}</p>
+            <pre className="webhook-answer">{answer}</pre>
+          </>
+        )}
+      </div>
     </Notice>
   );
 }

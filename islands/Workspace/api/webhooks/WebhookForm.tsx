@@ -74,7 +74,7 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
         <div className="webhook-groups">
           {groups.map((group) => (
             <div key={group}>
-              <h4>{texts.groups[group]}</h4>
+              <h3>{texts.groups[group]}</h3>
               {webhookTypes
                 .filter((type) => type.startsWith(`${group}.`))
                 .map((type) => (

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { answering, startReceiver } from "../../support/webhooks/receiver.ts";
+
+let server: TestServer;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let browser: Browser;
+let ada: TestPerson;
+beforeAll(async () => {
+  [server, receiver, browser] = await Promise.all([
+    startTestServer({}, { islands: true }),
+    startReceiver(),
+    sharedChromium(),
+  ]);
+  ada = await server.signUp();
+  await server.grant(ada, { status: "AMPR" });
+}, 60_000);
+afterAll(async () => {
+  await closeContexts(browser);
+  await Promise.all([server.close(), receiver.close()]);
+});
+
+/** Where `SHOTS` names a folder, what is seen is kept there, for whoever looks. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+async function opened(width = 1440, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ viewport: { width, height: 900 }, colorScheme, bypassCSP: true, reducedMotion: "reduce" },
+  });
+  const [name = "", value = ""] = ada.cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/app#api`);
+  await page.getByRole("heading", { name: "Webhooks", exact: true }).first().waitFor();
+  return page;
+}
+
+async function lookAtAll(): Promise<void> {
+  for (const [width, scheme] of [
+    [390, "dark"],
+    [1024, "light"],
+    [390, "light"],
+    [1440, "dark"],
+  ] as const) {
+    const other = await opened(width, scheme);
+    await other.getByText("Our CRM").waitFor();
+    await look(other, `list-${width}-${scheme}`);
+    await other.getByRole("button", { name: "Log", exact: true }).click();
+    await other.getByText("Send a span again").waitFor();
+    await look(other, `log-${width}-${scheme}`);
+  }
+}
+
+test("somebody adds a webhook, sees its secret once, tries it, and sends an event again from its log", async () => {
+  const page = await opened();
+  await look(page, "empty");
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await dialog.getByText("Please give the webhook a name").waitFor();
+  await dialog.getByLabel("Name").fill("Our CRM");
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByLabel("Link followed").uncheck();
+  expect(await axeFindings(page, "dialog[open]")).toEqual([]);
+  await look(page, "add");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  const secret = await dialog.getByLabel("Secret").inputValue();
+  expect(secret).toStartWith("whsec_");
+  await look(page, "secret");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const card = page.getByRole("listitem").filter({ hasText: "Our CRM" });
+  await card.getByText("12 types of event").waitFor();
+  expect(await page.content()).not.toContain(secret);
+
+  await card.getByRole("button", { name: "Send test" }).click();
+  await card.getByText(/^Delivered: your receiver answered 204/).waitFor();
+  receiver.behaves(answering(500));
+  await card.getByRole("button", { name: "Send test" }).click();
+  await card.getByText(/^Not delivered\. The receiver answered 500/).waitFor();
+  await look(page, "tested");
+  receiver.behaves(answering(204));
+
+  await card.getByRole("button", { name: "Log" }).click();
+  await dialog.getByText("The receiver answered 500").waitFor();
+  expect(await axeFindings(page, "dialog[open]")).toEqual([]);
+  await look(page, "log");
+  const taken = receiver.took.length;
+  await dialog.getByLabel("State").selectOption("given_up");
+  await dialog.getByRole("row", { name: /Delivered/ }).waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Send again: Test" }).click();
+  await dialog.getByText("1 event will be sent again").waitFor();
+  await dialog.getByLabel("State").selectOption("delivered");
+  await dialog.getByRole("button", { name: "Send again: Test" }).nth(1).waitFor();
+  expect(receiver.took).toHaveLength(taken + 1);
+  await page.keyboard.press("Escape");
+
+  await card.getByRole("button", { name: "Pause" }).click();
+  await card
+    .getByText("A person paused it")
+    .or(card.getByText(/While it is paused/))
+    .first()
+    .waitFor();
+  await page.getByText("How to check signatures").click();
+  expect(await axeFindings(page)).toEqual([]);
+  await look(page, "paused");
+  if (process.env.SHOTS !== undefined) await lookAtAll();
+  await card.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Nobody is told anything yet").waitFor();
+}, 60_000);
