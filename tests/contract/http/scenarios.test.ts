@@ -38,8 +38,8 @@ test("every endpoint has exactly one scenario", () => {
   expect(scenarios.map((each) => each.key).sort()).toEqual([...keys].sort());
 });
 
-/** The strangers here have no API in their plan; one who has is in `tests/contract/keys`. */
-const strangersStatus = { public: 404, session: 404, api: 403, admin: 403 };
+/** The strangers here have the API in their plan; what one without it gets is in `tests/contract/keys`. */
+const strangersStatus = { public: 404, session: 404, api: 404, admin: 403 };
 
 /** These mean whoever calls, wherever their session works; `tests/contract/identity/workspaces.test.ts` has them. */
 const ofPerson =
