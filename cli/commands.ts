@@ -23,6 +23,7 @@ import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts"
 import { templatesCommand } from "./commands/templates.ts";
 import { trackingCommand } from "./commands/tracking.ts";
 import { watchCommand } from "./commands/watch.ts";
+import { webhooksCommand } from "./commands/webhooks.ts";
 import { whoamiCommand } from "./commands/whoami.ts";
 
 /** Every command that talks to a server, in the order in which help lists them. One more is a file and a line. */
@@ -53,5 +54,6 @@ export function cliCommands(texts: HelpTexts): Command[] {
     cancelCommand(texts),
     sendRestCommand(texts),
     retryCommand(texts),
+    webhooksCommand(texts),
   ].map((command) => withCommonOptions(command, texts));
 }

@@ -1,7 +1,9 @@
 import { campaignHelp } from "./campaignHelp.ts";
+import { webhookHelp } from "./webhooks.ts";
 
 /** What `--help` says: each command with its arguments and options. */
 export const help = {
+  webhooks: webhookHelp,
   accounts: {
     resume: "Let an account that was stopped go on",
     email: "its address; its identifier where two accounts have the same address",

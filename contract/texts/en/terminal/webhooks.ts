@@ -1,0 +1,49 @@
+/** What `--help` says of webhooks. */
+export const webhookHelp = {
+  group: "Programs:",
+  summary: "List webhooks, which are addresses that are told what happens; add, remove, test, look at",
+  list: "List webhooks",
+  add: "Add a webhook; its secret is shown this once",
+  url: "the address that is told, beginning with https://",
+  name: "what it is called (default: the address's host)",
+  type: "a type of event that it is told of; may be given several times (default: all)",
+  remove: "Remove a webhook and its log",
+  which: "its name or identifier",
+  test: "Send a signed test event now and say what came back",
+  deliveries: "List what became of its events, newest first",
+  state: "only those in this state",
+  ofType: "only those of this type",
+  redeliver: "Send an event again, or those of a span",
+  event: "the event's identifier (default: those of the span)",
+  from: "those that happened from then on: a date or a time (default: all)",
+  to: "those that happened until then (default: now)",
+  all: "also what was delivered, and not only what was given up",
+};
+
+/** What its commands print. */
+export const webhookOutput = {
+  none: (add: string) => `Nobody is told anything yet. Add an address: ${add}`,
+  added: ({ name, url }: { name: string; url: string }) => `${name} is told from now on, at ${url}.`,
+  secret: "Its secret, which is not shown again:",
+  removed: (name: string) => `${name} is removed.`,
+  delivered: ({ status, tookMs }: { status: number; tookMs: number }) =>
+    `Delivered: the receiver answered ${status} in ${tookMs} ms.`,
+  notDelivered: (why: string) => `Not delivered. ${why}`,
+  noDeliveries: "Nothing of this kind has happened since it was added.",
+  badTime: (text: string) => `"${text}" is no time. Give one such as 2026-11-23 or 2026-11-23T09:30.`,
+  notFound: ({ text, names }: { text: string; names: string }) =>
+    names === "" ? `There is no webhook "${text}".` : `There is no webhook "${text}". There is: ${names}.`,
+  states: { active: "active", paused: "paused" },
+  columns: {
+    name: "NAME",
+    url: "ADDRESS",
+    state: "STATE",
+    waiting: "WAITING",
+    givenUp: "GIVEN UP",
+    event: "EVENT",
+    type: "TYPE",
+    at: "WHEN",
+    tries: "TRIES",
+    came: "ANSWER",
+  },
+};

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
+import { answering, startReceiver } from "../support/webhooks/receiver.ts";
+
+// Each test starts programs one after the other, which takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let machine: Machine;
+beforeAll(async () => {
+  [server, receiver] = await Promise.all([startTestServer(), startReceiver()]);
+  const person = await server.signUp();
+  await server.grant(person, { status: "AMPR" });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+});
+afterAll(async () => {
+  machine.remove();
+  await Promise.all([server.close(), receiver.close()]);
+});
+
+const run = (...args: string[]) => machine.run(["webhooks", ...args]);
+
+test("a webhook is added with its secret shown, tried, looked at, sent to again and removed", async () => {
+  expect((await run()).stdout).toStartWith("Nobody is told anything yet.");
+  const added = await run("add", receiver.url, "--name", "CRM", "--type", "lead.created", "lead.updated");
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nwhsec_\S{44}\n$/) });
+  expect((await run("list")).stdout).toMatch(/CRM +http:\S+ +active +0 +0/);
+  expect(await run("test", "crm")).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining("Delivered: the receiver answered 204") },
+  });
+  receiver.behaves(answering(500));
+  const failed = await run("test", "CRM");
+  expect(failed.code).not.toBe(0);
+  expect(failed.stdout).toBe("Not delivered. The receiver answered 500\nsaid\n");
+  receiver.behaves(answering(204));
+  const listed = await run("deliveries", "CRM", "--state", "given_up", "--json");
+  const [{ eventId = "" } = {}] = listed.events as { eventId?: string }[];
+  expect(await run("redeliver", "CRM", eventId)).toMatchObject({ stdout: "1 event will be sent again\n" });
+  await until(() => receiver.idsTaken().includes(eventId));
+  const span = await run("redeliver", "CRM", "--from", "2020-01-01", "--to", "2020-01-02", "--all");
+  expect(span.stdout).toBe("There is nothing to send again\n");
+  expect((await run("redeliver", "CRM", "--from", "soon")).stderr).toContain('"soon" is no time');
+  expect(await run("remove", "CRM")).toMatchObject({ code: 0, stdout: "CRM is removed.\n" });
+});

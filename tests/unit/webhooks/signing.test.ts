@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { javaScriptExample, pythonExample } from "../../../islands/Workspace/api/webhooks/examples.ts";
+import { nextWaitMs } from "../../../server/webhooks/attempt.ts";
+import { newWebhookSecret, webhookHeaders } from "../../../server/webhooks/signing.ts";
+
+const body = JSON.stringify({ id: "evt_1", said: "Grüße, 世界" });
+const signedBy = (secrets: readonly string[], atMs = Date.now()) =>
+  webhookHeaders({ id: "evt_1", atMs, body, secrets });
+
+/** What stands on the page and in the docs, run. */
+async function withExample<T>(use: (isOurs: (asked: object) => boolean) => T): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-example-"));
+  const file = join(folder, "example.mjs");
+  writeFileSync(file, javaScriptExample);
+  try {
+    return use((await import(file)).isFromAmplify);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("a signature is that of Standard Webhooks, for every secret that counts", () => {
+  const secrets = [newWebhookSecret(), newWebhookSecret()];
+  const headers = signedBy(secrets);
+  for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+  for (const [secret, sent] of [
+    [newWebhookSecret(), body],
+    [secrets[0] ?? "", `${body} `],
+  ] as const)
+    expect(() => new Webhook(secret).verify(sent, headers)).toThrow();
+});
+
+test("the example that we show takes what is ours, by either secret, and nothing else", async () => {
+  const [secret, former] = [newWebhookSecret(), newWebhookSecret()];
+  await withExample((isOurs) => {
+    const headers = signedBy([secret, former]);
+    expect(isOurs({ secret, headers, body })).toBe(true);
+    expect(isOurs({ secret: former, headers, body: Buffer.from(body) })).toBe(true);
+    expect(isOurs({ secret: newWebhookSecret(), headers, body })).toBe(false);
+    expect(isOurs({ secret, headers, body: body.replace("evt_1", "evt_2") })).toBe(false);
+    expect(isOurs({ secret, headers: { ...headers, "webhook-id": "evt_2" }, body })).toBe(false);
+    expect(isOurs({ secret, headers: signedBy([secret], Date.now() - 600_000), body })).toBe(false);
+  });
+});
+
+test("the docs show the same examples as the page", () => {
+  const docs = readFileSync(join(import.meta.dir, "../../../docs/WEBHOOKS.md"), "utf8");
+  const bare = (code: string) => code.replace(/^(#|\/\/) body: .*\n/m, "").trim();
+  expect(docs).toContain(bare(javaScriptExample));
+  expect(docs).toContain(bare(pythonExample));
+});
+
+test("the waits of an event grow, are together about a day, and are never shortened by Retry-After", () => {
+  const waits = Array.from({ length: 8 }, (_, index) => nextWaitMs(index + 1, null, 0) ?? 0);
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
+  expect(hours).toBeGreaterThan(22);
+  expect(hours).toBeLessThan(26);
+  expect(nextWaitMs(9, null, 0)).toBeNull();
+  expect(nextWaitMs(1, 60_000, 0)).toBe(60_000);
+  expect(nextWaitMs(4, 1_000, 0)).toBe(1_800_000);
+  expect(nextWaitMs(1, 999_999_999_000, 0)).toBe(8 * 3_600_000);
+});
