@@ -8,6 +8,7 @@ import { Terms } from "./public/Terms.tsx";
 import { StyleguidePage } from "./StyleguidePage.tsx";
 import type { PageProps } from "./shell/view.ts";
 import { Account } from "./signed/Account.tsx";
+import { Approve } from "./signed/Approve.tsx";
 import { Forgot } from "./signed/Forgot.tsx";
 import { Login } from "./signed/Login.tsx";
 import { Reset } from "./signed/Reset.tsx";
@@ -82,6 +83,12 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     component: Account,
     about: ({ account }) => account,
     access: "signedIn",
+  },
+  "/approve": {
+    component: Approve,
+    about: ({ approve }) => approve,
+    access: "signedIn",
+    unlisted: true,
   },
   "/forgot": {
     component: Forgot,

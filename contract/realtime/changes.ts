@@ -10,10 +10,12 @@ export type Topic =
   | "credentials"
   | "images"
   | "imports"
+  | "keys"
   | "leadHistories"
   | "leads"
   | "overview"
   | "previews"
+  | "requests"
   | "reviews"
   | "savedRows"
   | "segments"
@@ -138,8 +140,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /auth/google/link": [],
   "POST /auth/google/sign-in": [],
   "DELETE /amplify/sandbox/mails": [],
-  "POST /amplify/api/keys": [],
-  "DELETE /amplify/api/keys/{id}": [],
+  "POST /amplify/api/keys": ["keys"],
+  "DELETE /amplify/api/keys/{id}": ["keys"],
   "POST /amplify/api/approvals/{code}": [],
   "POST /amplify/auth/device": [],
   "POST /amplify/auth/device/key": [],

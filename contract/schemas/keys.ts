@@ -5,6 +5,7 @@ import { keyLimits } from "../limits/identity.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs } from "./fields.ts";
+import { statusClasses } from "./keyWords.ts";
 
 export const approvalStates = ["waiting", "approved", "denied"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -61,9 +62,6 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 export const newApiKey = z.object({ key: z.string(), ...apiKey.shape }).meta({ id: "NewApiKey" });
 export type NewApiKey = z.infer<typeof newApiKey>;
-
-export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
-export type StatusClass = (typeof statusClasses)[number];
 
 export const requestQuery = z.object({
   keyId: id.optional(),

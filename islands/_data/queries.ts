@@ -4,6 +4,7 @@ import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { RequestQuery } from "../../contract/schemas/keys.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import type { LeadMatching, LeadSortKey } from "../../contract/schemas/leadMatching.ts";
 import type { PlanInput } from "../../contract/schemas/preflight.ts";
@@ -41,6 +42,10 @@ export const queries = {
       asks("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, ...(query && { query }) }),
     ),
   overview: () => question(["overview"], asks("GET /amplify/api/overview"), shared),
+
+  keys: () => question(["keys"], asks("GET /amplify/api/keys"), shared),
+  requests: (query: RequestQuery) =>
+    question(["requests", query], asks("GET /amplify/api/requests", { query })),
 
   credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),

@@ -1,6 +1,7 @@
 import { pageLimits } from "../../contract/limits/http.ts";
 import { requestLogLimits } from "../../contract/limits/identity.ts";
-import type { RequestPage, RequestQuery, StatusClass } from "../../contract/schemas/keys.ts";
+import type { RequestPage, RequestQuery } from "../../contract/schemas/keys.ts";
+import type { StatusClass } from "../../contract/schemas/keyWords.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createRequestStore, type RequestRow } from "../../db/stores/keys/requests.ts";
 import type { Core } from "../core/core.ts";

@@ -10,6 +10,8 @@ import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 
 const Webhooks = lazy(() => withStyles("webhooks", () => import("./webhooks/Webhooks.tsx")));
+const Keys = lazy(() => withStyles("api", () => import("./keys/Keys.tsx")));
+const Requests = lazy(() => withStyles("api", () => import("./requests/Requests.tsx")));
 
 /** The API tab: where the API is, three calls to begin with, and its bounds. */
 export default function ApiPanel() {
@@ -40,6 +42,8 @@ export default function ApiPanel() {
       </WhenLoaded>
       <Suspense fallback={<SkeletonRows rows={3} />}>
         <Webhooks />
+        <Keys />
+        <Requests />
       </Suspense>
     </>
   );

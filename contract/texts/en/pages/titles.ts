@@ -37,6 +37,10 @@ export const titles = {
     title: "Amplify | Settings",
     description: "Your password, where you are signed in, and everything that is kept of you.",
   },
+  approve: {
+    title: "Amplify | Let a program in",
+    description: "Approve a program that wants a key to your workspace.",
+  },
   forgot: {
     title: "Amplify | Forgot your password?",
     description: "Get a link to a new password by mail.",

@@ -1,0 +1,130 @@
+import { useEffect, useState } from "react";
+import type { KeyScope } from "../../contract/identity/keys.ts";
+import { keyLimits } from "../../contract/limits/identity.ts";
+import type { KeyApproval } from "../../contract/schemas/keys.ts";
+import { keyTexts } from "../../contract/texts/workspace/keys.ts";
+import { browserClient } from "../_data/browserClient.ts";
+import { ServerData } from "../_data/ServerData.tsx";
+import { useAction } from "../_data/useAction.ts";
+import { useHydrated } from "../_data/useHydrated.ts";
+import { useServerForm } from "../_data/useServerForm.ts";
+import { useTexts } from "../_data/useTexts.ts";
+import { Button } from "../_parts/Button.tsx";
+import { Field } from "../_parts/fields/Field.tsx";
+import { expiresAtOf, type KeyExpiry, keyExpiries } from "../_parts/fields/keyExpiry.ts";
+import { ScopesField } from "../_parts/fields/ScopesField.tsx";
+import { SelectField } from "../_parts/fields/SelectField.tsx";
+import { Notice } from "../_parts/Notice.tsx";
+import { together } from "../_parts/together.ts";
+
+/** Lets a program in that waits for it, once its code was compared. What a link brings along is asked about all the same. */
+export default function Approve() {
+  return (
+    <ServerData>
+      <Approval />
+    </ServerData>
+  );
+}
+
+function Approval() {
+  const texts = useTexts(keyTexts);
+  const hydrated = useHydrated();
+  const [code, setCode] = useState("");
+  const [waiting, setWaiting] = useState<KeyApproval | null>(null);
+  const [done, setDone] = useState("");
+  useEffect(
+    () => setCode(decodeURIComponent(window.location.hash.slice(1)).slice(0, keyLimits.userCodeMax)),
+    [],
+  );
+  const finding = useAction(async () => {
+    setWaiting(await browserClient("GET /amplify/api/approvals/{code}", { params: { code: code.trim() } }));
+  });
+  if (done !== "") return <Notice status="sent">{done}</Notice>;
+  if (waiting !== null) return <Decision about={waiting} onDone={setDone} />;
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void finding.run();
+      }}
+    >
+      {finding.message === "" ? null : <Notice status="failed">{finding.message}</Notice>}
+      <Field
+        label={texts.approve.code}
+        hint={texts.approve.codeHint}
+        value={code}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={keyLimits.userCodeMax}
+        onChange={(event) => {
+          finding.clear();
+          setCode(event.target.value);
+        }}
+      />
+      <Button type="submit" variant="primary" disabled={!hydrated || finding.running || code.trim() === ""}>
+        {texts.approve.find}
+      </Button>
+    </form>
+  );
+}
+
+type Fields = { scopes: KeyScope[]; expiry: KeyExpiry };
+
+function Decision({ about, onDone }: { about: KeyApproval; onDone: (message: string) => void }) {
+  const texts = useTexts(keyTexts);
+  const { approve, form } = texts;
+  const call = async (body: { approve: boolean; scopes?: KeyScope[]; expiresAt?: number | null }) => {
+    const { message } = await browserClient("POST /amplify/api/approvals/{code}", {
+      params: { code: about.code },
+      body,
+    });
+    onDone(message);
+  };
+  const of = useServerForm<Fields>({
+    defaultValues: { scopes: ["read", "write", "send"], expiry: "days90" },
+    faults: ({ scopes }) =>
+      scopes.length === 0 ? [{ field: "scopes", message: form.scopesMissing } as const] : [],
+    send: ({ scopes, expiry }) => call({ approve: true, scopes, expiresAt: expiresAtOf(expiry) }),
+  });
+  const refusing = useAction(() => call({ approve: false }));
+  const isBusy = of.saving.running || refusing.running;
+  const refusal = of.refusal || refusing.message;
+  return (
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void of.submit();
+      }}
+    >
+      <p>
+        {together(
+          approve.who({ name: <strong>{about.name}</strong>, address: <span>{about.address}</span> }),
+        )}
+      </p>
+      <p className="approve-code">{about.code}</p>
+      <p>{approve.compare}</p>
+      <ScopesField {...of.field("scopes")} />
+      <SelectField label={approve.expires} {...of.field("expiry")}>
+        {keyExpiries.map((expiry) => (
+          <option key={expiry} value={expiry}>
+            {form.expiries[expiry]}
+          </option>
+        ))}
+      </SelectField>
+      {refusal === "" ? null : <Notice status="failed">{refusal}</Notice>}
+      <div className="actions">
+        <Button disabled={isBusy} onClick={() => void refusing.run()}>
+          {approve.refuse}
+        </Button>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? approve.deciding : approve.approve}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+export const props = z.strictObject({});
+
+export type ApproveProps = z.infer<typeof props>;
