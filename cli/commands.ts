@@ -9,6 +9,7 @@ import { deliveriesCommand } from "./commands/deliveries.ts";
 import { fieldsCommand } from "./commands/fields.ts";
 import { importCommand } from "./commands/import.ts";
 import { importsCommand } from "./commands/imports.ts";
+import { keysCommand } from "./commands/keys.ts";
 import { leadsCommand } from "./commands/leads.ts";
 import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
@@ -33,6 +34,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     logoutCommand(texts),
     whoamiCommand(texts),
     mcpCommand(texts),
+    keysCommand(texts),
     importCommand(texts),
     importsCommand(texts),
     leadsCommand(texts),

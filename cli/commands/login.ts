@@ -4,16 +4,17 @@ import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { ask, readPiped } from "../ask.ts";
+import { browserLogin } from "../browserLogin.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { defaultServer, isExposed, serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
-import { readSession, saveSession, sessionPath } from "../session.ts";
+import { readSession, type Session, saveSession, sessionPath } from "../session.ts";
 
 type LoginOptions = CommonOptions & { passwordStdin?: boolean };
 
-/** `amplify login`: signs in once; the token is kept for this person only. */
+/** `amplify login`: signs in once, by a browser or with a password; the token is kept for this person only. */
 export function loginCommand(help: HelpTexts) {
   return createCommand("login", help.session.login)
     .helpGroup(help.groups.session)
@@ -30,6 +31,10 @@ async function login(output: Output, given: string | undefined, options: LoginOp
   const named = options.server ?? env.AMPLIFY_SERVER ?? kept?.server ?? defaultServer;
   const server = serverOrigin(named, output.texts(faultTexts));
   if (isExposed(server)) output.note(texts.session.notEncrypted(server));
+  if (given === undefined && !options.passwordStdin) {
+    const { key, ...who } = await browserLogin(output, server);
+    return keep(output, { server, token: key, ...who });
+  }
   const username =
     given ?? (await ask(terminal, { text: texts.session.askEmail, instead: texts.session.nameEmail })).trim();
   const password = options.passwordStdin
@@ -45,8 +50,14 @@ async function login(output: Output, given: string | undefined, options: LoginOp
       body: { username, password },
     },
   );
-  const email = normalAddress(username);
-  await saveSession(env, { server, uid, token, email });
+  return keep(output, { server, uid, token, email: normalAddress(username) });
+}
+
+async function keep(output: Output, session: Session): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { env } = output.terminal;
+  const { server, uid, email } = session;
+  await saveSession(env, session);
   output.line(texts.session.signedIn({ server, email }));
   output.event("signedIn", { server, uid, email, file: sessionPath(env) });
   return exitCodes.done;

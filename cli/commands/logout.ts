@@ -1,5 +1,7 @@
 import { createClient } from "../../contract/client.ts";
+import { keyPrefix } from "../../contract/identity/keys.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { terminalKeyTexts } from "../../contract/texts/terminal/keys.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -19,9 +21,11 @@ async function logout(output: Output, _options: CommonOptions): Promise<ExitCode
   if (session) {
     // Forgotten here first: whatever the server says, this machine no longer has the token.
     await forgetSession(env);
-    await createClient({ base: session.server, token: session.token, texts: output.texts })(
-      "POST /amplify/auth/logout",
-    ).catch(() => output.note(texts.session.notTold(session.server)));
+    if (session.token.startsWith(keyPrefix)) output.note(output.texts(terminalKeyTexts).browser.stays);
+    else
+      await createClient({ base: session.server, token: session.token, texts: output.texts })(
+        "POST /amplify/auth/logout",
+      ).catch(() => output.note(texts.session.notTold(session.server)));
   }
   output.line(session ? texts.session.signedOut : texts.session.nobody);
   output.event("signedOut", {});

@@ -71,7 +71,7 @@ test("signing in keeps a session that only its owner can read, and signing out e
   const after = await machine.run(["whoami"], { env: { AMPLIFY_TOKEN: token } });
   expect([after.code, after.stderr]).toEqual([
     1,
-    "Unauthorized\nAMPLIFY_TOKEN belongs to no session of that server. Set another one, or unset it. Sign in: amplify login\n",
+    "Unauthorized\nAMPLIFY_TOKEN is no key and no session of that server. Set another one, or unset it. Sign in: amplify login\n",
   ]);
   expect((await login()).code).toBe(0);
 });

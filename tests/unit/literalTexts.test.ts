@@ -37,9 +37,9 @@ const allowedTexts = [
   /^(&lt;|&gt;)$/,
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
-  /^(amplify|accounts|fields|imports|segments|templates) (import|send|users|add|resume|undo) /,
+  /^(amplify|accounts|fields|imports|keys|segments|templates) (import|send|users|add|resume|undo) /,
   /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example)) ?…?/,
-  /^amplify restore$/,
+  /^amplify restore$|^login EMAIL$/,
   // Whoever a demo can be tried as.
   /^(Robin|Hale)( <…>)?$|^Demo-…/,
   // By what Commander knows its headings.

@@ -134,8 +134,8 @@ export const help = {
   },
   links: "List the links of a campaign with who followed them",
   session: {
-    login: "Sign in and keep the session on this machine",
-    email: "asked for when left out",
+    login: "Sign in and keep it on this machine: by your browser, or with a password where an email is named",
+    email: "whose password is asked for; left out, your browser is opened",
     passwordStdin: "read the password from stdin",
     logout: "Sign out, here and on the server",
     whoami: "Show who is signed in, and where",

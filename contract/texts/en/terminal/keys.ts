@@ -1,0 +1,37 @@
+/** What `amplify keys`, and `amplify login` by a browser, say. */
+export const keys = {
+  help: {
+    summary: "List keys of the API, which programs call with; add, revoke",
+    add: "Make a key; it is printed once and never again",
+    revoke: "Revoke a key; nothing is answered to it from then on",
+    name: "which program it is for",
+    which: "its name, its id, or the four characters that it ends in",
+    scope: "what it may do: read, write, send (read where nothing is said)",
+    collection: "keep it to these collections",
+    account: "keep it to these sending accounts",
+    address: "keep it to these addresses or ranges, as 203.0.113.0/24",
+    expires: "have it expire in so many days",
+    yes: "revoke without asking",
+  },
+  none: (add: string) => `There is no key yet. Make one: ${add}`,
+  columns: { name: "NAME", ends: "ENDS IN", may: "MAY", used: "LAST USED", expires: "EXPIRES", id: "ID" },
+  never: "never",
+  expired: "expired",
+  restricted: (scopes: string) => `${scopes} (restricted)`,
+  made: (name: string) => `${name} is made. Copy it now, it cannot be shown again; AMPLIFY_TOKEN takes it.`,
+  askRevoke: (name: string) => `Revoke ${name}?`,
+  addYes: "Nobody can be asked here: add --yes.",
+  revoked: (name: string) => `${name} is revoked.`,
+  unknown: (which: string) => `No key is called ${which}.`,
+  several: (which: string) => `Several keys are called ${which}. Name one by its id.`,
+  scopeUnknown: (scope: string) => `${scope} is no scope: read, write or send.`,
+  browser: {
+    keyName: (host: string) => `amplify on ${host}`,
+    open: (address: string) => `Open this address in a browser where you are signed in: ${address}`,
+    compare: ({ code, minutes }: { code: string; minutes: number }) =>
+      `It has to show the code ${code}. It is good for ${minutes} minutes.`,
+    opened: "Your browser should be showing it.",
+    password: (command: string) => `With a password instead: ${command}`,
+    stays: "The key stays until it is revoked: under API in the browser, or with amplify keys revoke.",
+  },
+};

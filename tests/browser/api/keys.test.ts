@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+
+const pages = servesPages(() => startTestServer({}, { islands: true }));
+
+async function withApi(): Promise<TestPerson> {
+  const person = await pages.server.signUp();
+  await pages.server.grant(person, { status: "AMPR" });
+  return pages.server.logIn(person);
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+test("a key is made, shown once, used, found in the log of requests, and revoked", async () => {
+  const person = await withApi();
+  const { page, complaints } = await pages.open({ as: person, path: "/app#api", bypassCSP: true });
+  await page.getByText("No key yet").waitFor();
+  await press(page, "New key");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Read").uncheck();
+  await press(page, "Make the key");
+  await dialog.getByText("Please name the key").waitFor();
+  await dialog.getByText("Please choose what the key may do").waitFor();
+  await dialog.getByLabel("Name").fill("Monthly cron");
+  await dialog.getByLabel("Read").check();
+  await dialog.getByText("Keep it to less").click();
+  await dialog.getByLabel("Only from these addresses").fill("nowhere");
+  await press(page, "Make the key");
+  await dialog.getByText("“nowhere” is neither an address nor a range").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByLabel("Only from these addresses").fill("127.0.0.1\n::1");
+  await press(page, "Make the key");
+  const key = await dialog.getByLabel("The key").inputValue();
+  expect(key).toMatch(/^amk_[\w-]{43}$/);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "I have copied it");
+  await page.getByText("Only 2 addresses").waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  const { url } = pages.server;
+  const answered = await fetch(`${url}/amplify/leads?search=secret`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(answered.status).toBe(200);
+  const id = answered.headers.get("x-request-id") ?? "";
+  const row = page.getByRole("row", { name: id });
+  while ((await row.count()) === 0) {
+    await press(page, "Look again");
+    await page.waitForTimeout(100);
+  }
+  expect(await row.textContent()).toContain("/amplify/leads");
+  await page.getByLabel("Answer").selectOption("4xx");
+  await page.getByText("No request is like that.").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await press(page, "Revoke: Monthly cron");
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("No key yet").waitFor();
+  const dead = await fetch(`${url}/amplify/leads`, { headers: { authorization: `Bearer ${key}` } });
+  expect(dead.status).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test("a waiting program is let in once its code was compared, and one that nobody knows is not", async () => {
+  const person = await withApi();
+  const { page, complaints } = await pages.open({ as: person, path: "/approve#NONE-SUCH", bypassCSP: true });
+  await press(page, "Continue");
+  await page.getByText("This code is not known, has been used, or is too old").waitFor();
+  const body = { name: "amplify on laptop" };
+  const { deviceCode, userCode } = await pages.server.client("POST /amplify/auth/device", { body });
+  await page.getByLabel("Code").fill(userCode.toLowerCase());
+  await press(page, "Continue");
+  await page.getByText("amplify on laptop").waitFor();
+  await page.getByText(userCode).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel("Send").uncheck();
+  await press(page, "Approve");
+  await page.getByText("Approved. You can go back to the terminal.").waitFor();
+  await pages.server.client("POST /amplify/auth/device/key", { body: { deviceCode } });
+  const [key] = await person.client("GET /amplify/api/keys");
+  expect(key).toMatchObject({ name: "amplify on laptop", scopes: ["read", "write"] });
+  // The one refusal that the test asked for.
+  expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
+});
