@@ -1,4 +1,5 @@
 import type { ZodType, z } from "zod";
+import type { Tag } from "./endpoints/tags.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { KeyScope } from "./identity/keys.ts";
 import type { rateLimits } from "./limits/http.ts";
@@ -11,7 +12,7 @@ type MediaType = `${string}/${string}`;
  * the server's validation, the handlers' types, the OpenAPI document and the typed client all come from it.
  */
 export type Endpoint = {
-  tag: string;
+  tag: Tag;
   summary: string;
   /** "api" is for those who may open the API tab, "admin" for those who run the installation. */
   access: "public" | "session" | "api" | "admin";

@@ -24,7 +24,7 @@ import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
 import { type TellChange, tellChanges } from "./middleware/tellChanges.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
-import { openApiDocument } from "./openApiDocument.ts";
+import { openApiDocument } from "./openApi/openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
 import { createPublicPages } from "./pages/publicPages.ts";
 import { registerRoutes } from "./register.ts";
@@ -142,7 +142,7 @@ function apiOf({
   const described = [
     route("GET /healthz", () => health),
     route("GET /openapi.json", () => {
-      document ??= openApiDocument({ api, settings: core.settings });
+      document ??= openApiDocument(core.settings);
       return document;
     }),
   ];

@@ -10,11 +10,12 @@ type OperationObject = {
   security?: unknown[];
   parameters?: Parameter[];
   requestBody?: { content: Media };
-  responses: Record<string, { content?: Media }>;
+  responses: Record<string, AnswerObject>;
 };
+type AnswerObject = { content?: Media };
 export type OpenApiDocument = {
   paths: Record<string, Record<string, OperationObject>>;
-  components: { schemas: Components };
+  components: { schemas: Components; responses: Record<string, AnswerObject> };
 };
 
 /** A call as it goes out. */
@@ -48,9 +49,23 @@ export type Operation = {
 export function operationsOf(document: OpenApiDocument): Operation[] {
   const components = document.components.schemas;
   const judge = judgeOf(components);
+  // What answers share stands in the document once.
+  const whole = (answers: Record<string, AnswerObject & { $ref?: string }>) =>
+    Object.fromEntries(
+      Object.entries(answers).map(([status, { $ref, ...answer }]) => [
+        status,
+        $ref === undefined ? answer : (document.components.responses[$ref.split("/").at(-1) ?? ""] ?? {}),
+      ]),
+    );
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      operationOf({ path, method: method.toUpperCase(), operation, components, judge }),
+      operationOf({
+        path,
+        method: method.toUpperCase(),
+        operation: { ...operation, responses: whole(operation.responses) },
+        components,
+        judge,
+      }),
     ),
   );
 }

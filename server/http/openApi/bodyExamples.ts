@@ -1,0 +1,27 @@
+import type { Call } from "../../../contract/endpoint.ts";
+import type { EndpointKey, Endpoints } from "../../../contract/endpoints.ts";
+
+type Bodies = { [K in EndpointKey]?: Call<Endpoints[K]>["body"] };
+
+const templateId = "01970f3e-8c1b-7d2a-9f4e-3b6c5a7d8e90";
+const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+
+/** Bodies of calls for which somebody opens the reference, where what is required alone would say too little. */
+export const bodyExamples: Bodies = {
+  "POST /amplify/leads": { ...person, phone: "+43 1 234567", collection: ["customers"] },
+  "POST /amplify/leads/bulk": {
+    leads: [
+      { ...person, collection: ["customers"] },
+      { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", collection: ["customers"] },
+    ],
+  },
+  "POST /amplify/leads/find": { search: "ada", page: 1, pageSize: 50 },
+  "POST /amplify/campaigns": { kind: "sequence" },
+  "POST /email/send": {
+    subject: "Spring news",
+    templateId,
+    collection: "customers",
+    from: "you@example.com",
+    undoSeconds: 30,
+  },
+};
