@@ -28,7 +28,7 @@ import { useSession } from "./shell/useSession.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
 import type { TabKey } from "./tabKeys.ts";
-import { type Tab, tabsFor } from "./tabs.tsx";
+import { panelsFor, type Tab, tabsFor } from "./tabs.tsx";
 
 /** The workspace, and everything that it has asked of the server. */
 export default function Workspace(person: WorkspaceProps) {
@@ -44,7 +44,11 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
   const texts = useTexts(shellTexts);
   const progress = useTexts(progressTexts);
   const tabs = tabsFor(person);
-  const [active, showTab] = useActiveTab(tabs.map((tab) => tab.key));
+  const panels = panelsFor(person);
+  const [active, showTab] = useActiveTab({
+    tabs: tabs.map((tab) => tab.key),
+    reached: panels.map((tab) => tab.key),
+  });
   useTabTitle(active);
   const { toasts, announce, dismiss } = useToasts();
   const verification = useVerified(person.uid);
@@ -79,7 +83,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
             <div ref={scroller} className="workspace-content" tabIndex={-1}>
               <ConnectionLine verification={verification} />
               <ProgressAnnouncer />
-              <Panels tabs={tabs} active={active} />
+              <Panels panels={panels} tabs={tabs} active={active} />
             </div>
             <ToastTray toasts={toasts} onDismiss={dismiss} />
           </div>
@@ -114,15 +118,16 @@ function useFirstData({ page }: LeadsView): boolean {
 }
 
 /** One panel a tab: the kept ones stay mounted and are hidden, so nothing half-typed is lost by looking elsewhere. */
-function Panels({ tabs, active }: { tabs: readonly Tab[]; active: TabKey }) {
+function Panels({ panels, tabs, active }: { panels: readonly Tab[]; tabs: readonly Tab[]; active: TabKey }) {
   const texts = useTexts(shellTexts);
-  return tabs.map(({ key, kept, Panel }) => (
+  const hasTab = (key: TabKey) => tabs.some((tab) => tab.key === key);
+  return panels.map(({ key, kept, Panel }) => (
     <div
       key={key}
       className="panel"
       role="tabpanel"
       id={`panel-${key}`}
-      aria-labelledby={`tab-${key}`}
+      {...(hasTab(key) ? { "aria-labelledby": `tab-${key}` } : { "aria-label": texts.tabs[key] })}
       hidden={key !== active}
     >
       {kept ? <Panel /> : null}

@@ -16,6 +16,8 @@ export type Tab = {
   kept: boolean;
   /** Who sees the tab; everybody unless it says. The server decides for itself what they may call. */
   visible?: (person: WorkspaceProps) => boolean;
+  /** What others see who come by its address: what it would give them. Without it the address is none to them. */
+  Without?: ComponentType;
 };
 
 /** The workspace's tabs. One more is a folder, a key in `tabKeys.ts` and a line here. */
@@ -47,12 +49,21 @@ export const tabs: readonly Tab[] = [
   {
     key: "api",
     icon: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
-    Panel: lazy(() => import("./api/ApiPanel.tsx")),
+    Panel: lazy(() => withStyles("api", () => import("./api/ApiPanel.tsx"))),
     kept: false,
     visible: mayUseApi,
+    Without: lazy(() => withStyles("api", () => import("./api/WithoutApi.tsx"))),
   },
 ];
 
 export function tabsFor(person: WorkspaceProps): readonly Tab[] {
   return tabs.filter((tab) => tab.visible?.(person) ?? true);
+}
+
+/** Every panel that an address leads this person to: those of their tabs, and what tabs that they lack would give. */
+export function panelsFor(person: WorkspaceProps): readonly Tab[] {
+  return tabs.flatMap((tab) => {
+    if (tab.visible?.(person) ?? true) return [tab];
+    return tab.Without === undefined ? [] : [{ ...tab, Panel: tab.Without, kept: false }];
+  });
 }

@@ -53,7 +53,6 @@ test("a remembered tab that this person may not see falls back to Leads", async 
 
 test("an address that names a tab which this person may not see becomes that of the one shown", async () => {
   for (const [hash, status, shown] of [
-    ["#api", "AMFR", "#accounts"],
     ["#nonsense", "AMFR", "#accounts"],
     ["#api", "AMPR", "#api"],
     ["", "AMFR", ""],

@@ -22,7 +22,9 @@ export function Sidebar({
   const [width] = useSetting("sidebar");
   const minimal = width === "minimal";
 
-  // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
+  // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern). Of a panel without a tab it
+  // is the first.
+  const entry = tabs.some((tab) => tab.key === active) ? active : tabs[0]?.key;
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = neighbour(event.key, tabs, tabs.find((tab) => tab.key === active) ?? null);
     if (next === undefined) return;
@@ -48,7 +50,7 @@ export function Sidebar({
             id={`tab-${key}`}
             aria-controls={`panel-${key}`}
             aria-selected={key === active}
-            tabIndex={key === active ? 0 : -1}
+            tabIndex={key === entry ? 0 : -1}
             title={minimal ? texts.tabs[key] : undefined}
             onClick={() => onShow(key)}
           >

@@ -5,13 +5,20 @@ import { goTo, useAddress } from "./address.ts";
 
 /**
  * The tab in the address (`#leads`, `#campaigns/…`), else the remembered one, else Leads; and a way to show another.
- * A tab that this person may not see counts as if it were not named.
+ * Of those without a tab of their own only what an address reaches is shown, and only while it is named.
  */
-export function useActiveTab(allowed: readonly TabKey[]): [TabKey, (tab: TabKey) => void] {
+export function useActiveTab({
+  tabs,
+  reached,
+}: {
+  tabs: readonly TabKey[];
+  reached: readonly TabKey[];
+}): [TabKey, (tab: TabKey) => void] {
   const [named = ""] = useAddress();
   const [remembered, remember] = useSetting("activeTab");
-  const known = (text: string): text is TabKey => isTabKey(text) && allowed.includes(text);
-  const active = [named, remembered].find(known) ?? "leads";
+  const isIn = (keys: readonly TabKey[], text: string): text is TabKey =>
+    isTabKey(text) && keys.includes(text);
+  const active = isIn(reached, named) ? named : isIn(tabs, remembered) ? remembered : "leads";
   useEffect(() => {
     // An address that names what this person may not see would be copied and kept. No entry in the history: it
     // would lead back here.

@@ -114,7 +114,7 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
     name: "api",
     open: async (page) => {
       await openTab(page, "API");
-      await page.getByRole("heading", { name: "Sign in for a token" }).waitFor();
+      await page.getByRole("heading", { name: "curl" }).waitFor();
     },
   },
 ];

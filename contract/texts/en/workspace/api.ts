@@ -4,22 +4,44 @@ import type { Parts, Wrap } from "../../language.ts";
 /** What the API tab says. */
 export const api = {
   title: "API",
+  parts: "Parts of the API tab",
+  sections: { overview: "Overview" },
+  reference: "Reference",
+  loading: "Loading...",
+  notLoaded: "This part was not loaded.",
+  again: "Try again",
   overview: "The overview",
-  base: <N>({ baseUrl, document }: { baseUrl: N; document: Wrap<N> }): Parts<N> => [
+  base: <N>({ baseUrl, reference }: { baseUrl: N; reference: Wrap<N> }): Parts<N> => [
     "Everything in this workspace is also a call. The base address is ",
     baseUrl,
     ", and ",
-    document("the OpenAPI document"),
+    reference("the reference"),
     " describes every call.",
   ],
+  begin: "Begin in",
   bounds: ({ calls, leads }: { calls: number; leads: number }) =>
     `At most ${grouped(calls)} calls a minute and ${grouped(leads)} leads in one bulk call. A call that comes too fast is answered 429 with Retry-After.`,
+  document: <N>(link: Wrap<N>): Parts<N> => [
+    "For programs that make clients or tests of it: ",
+    link("the OpenAPI document"),
+    ".",
+  ],
   copyWhat: (title: string) => `Copy: ${title}`,
   copied: "Copied",
   copy: "Copy",
-  examples: {
-    signIn: "Sign in for a token",
-    listLeads: "List your leads",
-    send: "Send to a collection",
+  without: {
+    title: "The API comes with a larger plan",
+    lead: (plan: string) => `With ${plan} and above, programs of yours can do all that you do here:`,
+    gives: [
+      "Keep leads the same as in your shop or your CRM, a call for each or thousands in one.",
+      "Send campaigns and follow every mail, with a key so that nothing is sent twice.",
+      "Try everything on a sandbox account, without mailing anybody.",
+    ],
+    look: <N>(link: Wrap<N>): Parts<N> => [
+      "You can read ",
+      link("the whole reference"),
+      " before you decide.",
+    ],
+    plans: "Compare plans",
   },
 };

@@ -32,7 +32,7 @@ export default function Webhooks() {
   return (
     <section className="webhooks" aria-labelledby="webhooks-title">
       <header className="webhooks-head">
-        <h2 id="webhooks-title">{texts.title}</h2>
+        <h3 id="webhooks-title">{texts.title}</h3>
         {(webhooks.value ?? []).length === 0 ? null : (
           <Button disabled={(webhooks.value ?? []).length >= webhookLimits.perWorkspace} onClick={add}>
             {texts.add}

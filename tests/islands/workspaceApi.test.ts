@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from "bun:test";
+import { createElement } from "react";
+import { type Section, sections } from "../../islands/Workspace/api/sections.ts";
+import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+
+let page: OpenedWorkspace | undefined;
+const known = [...sections];
+afterEach(async () => {
+  (sections as Section[]).splice(0, sections.length, ...known);
+  await page?.close();
+  page = undefined;
+});
+
+const overview = {
+  baseUrl: "https://mail.example",
+  openapiUrl: "https://mail.example/openapi.json",
+  requestsPerMinute: 300,
+  leadsPerBulkCall: 10_000,
+};
+
+async function opened(hash: string, status: string): Promise<OpenedWorkspace> {
+  const answers = { "GET /amplify/api/overview": () => ({ body: overview }) };
+  page = await openWorkspace({}, { url: `http://localhost:8000/app${hash}`, person: { status }, answers });
+  return page;
+}
+
+test("who may not use the API sees by its address what it would give, without a tab, a call, or a way back that is lost", async () => {
+  const workspace = await opened("#api", "AMFR");
+  const panel = () => workspace.document.getElementById("panel-api");
+  await workspace.settle(() => panel()?.textContent?.includes("larger plan") ?? false);
+  expect(workspace.document.getElementById("tab-api")).toBeNull();
+  expect(panel()?.getAttribute("aria-label")).toBe("API");
+  expect(workspace.window.location.hash).toBe("#api");
+  expect([...(panel()?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual([
+    "/api",
+    "/pricing",
+  ]);
+  expect(workspace.callsTo("GET /amplify/api/overview")).toHaveLength(0);
+  expect(workspace.window.localStorage.getItem("activeTab")).not.toBe("api");
+  // The tabs are still reached by keyboard.
+  expect(workspace.document.getElementById("tab-leads")?.tabIndex).toBe(0);
+});
+
+test("the first calls have the installation's own address, in each language", async () => {
+  const workspace = await opened("#api", "AMPR");
+  const panel = () => workspace.document.getElementById("panel-api");
+  await workspace.settle(() => (panel()?.querySelectorAll("pre").length ?? 0) === 4);
+  for (const code of panel()?.querySelectorAll("pre") ?? [])
+    expect(code.textContent).toContain("https://mail.example");
+  expect(panel()?.querySelector('[role="tablist"]')?.getAttribute("aria-label")).toBe("Begin in");
+});
+
+test("a section is fetched when its address is first shown, and stays when another is", async () => {
+  let fetched = 0;
+  const second: Section = {
+    key: "second",
+    title: () => "Second",
+    load: async () => {
+      fetched += 1;
+      return { default: () => createElement("input", { id: "second-field" }) };
+    },
+  };
+  (sections as Section[]).push(second);
+  const workspace = await opened("#api", "AMPR");
+  const tab = (key: string) => workspace.document.getElementById(`api-tab-${key}`);
+  const field = () => workspace.document.getElementById("second-field") as HTMLInputElement | null;
+  await workspace.settle(() => tab("second") !== null);
+  expect(fetched).toBe(0);
+
+  await workspace.act(() => {
+    tab("overview")?.dispatchEvent(
+      new workspace.window.KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }) as never,
+    );
+  });
+  await workspace.settle(() => field() !== null);
+  expect(workspace.window.location.hash).toBe("#api/second");
+  expect(tab("second")?.getAttribute("aria-selected")).toBe("true");
+  (field() as HTMLInputElement).value = "half typed";
+
+  await workspace.act(() => tab("overview")?.click());
+  await workspace.settle(() => workspace.document.getElementById("api-panel-second")?.hidden === true);
+  expect(workspace.window.location.hash).toBe("#api/overview");
+  expect(field()?.value).toBe("half typed");
+  expect(fetched).toBe(1);
+});
