@@ -55,7 +55,7 @@ async function listWebhooks(output: Output, options: CommonOptions): Promise<Exi
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
   const rows = await client("GET /amplify/api/webhooks");
-  if (rows.length === 0) output.line(texts.none(output.next("webhooks add https://…")));
+  if (rows.length === 0) output.line(texts.none(output.next("webhooks add URL")));
   else
     output.rows("webhook", rows, [
       { title: texts.columns.name, value: ({ name }) => name },

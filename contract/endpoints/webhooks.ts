@@ -15,7 +15,11 @@ import {
 import { webhookChange, webhookInput } from "../schemas/webhookTypes.ts";
 
 const owned = { tag: "Webhooks", access: "api", params: withId } as const;
-const addressRules = ["webhook_url_insecure", reason("public_server_unknown", { host: "…" })] as const;
+const addressRules = [
+  "webhook_url_insecure",
+  reason("server_unknown", { host: "…" }),
+  reason("public_server_unknown", { host: "…" }),
+] as const;
 
 /** Who is told what happens; only for those who may use the API. Without the plan nothing is sent either. */
 export const webhookEndpoints = {

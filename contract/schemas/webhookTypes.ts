@@ -43,7 +43,10 @@ const url = z
   .trim()
   .max(webhookLimits.urlMax, { error: issueText("webhook_url_malformed") })
   .refine(isWebAddress, { error: issueText("webhook_url_malformed") })
-  .meta({ format: "uri", pattern: "^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$" });
+  .meta({
+    format: "uri",
+    pattern: "^https?://([A-Za-z][A-Za-z0-9]{0,20}\\.){1,5}[A-Za-z]{2,20}(:[1-9][0-9]{0,3})?(/[!-~]*)?$",
+  });
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -325,6 +325,7 @@ describe("a reason", () => {
 const languageChosen = [
   "cli/terminal.ts",
   "contract/refused.ts",
+  "islands/Workspace/api/webhooks/useWebhookWords.ts",
   "islands/Workspace/campaigns/WithPlanWords.tsx",
   "islands/_data/useWords.ts",
   "server/core/inWords.ts",

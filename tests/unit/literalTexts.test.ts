@@ -12,6 +12,7 @@ const allowedFiles: Record<string, string> = {
   "islands/Workspace/design/templates/starterDesign.ts": "what a new mail says is its writer's language",
   "islands/Workspace/design/unlayer/mountUnlayer.tsx": "sample values for Unlayer's own editor",
   "islands/Workspace/design/engine/canvas/CanvasColumn.tsx": "the borders of a column as designs name them",
+  "islands/Workspace/api/webhooks/examples.ts": "programs, as somebody may take them over",
   "islands/_runtime/hydrate.ts": "a warning in the console of whoever develops",
   "islands/Workspace/leads/import/pastedFile.ts": "headings that the import is to understand",
   "contract/imports/columns.ts": "the same",
@@ -37,7 +38,7 @@ const allowedTexts = [
   /^(&lt;|&gt;)$/,
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
-  /^(amplify|accounts|fields|imports|keys|segments|templates) (import|send|users|add|resume|undo) /,
+  /^(amplify|accounts|fields|imports|keys|segments|templates|webhooks) (import|send|users|add|resume|undo) /,
   /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example)) ?…?/,
   /^amplify restore$|^login EMAIL$/,
   // Whoever a demo can be tried as.

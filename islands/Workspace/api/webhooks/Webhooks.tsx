@@ -18,17 +18,17 @@ import { WebhookForm } from "./WebhookForm.tsx";
 
 /** What is open over the list; a secret is shown this once and is nowhere else. */
 type Open =
-  | { what: "add" | "closed" }
-  | { what: "edit" | "log" | "rotate" | "remove"; webhook: Webhook }
-  | { what: "secret"; secret: string };
+  | { kind: "add" | "closed" }
+  | { kind: "edit" | "log" | "rotate" | "remove"; webhook: Webhook }
+  | { kind: "secret"; secret: string };
 
 /** Who is told what happens here: the list, and what is done with one of it. */
 export default function Webhooks() {
   const texts = useTexts(webhookTexts);
   const webhooks = useLoad(queries.webhooks());
-  const [open, setOpen] = useState<Open>({ what: "closed" });
-  const close = () => setOpen({ what: "closed" });
-  const add = () => setOpen({ what: "add" });
+  const [open, setOpen] = useState<Open>({ kind: "closed" });
+  const close = () => setOpen({ kind: "closed" });
+  const add = () => setOpen({ kind: "add" });
   return (
     <section className="webhooks" aria-labelledby="webhooks-title">
       <header className="webhooks-head">
@@ -52,7 +52,7 @@ export default function Webhooks() {
                 <WebhookCard
                   key={webhook._id}
                   webhook={webhook}
-                  onOpen={(what) => setOpen({ what, webhook })}
+                  onOpen={(kind) => setOpen({ kind, webhook })}
                 />
               ))}
             </ul>
@@ -61,30 +61,30 @@ export default function Webhooks() {
       </WhenLoaded>
       <VerifyGuide />
       <Dialog
-        open={open.what !== "closed"}
-        size={open.what === "log" ? "widest" : undefined}
+        open={open.kind !== "closed"}
+        size={open.kind === "log" ? "widest" : undefined}
         title={titleOf(open, texts)}
         onClose={close}
       >
-        <Opened open={open} onSecret={(secret) => setOpen({ what: "secret", secret })} onDone={close} />
+        <Opened open={open} onSecret={(secret) => setOpen({ kind: "secret", secret })} onDone={close} />
       </Dialog>
     </section>
   );
 }
 
 function Opened({ open, ...done }: { open: Open; onSecret: (secret: string) => void; onDone: () => void }) {
-  if (open.what === "add") return <WebhookForm {...done} />;
-  if (open.what === "edit") return <WebhookForm webhook={open.webhook} {...done} />;
-  if (open.what === "log") return <DeliveryLog webhook={open.webhook} />;
-  if (open.what === "rotate") return <AskRotation webhook={open.webhook} {...done} />;
-  if (open.what === "remove") return <AskRemoval webhook={open.webhook} {...done} />;
-  return open.what === "secret" ? <SecretOnce secret={open.secret} onDone={done.onDone} /> : null;
+  if (open.kind === "add") return <WebhookForm {...done} />;
+  if (open.kind === "edit") return <WebhookForm webhook={open.webhook} {...done} />;
+  if (open.kind === "log") return <DeliveryLog webhook={open.webhook} />;
+  if (open.kind === "rotate") return <AskRotation webhook={open.webhook} {...done} />;
+  if (open.kind === "remove") return <AskRemoval webhook={open.webhook} {...done} />;
+  return open.kind === "secret" ? <SecretOnce secret={open.secret} onDone={done.onDone} /> : null;
 }
 
 function titleOf(open: Open, texts: (typeof webhookTexts)["en"]): string {
-  if (open.what === "edit") return texts.editWhat(open.webhook.name);
-  if (open.what === "log") return texts.logOf(open.webhook.name);
-  if (open.what === "rotate") return texts.rotate;
-  if (open.what === "remove") return texts.remove;
-  return open.what === "secret" ? texts.secretTitle : texts.add;
+  if (open.kind === "edit") return texts.editWhat(open.webhook.name);
+  if (open.kind === "log") return texts.logOf(open.webhook.name);
+  if (open.kind === "rotate") return texts.rotate;
+  if (open.kind === "remove") return texts.remove;
+  return open.kind === "secret" ? texts.secretTitle : texts.add;
 }
