@@ -23,7 +23,9 @@ type Choices = { [Name in keyof CommonOptions]: CommonOptions[Name] | undefined 
 
 /** Where a command's words go. Everything that passes through here is made safe to print. */
 export class Output {
-  readonly mode: OutputMode;
+  /** Where lines and events go: stdout, unless that is what a file is written to. */
+  #stream: WriteStream;
+  #mode: OutputMode;
   readonly color: boolean;
   readonly terminal: Terminal;
   /** How a reason is said in this terminal's language. */
@@ -37,13 +39,24 @@ export class Output {
     this.words = wordsOf(options.terminal.sentences);
     this.texts = options.terminal.texts;
     this.#server = options.server;
-    this.mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
+    this.#stream = options.terminal.stdout;
+    this.#mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
     this.color = options.color !== false && wantsColor(options.terminal);
+  }
+
+  get mode(): OutputMode {
+    return this.#mode;
+  }
+
+  /** Stdout is a file's content from now on ("-"): nothing else goes there, and what would have goes to stderr. */
+  giveStdout(): void {
+    this.#stream = this.terminal.stderr;
+    if (this.#mode === "live") this.#mode = "lines";
   }
 
   /** A line for people, on stdout; programs get `event` instead. */
   line(text: string): void {
-    if (this.mode !== "json") write(this.terminal.stdout, text);
+    if (this.mode !== "json") write(this.#stream, text);
   }
 
   /** A line in colours, which has to be no longer than the terminal is wide. */
@@ -53,18 +66,18 @@ export class Output {
       const safe = printable(text);
       return color === undefined || !this.color ? safe : styleText(color, safe, { validateStream: false });
     });
-    this.terminal.stdout.write(`${parts.join("").trimEnd()}\n`);
+    this.#stream.write(`${parts.join("").trimEnd()}\n`);
   }
 
   /** An object for programs; people get `line` instead. */
   event(name: string, fields: object): void {
-    if (this.mode === "json") this.terminal.stdout.write(`${plainJson({ event: name, ...fields })}\n`);
+    if (this.mode === "json") this.#stream.write(`${plainJson({ event: name, ...fields })}\n`);
   }
 
   /** Rows for people as a table, for programs one object each. */
   rows<T extends object>(event: string, rows: readonly T[], columns: readonly Column<T>[]): void {
     if (this.mode === "json") for (const row of rows) this.event(event, row);
-    else for (const line of table(rows, columns, this.width)) this.terminal.stdout.write(`${line}\n`);
+    else for (const line of table(rows, columns, this.width)) this.#stream.write(`${line}\n`);
   }
 
   /** Advice and warnings, on stderr. */

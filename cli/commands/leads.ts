@@ -1,45 +1,55 @@
+import type { Client } from "../../contract/client.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
+import type { Lead } from "../../contract/schemas/lead.ts";
+import type { LeadMatching } from "../../contract/schemas/leadMatching.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { findAudience } from "../find/findAudience.ts";
+import { type Matching, matchingOf } from "../find/chooseLeads.ts";
+import { endList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
-import { findSegment, zoneHere } from "./segments.ts";
+import { leadActionCommands } from "./leads/act.ts";
+import { exportLeadsCommand } from "./leads/export.ts";
+import { leadNotesCommand } from "./leads/notes.ts";
+import { addLeadCommand, editLeadCommand } from "./leads/save.ts";
+import { showLeadCommand } from "./leads/show.ts";
 
-type LeadsOptions = CommonOptions & { collection: string; search?: string; segment?: string; page: number };
+type LeadsOptions = CommonOptions & Matching & { page: number; limit?: number; all?: boolean };
 
-/** `amplify leads`: one page of leads. */
+/** `amplify leads`: leads a page at a time, and what can be done with them. */
 export function leadsCommand(help: HelpTexts) {
-  return createCommand("leads", help.leads.summary)
+  const leads = createCommand("leads", help.leads.summary)
     .helpGroup(help.groups.leads)
     .option("--collection <name>", help.leads.collection, "all")
     .option("--search <text>", help.leads.search)
     .option("--segment <name>", help.leads.segment)
     .option("--page <number>", help.leads.page, wholeNumber(help), 1)
-    .action(action(listLeads));
+    .option("--limit <number>", help.lists.limit, wholeNumber(help))
+    .option("--all", help.lists.all)
+    .addHelpText("after", help.leadVerbs.examples)
+    .action(action(listLeads))
+    .addCommand(addLeadCommand(help))
+    .addCommand(showLeadCommand(help))
+    .addCommand(editLeadCommand(help));
+  for (const command of leadActionCommands(help)) leads.addCommand(command);
+  return leads.addCommand(leadNotesCommand(help)).addCommand(exportLeadsCommand(help));
 }
 
 async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const { collection } = await findAudience(client, options.collection, texts);
-  const pageSize = pageLimits.sizeDefault;
-  const { search, segment, page } = options;
-  const found = segment === undefined ? null : await findSegment(client, segment, output);
-  const query = {
-    page,
-    pageSize,
-    ...(collection === "all" ? {} : { collection }),
-    ...(search === undefined ? {} : { search }),
-    ...(found === null ? {} : { segmentId: found._id, zone: zoneHere() }),
-  };
-  const answer = await client("GET /amplify/leads", { query });
-  // With a page asked for, the answer is a page; the whole list is for callers that ask for nothing.
-  const { items, total } = Array.isArray(answer) ? { items: answer, total: answer.length } : answer;
+  const matching = await matchingOf(client, options, output);
+  const { page, limit, all } = options;
+  const isWhole = all === true || limit !== undefined;
+  const { items, total } = isWhole
+    ? await leadsUpTo(client, matching, limit ?? Number.POSITIVE_INFINITY)
+    : await client("POST /amplify/leads/find", {
+        body: { ...matching, page, pageSize: pageLimits.sizeDefault },
+      });
   output.rows("lead", items, [
     { title: texts.columns.name, value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
     { title: texts.columns.email, value: ({ email }) => email },
@@ -54,7 +64,24 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
     { title: texts.columns.consent, value: ({ consent = "unknown" }) => texts.consent[consent], spare: true },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  output.line(texts.leads.page({ count: total, page, pages }));
+  const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageLimits.sizeDefault));
+  if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
+  // People in front of a terminal read which page this is; whoever saves it, or has a program read it, is told apart.
+  const ofPage = { of: "lead", shown: items.length, total, more: "leads --all" };
+  if (output.mode !== "live") endList(output, ofPage);
   return exitCodes.done;
+}
+
+/** Leads from the first one on, by as many calls as it takes. */
+async function leadsUpTo(client: Client, matching: LeadMatching, limit: number) {
+  const items: Lead[] = [];
+  const pageSize = Math.min(limit, pageLimits.sizeMax);
+  let total = 0;
+  for (let page = 1; items.length < limit; page += 1) {
+    const answer = await client("POST /amplify/leads/find", { body: { ...matching, page, pageSize } });
+    items.push(...answer.items.slice(0, limit - items.length));
+    total = answer.total;
+    if (answer.items.length === 0 || items.length >= total) break;
+  }
+  return { items, total };
 }

@@ -1,5 +1,6 @@
 import { campaignHelp } from "./campaignHelp.ts";
 import { webhookHelp } from "./webhooks.ts";
+import { verbHelp } from "./verbHelp.ts";
 
 /** What `--help` says: each command with its arguments and options. */
 export const help = {
@@ -61,7 +62,7 @@ export const help = {
     },
   },
   ...campaignHelp,
-  collections: "List collections and how many leads they have",
+  ...verbHelp,
   fields: {
     summary: "List the custom fields of your leads; add, remove",
     add: "Add a custom field",
@@ -117,7 +118,7 @@ export const help = {
     summary: "List imports, newest first, or undo one for a day",
   },
   leads: {
-    summary: "List leads, a page at a time",
+    summary: "List leads, a page at a time; add, show, edit, remove, opt out, export",
     collection: "only this collection",
     search: "only leads whose name or email has this text",
     segment: "only leads that this segment finds",

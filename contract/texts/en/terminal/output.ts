@@ -23,7 +23,9 @@ export const output = {
     account: finding("account", "accounts"),
     campaign: finding("campaign", "campaigns"),
     collection: finding("collection", "collections"),
+    folder: finding("folder", "templates folders"),
     import: finding("import", "imports"),
+    row: finding("saved row", "rows"),
     segment: finding("segment", "segments"),
     template: finding("template", "templates"),
     whichAccount: (accounts: readonly string[]) =>
@@ -68,6 +70,7 @@ export const output = {
     opened: "OPENED",
     clicked: "CLICKED",
     name: "NAME",
+    note: "NOTE",
     leads: "LEADS",
     file: "FILE",
     sent: "SENT",
@@ -144,7 +147,6 @@ export const output = {
   },
   consent: {
     ...{ unknown: "", granted: "granted", denied: "denied" },
-    nobody: (email: string) => `There is no lead with the address ${email}.`,
     set: ({ email, consent }: { email: string; consent: string }) => `Consent of ${email}: ${consent}`,
   },
   tracking: {

@@ -1,0 +1,95 @@
+import { Option } from "commander";
+import { type Consent, consents } from "../../../contract/leads/consent.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { type VerbTexts, verbTexts } from "../../../contract/texts/terminal/verbs.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { UsageFault } from "../../faults.ts";
+import { findLead } from "../../find/findLead.ts";
+import type { Output } from "../../output.ts";
+
+type SaveOptions = CommonOptions & {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+  collection?: string[];
+  field?: string[];
+  consent?: Consent;
+};
+
+/** `amplify leads add EMAIL`. */
+export function addLeadCommand(help: HelpTexts) {
+  const { leadVerbs } = help;
+  const add = createCommand("add", leadVerbs.add).argument("<email>", leadVerbs.email);
+  return withFields(add, help, leadVerbs.collection).action(action(addLead));
+}
+
+/** `amplify leads edit EMAIL`. */
+export function editLeadCommand(help: HelpTexts) {
+  const { leadVerbs } = help;
+  const edit = createCommand("edit", leadVerbs.edit)
+    .argument("<lead>", leadVerbs.lead)
+    .option("--email <email>", leadVerbs.newEmail);
+  return withFields(edit, help, leadVerbs.onlyCollection).action(action(editLead));
+}
+
+function withFields(command: ReturnType<typeof createCommand>, help: HelpTexts, ofCollection: string) {
+  const { leadVerbs } = help;
+  return command
+    .option("--first-name <name>", leadVerbs.firstName)
+    .option("--last-name <name>", leadVerbs.lastName)
+    .option("--phone <number>", leadVerbs.phone)
+    .option("--collection <name...>", ofCollection)
+    .option("--field <key=value...>", leadVerbs.field)
+    .addOption(new Option("--consent <consent>", help.consent.consent).choices(consents));
+}
+
+async function addLead(output: Output, email: string, options: SaveOptions): Promise<ExitCode> {
+  const texts = output.texts(verbTexts);
+  const { firstName, lastName } = options;
+  if (firstName === undefined || lastName === undefined) throw new UsageFault(texts.needsName);
+  const body = { email, firstName, lastName, ...givenIn(options, texts) };
+  const { client } = await connect(output.terminal, options.server);
+  const lead = await client("POST /amplify/leads", { body });
+  output.line(texts.added(lead.email));
+  output.event("lead", lead);
+  return exitCodes.done;
+}
+
+async function editLead(output: Output, text: string, options: SaveOptions): Promise<ExitCode> {
+  const texts = output.texts(verbTexts);
+  const { email, firstName, lastName } = options;
+  const given = { ...defined({ email, firstName, lastName }), ...givenIn(options, texts) };
+  if (Object.keys(given).length === 0) throw new UsageFault(texts.nothingToChange);
+  const { client } = await connect(output.terminal, options.server);
+  const found = await findLead(client, text, texts);
+  const body = { ...whatIsKept(found), ...given };
+  const lead = await client("PUT /amplify/leads/{id}", { params: { id: found._id }, body });
+  output.line(texts.saved(lead.email));
+  output.event("lead", lead);
+  return exitCodes.done;
+}
+
+/** What a change of a lead names so that it stays as it is. */
+export function whatIsKept({ firstName, lastName, email, phone, collection, optout }: Lead) {
+  return { firstName, lastName, email, phone, collection, optout };
+}
+
+function givenIn({ phone, collection, consent, field = [] }: SaveOptions, texts: VerbTexts) {
+  const fields: Record<string, string | null> = {};
+  for (const each of field) {
+    const at = each.indexOf("=");
+    if (at < 1) throw new UsageFault(texts.fieldForm(each));
+    fields[each.slice(0, at).trim()] = each.slice(at + 1) || null;
+  }
+  return { ...defined({ phone, collection, consent }), ...(field.length === 0 ? {} : { fields }) };
+}
+
+function defined<T extends object>(all: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given = Object.entries(all).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Refusal } from "../contract/errors.ts";
+import { faultTexts } from "../contract/texts/terminal/faults.ts";
+import { verbTexts } from "../contract/texts/terminal/verbs.ts";
+import { UsageFault } from "./faults.ts";
+import type { Output } from "./output.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a path may be in place of a file: stdin where one is read, stdout where one is written. */
+export const stdio = "-";
+
+/**
+ * A file's bytes, or stdin's for "-".
+ * @throws {UsageFault} where there is none; {Refusal} "too_large" with `tooLarge` beyond so many bytes.
+ */
+export async function readBytes(
+  terminal: Terminal,
+  path: string,
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (path !== stdio) {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) throw new UsageFault(terminal.texts(faultTexts).noFile(path));
+    if (found.size > maxBytes) throw new Refusal("too_large", tooLarge);
+    return new Uint8Array(await readFile(path));
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of terminal.stdin) {
+    const piece = typeof chunk === "string" ? new TextEncoder().encode(chunk) : (chunk as Uint8Array);
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new Refusal("too_large", tooLarge);
+    chunks.push(piece);
+  }
+  if (bytes === 0) throw new UsageFault(terminal.texts(verbTexts).emptyStdin);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The same as text in UTF-8. */
+export async function readText(...of: Parameters<typeof readBytes>): Promise<string> {
+  return new TextDecoder().decode(await readBytes(...of));
+}
+
+/**
+ * Writes what a server answered to a file that nobody else may read, or to stdout for "-", where nothing else is then.
+ * @throws {UsageFault} where the file cannot be written.
+ */
+export async function saveAnswer(output: Output, path: string, answer: Response): Promise<void> {
+  const rows = Readable.from(answer.body ?? []);
+  if (path === stdio) {
+    output.giveStdout();
+    await pipeline(rows, output.terminal.stdout, { end: false });
+    return;
+  }
+  const texts = output.texts(verbTexts);
+  try {
+    // People's addresses are for whoever asked for them alone, so the file is there before its content.
+    await writeFile(path, "", { mode: 0o600 });
+  } catch (error) {
+    throw new UsageFault(texts.noDirectory({ path, why: (error as Error).message }));
+  }
+  await pipeline(rows, createWriteStream(path));
+  output.line(texts.written(path));
+  output.event("saved", { file: path });
+}
