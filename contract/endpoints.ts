@@ -18,6 +18,7 @@ import { segmentEndpoints } from "./endpoints/segments.ts";
 import { sendingEndpoints } from "./endpoints/sending.ts";
 import { startEndpoints } from "./endpoints/start.ts";
 import { templateEndpoints } from "./endpoints/templates.ts";
+import { transactionalEndpoints } from "./endpoints/transactional.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
 
 /** Every call of the product by method and path. */
@@ -35,6 +36,7 @@ export const endpoints = {
   ...designEndpoints,
   ...campaignInsightEndpoints,
   ...sendingEndpoints,
+  ...transactionalEndpoints,
   ...campaignEndpoints,
   ...sandboxEndpoints,
   ...startEndpoints,

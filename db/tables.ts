@@ -50,6 +50,7 @@ import {
   templateVersions,
 } from "./tables/templates.ts";
 import { clicks, links, optouts } from "./tables/tracking.ts";
+import { transactionalTables } from "./tables/transactional.ts";
 import { webhookTables } from "./tables/webhooks.ts";
 
 /**
@@ -109,6 +110,7 @@ export function defineTables(kit: Kit) {
     templatePlaces: templatePlaces(kit),
     templateVersions: templateVersions(kit),
     templates: templates(kit),
+    ...transactionalTables(kit),
     turns: turns(kit),
     uncountedMails: uncountedMails(kit),
     usage: usage(kit),

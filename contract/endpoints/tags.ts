@@ -10,6 +10,7 @@ export const tags = {
   Design: "What templates are made of and kept in: pictures, folders, rows of your own.",
   "Sending accounts": "The mailboxes that mails are sent from, with their limits and their state.",
   Sending: "Send to leads, and follow what became of each mail.",
+  "Transactional mail": "Mails that a program asks for one by one: receipts, codes, links to a new password.",
   Campaigns: "Campaigns that are planned, tried in variants, sent in steps and looked at in figures.",
   Sandbox: "The mailbox inside Amplify. What a sandbox account sends arrives there, and nowhere else.",
   Start: "The first steps in a new workspace, and samples to try them with.",

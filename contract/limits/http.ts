@@ -90,6 +90,8 @@ export const rateLimits = {
   signInTryPerUser: { count: 20, windowMs: 10 * minuteMs },
   signInTryPerMailbox: { count: 10, windowMs: 15 * minuteMs },
   signInTryPerServer: { count: 60, windowMs: hourMs },
+  /** Transactional mails: each is a call; counted apart, so that a shop that sells well keeps its other calls. */
+  transactionalPerUser: { count: 1_200, windowMs: minuteMs },
   testMailPerUser: { count: 10, windowMs: 10 * minuteMs },
   /** Each waits for a server that the person names. */
   webhookTestPerUser: { count: 20, windowMs: minuteMs },

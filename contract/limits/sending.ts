@@ -134,3 +134,49 @@ export const budgetLimits = {
   perMinuteMax: 1_000_000,
   gapMaxMs: hourMs,
 } as const;
+
+/** Mails that a program asks for one by one. */
+export const transactionalLimits = {
+  recipientsMax: 50,
+  /** Merge fields of a call, and how long one value and one name may be. */
+  valuesMax: 100,
+  valueMax: 10_000,
+  valueNameMax: 64,
+  /** All values of a mail together, in characters of their JSON. */
+  valuesCharactersMax: 100_000,
+  kindMax: 40,
+  tagsMax: 10,
+  tagMax: 60,
+  textMax: 500_000,
+  attachmentsMax: 10,
+  /** One attachment: a text in a body of JSON is parsed at one go (`jsonLimits.textBytes`), and base64 is a third longer. */
+  attachmentBytes: 1_500_000,
+  /** All of a call's; in base64 they fit in `bodyLimits.bulkBytes` with everything else. */
+  attachmentsBytes: 7_000_000,
+  attachmentNameMax: 200,
+  attachmentTypeMax: 127,
+  /** Line length of base64 (RFC 2045 section 6.8). */
+  base64Line: 76,
+  keyMax: 255,
+  ttlMinSeconds: 30,
+  ttlDefaultSeconds: (3 * dayMs) / secondMs,
+  ttlMaxSeconds: (7 * dayMs) / secondMs,
+  /** How long what has failed can be tried again; until then its content and attachments are kept. */
+  retryMs: 3 * dayMs,
+  /** How long a mail is in the log; an idempotency key is known for as long. */
+  logMs: 30 * dayMs,
+  sweepEveryMs: minuteMs,
+  /** Calls that are ended, emptied or forgotten in one commit. */
+  sweepBatch: 100,
+  /**
+   * Of so many mails in a row that an account takes on while campaigns wait beside it, all but one may be mails of their
+   * own; the one is a campaign's.
+   */
+  shareOf: 4,
+  /** Calls of one account that a lane knows at a time; more of them wait in the tables. */
+  callsPerLane: 500,
+  /** Composed calls that a sender keeps, with their attachments. */
+  composedKept: 4,
+  pageDefault: 50,
+  pageMax: 200,
+} as const;

@@ -13,6 +13,7 @@ export type Topic =
   | "keys"
   | "leadHistories"
   | "leads"
+  | "mails"
   | "overview"
   | "previews"
   | "requests"
@@ -22,6 +23,7 @@ export type Topic =
   | "sendPlans"
   | "sessions"
   | "start"
+  | "suppressions"
   | "templateFolders"
   | "templates"
   | "tracking"
@@ -56,6 +58,10 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/api/webhooks/{id}/test": ["webhooks"],
   "POST /amplify/api/webhooks/{id}/deliveries/{eventId}/redeliver": ["webhooks"],
   "POST /amplify/api/webhooks/{id}/redeliver": ["webhooks"],
+  "POST /email/transactional": ["mails"],
+  "POST /email/transactional/{id}/retry": ["mails"],
+  "POST /email/suppressions": ["suppressions"],
+  "DELETE /email/suppressions/{id}": ["suppressions"],
   "POST /amplify/segments": ["segments"],
   "POST /amplify/segments/count": [],
   "PUT /amplify/segments/{id}": ["segments", "leads"],

@@ -12,6 +12,7 @@ import { segmentShapes } from "./segments.ts";
 import { sendingShapes } from "./sending.ts";
 import type { Shapes } from "./shapes.ts";
 import { templateShapes } from "./templates.ts";
+import { transactionalShapes } from "./transactional.ts";
 import { webhookRefusalShapes, webhookShapes } from "./webhooks.ts";
 
 /** What every reason with parameters is said with. */
@@ -33,4 +34,5 @@ export const allShapes: Shapes = {
   ...templateShapes,
   ...webhookRefusalShapes,
   ...webhookShapes,
+  ...transactionalShapes,
 };

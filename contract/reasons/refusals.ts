@@ -17,6 +17,7 @@ import { type RequestRefusals, requestRefusedAs } from "./requests.ts";
 import { type SegmentRefusals, segmentRefusedAs } from "./segments.ts";
 import { serverCodes } from "./sending.ts";
 import { type TemplateRefusals, templateRefusedAs } from "./templates.ts";
+import { type TransactionalRefusals, transactionalRefusedAs } from "./transactional.ts";
 import { type WebhookRefusals, webhookRefusedAs } from "./webhooks.ts";
 
 /** What is refused as what: the code that stands on the wire, and decides the status, by the finer one of the reason. */
@@ -36,6 +37,7 @@ export const refusedAs = {
   ...importRefusedAs,
   ...templateRefusedAs,
   ...webhookRefusedAs,
+  ...transactionalRefusedAs,
 } as const;
 
 /** Why something that was asked for is refused. */
@@ -53,7 +55,8 @@ export type RefusalReasons = RequestRefusals &
   Pick<ImportReasons, keyof typeof fileRefusedAs> &
   ImportRefusals &
   TemplateRefusals &
-  WebhookRefusals;
+  WebhookRefusals &
+  TransactionalRefusals;
 export type RefusalReason = keyof typeof refusedAs;
 
 /** Every code that a refusal may have: its own, and what a row or a mail server was refused for. */

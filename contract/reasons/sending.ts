@@ -9,6 +9,8 @@ const skips = {
   over_plan: {},
   lead_deleted: {},
   campaign_cancelled: {},
+  /** A transactional mail: its address is suppressed for mails of its kind, or of every kind. */
+  kind_suppressed: { kind: "text" },
 } as const satisfies Shapes;
 export type SkipReason = keyof typeof skips;
 
@@ -108,6 +110,8 @@ const waits = {
   stops_server: { count: "number" },
   /** A person said so, of a mail whose end was uncertain. */
   said_not_arrived: {},
+  /** A transactional mail that did not go in the time that it was given. */
+  too_late: {},
   given_up: { hours: "number", last: "reason" },
   unreached_in_row: { count: "number", last: "reason" },
   refused_in_row: { count: "number", last: "reason" },

@@ -25,6 +25,7 @@ export const jobKinds = [
   "forgetTemplateFolders",
   "forgetCampaigns",
   "forgetImports",
+  "forgetMails",
   "forgetJobs",
   "forgetKeys",
   "forgetIdempotentCalls",

@@ -16,6 +16,7 @@ import { segments } from "./en/segments.ts";
 import { senders } from "./en/senders.ts";
 import { sending } from "./en/sending.ts";
 import { templates } from "./en/templates.ts";
+import { transactional } from "./en/transactional.ts";
 import { webhooks } from "./en/webhooks.ts";
 import { type Sentences, shapesOf } from "./sentence.ts";
 
@@ -38,4 +39,5 @@ export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } 
   ...importRefusals,
   ...templates,
   ...webhooks,
+  ...transactional,
 };

@@ -11,7 +11,7 @@ import type { Kit } from "../kit/sqlite.ts";
 /**
  * A part of a campaign: what one account sends of one mail. Subject and sender are frozen here when it starts, its HTML
  * in `campaignContents`. Lanes know parts alone; what people call a campaign is a row of `campaignPlans`, and where it has
- * one part, both have the same id.
+ * one part, both have the same id. A call for transactional mail is one too, that of no campaign; see `transactional.ts`.
  */
 export const campaigns = ({ table, text, int, bool, json, cause, uniqueIndex, index }: Kit) =>
   table(
@@ -62,6 +62,8 @@ export const campaigns = ({ table, text, int, bool, json, cause, uniqueIndex, in
       zone: text(),
       window: json().$type<SendWindow>(),
       spread: text<"fast" | "even">(),
+      /** Of mails that a program asked for one by one: which kind they are of; null in a part of a campaign. */
+      mailKind: text(),
     },
     (campaign) => [
       uniqueIndex("campaigns_owner_request").on(campaign.workspaceId, campaign.requestKey),

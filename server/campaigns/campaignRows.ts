@@ -27,7 +27,8 @@ export function reasonToSkip(
 }
 
 /** What a part is where there is one alone, which nobody composed. */
-const onlyPart = {
+export const onlyPart = {
+  mailKind: null as string | null,
   ...{ step: 0, stepId: null, variantId: null, contentVersion: null },
   ...{ zone: null, window: null, spread: null },
 };

@@ -122,7 +122,12 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions, webhooks },
     ...{ keys, requests, idempotentCalls: once },
     leadSearch: createLeadIndexing(core),
-    ...{ campaigns: sending.drafts, starts: sending.startHandlers, sequences: sending.sequences },
+    ...{
+      campaigns: sending.drafts,
+      mails: sending.mails,
+      starts: sending.startHandlers,
+      sequences: sending.sequences,
+    },
   });
   return { app, identity, keys, requests, sending, sheets, work };
 }

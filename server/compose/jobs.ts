@@ -2,6 +2,7 @@ import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
 import { leadLimits, searchLimits } from "../../contract/limits/leads.ts";
+import { transactionalLimits } from "../../contract/limits/sending.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
 import type { JobKind } from "../../contract/schemas/jobs.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -19,6 +20,7 @@ type Parts = {
   savedRows: Forgetting;
   templateFolders: Forgetting;
   campaigns: Forgetting;
+  mails: Forgetting;
   starts: Record<"campaignStart" | "campaignStarts", JobHandler>;
   sequences: Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler>;
   customFields: Forgetting;
@@ -51,6 +53,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetSavedRows: forgetting(parts.savedRows, designLimits.undoMs),
     forgetTemplateFolders: forgetting(parts.templateFolders, templateLimits.undoMs),
     forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
+    forgetMails: forgetting(parts.mails, transactionalLimits.sweepEveryMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
     forgetWebhookEvents: forgetting(parts.webhooks, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),

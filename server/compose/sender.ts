@@ -3,7 +3,6 @@ import { leasedDatabase } from "../../db/leasedDatabase.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
-import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createAutomaticPauseStore } from "../../db/stores/campaigns/plans/automaticPauses.ts";
 import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
@@ -14,6 +13,7 @@ import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.t
 import { settleLate } from "../../db/stores/sending/lateOutcomes.ts";
 import { accountOf } from "../accounts/credentialRows.ts";
 import { composerOf } from "../campaigns/mails.ts";
+import { createMailComposers } from "../campaigns/transactional/mailComposers.ts";
 import { createElapsed } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
@@ -22,9 +22,9 @@ import { BegunList } from "../sending/begun/BegunList.ts";
 import { type BegunFile, begunFileIn, noBegunFile } from "../sending/begun/begunFile.ts";
 import type { SendingEvents } from "../sending/boundary/port.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
+import type { Composer } from "../sending/dispatch/laneDeps.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
 import { createSendingProviders, type SendingProviders } from "../sending/senders/registry.ts";
-import type { OutgoingMail } from "../sending/senders/sender.ts";
 
 /** What reaches beyond this process, or comes from chance; a simulation has its own. */
 export type World = {
@@ -33,7 +33,7 @@ export type World = {
   /** Milliseconds that pass while the machine sleeps, too. */
   elapsedMs(): number;
   random(): number;
-  composerOf(campaign: CampaignRow): Promise<(delivery: MailedDelivery) => OutgoingMail>;
+  composerOf(campaign: CampaignRow): Promise<Composer>;
   begunFile: BegunFile;
 };
 
@@ -85,12 +85,14 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
 }
 
 export function worldOf(core: Core): World {
+  const mailComposers = createMailComposers(core);
   return {
     providers: createSendingProviders(core),
     waits: systemWaits,
     elapsedMs: createElapsed({ steadyMs: systemWaits.steadyMs, uptimeMs: () => uptime() * 1_000 }),
     random: Math.random,
-    composerOf: (campaign) => composerOf(core, campaign),
+    composerOf: async (campaign) =>
+      campaign.mailKind === null ? composerOf(core, campaign) : mailComposers.of(campaign),
     begunFile: core.database.shared === null ? begunFileIn(core.settings.dataFolder) : noBegunFile,
   };
 }

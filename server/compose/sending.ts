@@ -1,7 +1,7 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
-import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import { type CampaignStore, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createCredentialService } from "../accounts/credentials.ts";
 import { createGooglePermissions } from "../accounts/googlePermissions.ts";
@@ -26,6 +26,8 @@ import { createSendPlans } from "../campaigns/sendPlan.ts";
 import { sequenceJobs } from "../campaigns/sequences/jobs.ts";
 import { createWinners } from "../campaigns/sequences/winners.ts";
 import { createTestMails } from "../campaigns/testMails.ts";
+import { createMailSweep } from "../campaigns/transactional/mailSweep.ts";
+import { transactionalRoutes } from "../campaigns/transactional/routes.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
@@ -54,7 +56,7 @@ export function composeSending({
   templateContent,
   world = worldOf(core),
 }: SendingOptions) {
-  const { database, clock } = core;
+  const { database } = core;
   const campaigns = createCampaignStore(database);
   const ledger = createLedger(database);
   const { providers, waits } = world;
@@ -64,7 +66,6 @@ export function composeSending({
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
-  const wholeProgress = createWholeProgress(core);
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
   const audiences = createPlanAudiences(core);
@@ -87,8 +88,11 @@ export function composeSending({
     /** What begins campaigns when it is time. */
     startHandlers: startJobs(core, starting),
     sequences: sequenceJobs(core, { sender, waits, audiences, jobs }),
+    /** What becomes of transactional mails by time alone. */
+    mails: createMailSweep(core),
     routes: [
       ...credentialRoutes(accounts),
+      ...transactionalRoutes(core, { campaigns, sender, templateContent }),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({
         sending: createBoundedSending(core, sending),
@@ -99,7 +103,14 @@ export function composeSending({
       }),
       ...planRoutes({
         reviews: createReviewService(core, { audiences }),
-        ...{ audiences, starts, drafts, pages, campaigns: steering, duplicates: createDuplicates(core) },
+        ...{
+          audiences,
+          starts,
+          drafts,
+          pages,
+          campaigns: steering,
+          duplicates: createDuplicates(core),
+        },
         mails: createPlanMailService(core, { templateContent }),
         async chooseWinner(key, asked) {
           const { plan } = await owned(key);
@@ -108,22 +119,29 @@ export function composeSending({
         },
       }),
     ],
+    snapshot: snapshots(core, { campaigns, sender }),
+  };
+}
 
-    /** One message per campaign that somebody who has just connected should see. */
-    async snapshot(workspaceId: string): Promise<UnnumberedMessage[]> {
-      const rows = await campaigns.currentOf({
-        workspaceId,
-        finishedSince: clock.now() - sendLimits.recentlyFinishedMs,
-        countMax: socketLimits.snapshotCampaigns,
-      });
-      // Of several parts of one campaign the whole is told, once.
-      const told = new Map<string, UnnumberedMessage>();
-      for (const message of await sender.progressOf(rows))
-        told.set(message.planId ?? message.data.campaignId, message);
-      const whole = [...told].map(([id, message]) =>
-        message.planId === undefined ? message : wholeProgress({ workspaceId, id }, message),
-      );
-      return (await Promise.all(whole)).filter((message) => message !== null);
-    },
+/** One message per campaign that somebody who has just connected should see. */
+function snapshots(
+  core: Core,
+  { campaigns, sender }: { campaigns: CampaignStore; sender: Pick<SendingPort, "progressOf"> },
+): (workspaceId: string) => Promise<UnnumberedMessage[]> {
+  const wholeProgress = createWholeProgress(core);
+  return async (workspaceId) => {
+    const rows = await campaigns.currentOf({
+      workspaceId,
+      finishedSince: core.clock.now() - sendLimits.recentlyFinishedMs,
+      countMax: socketLimits.snapshotCampaigns,
+    });
+    // Of several parts of one campaign the whole is told, once.
+    const told = new Map<string, UnnumberedMessage>();
+    for (const message of await sender.progressOf(rows))
+      told.set(message.planId ?? message.data.campaignId, message);
+    const whole = [...told].map(([id, message]) =>
+      message.planId === undefined ? message : wholeProgress({ workspaceId, id }, message),
+    );
+    return (await Promise.all(whole)).filter((message) => message !== null);
   };
 }

@@ -35,7 +35,7 @@ export function createTemplateService(core: Core) {
   async function contentFor(
     { workspaceId }: Scope,
     id: string,
-  ): Promise<Pick<TemplateRow, "html" | "design"> | null> {
+  ): Promise<Pick<TemplateRow, "html" | "design" | "version"> | null> {
     const row = await templates.byId(id);
     return row !== null && (row.public || row.workspaceId === workspaceId) ? row : null;
   }

@@ -1,13 +1,29 @@
 import { randomBytes } from "node:crypto";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
-import type { CustomNames } from "../../contract/mergeFields.ts";
+import { type CustomNames, mergeFieldsIn } from "../../contract/mergeFields.ts";
 import type { StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
-import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import { createLinkStore, type LinkRow } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inSlices } from "../core/inSlices.ts";
 import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
+
+/**
+ * The addresses of a mail that is no campaign's, each once, as they are stored. One with a merge field in it leads everybody
+ * somewhere else, by values that nobody keeps, and is not counted.
+ */
+export async function countedLinks(
+  core: Core,
+  { html, custom, ...of }: { campaignId: string; workspaceId: string; html: string; custom: CustomNames },
+): Promise<LinkRow[]> {
+  const ownOrigin = core.settings.publicUrl ?? "";
+  const found = await inSlices(findingLinks(html, { ownOrigin, custom }));
+  const urls = new Set(found.flatMap(({ url }) => (mergeFieldsIn(url).length === 0 ? [url] : [])));
+  return [...urls].slice(0, clickLimits.linksPerCampaign).map((url, position) => ({
+    ...{ id: randomBytes(clickLimits.linkIdBytes).toString("base64url"), ...of, position, url },
+  }));
+}
 
 /** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
 export async function storeLinks(

@@ -1,4 +1,4 @@
 /** What other domains ask of tracking. */
-export { storeLinks } from "./countedLinks.ts";
+export { countedLinks, storeLinks } from "./countedLinks.ts";
 export { createReturnLetters } from "./returns.ts";
 export { createTrackingService, type TrackingService } from "./tracking.ts";

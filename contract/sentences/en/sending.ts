@@ -9,6 +9,8 @@ export const sending: Sentences<SendingReasons> = {
   over_plan: () => "Over your plan's number of leads",
   lead_deleted: () => "The lead was deleted",
   campaign_cancelled: () => "The campaign was cancelled",
+  kind_suppressed: ({ kind }) =>
+    kind === "*" ? "The address takes no mail at all" : `The address takes no mail of the kind ${kind}`,
 
   accepted: said,
   refused: said,
@@ -106,6 +108,7 @@ export const sending: Sentences<SendingReasons> = {
   stops_server: ({ count }) =>
     `The server stopped ${count} times in a row while it prepared this mail, so it is not tried again by itself. Nothing of it was sent.`,
   said_not_arrived: () => "Did not arrive, as somebody said who looked",
+  too_late: () => "It did not go in the time that it was given",
   given_up: ({ hours, last }, { of }) => `Given up after ${hours} hours. Last reply: ${of(last)}`,
   unreached_in_row: ({ count, last }, { of }) =>
     `The server could not be reached ${count} times in a row. ${of(last)}`,

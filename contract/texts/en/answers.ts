@@ -62,6 +62,10 @@ export const answers = {
     testSubject: "Test email",
     testSent: (email: string) => `Test email sent to ${email}`,
   },
+  transactional: {
+    retried: "The mail is tried again",
+    allowed: "Mails may go to this address again",
+  },
   start: {
     templateName: "My first mail",
     subject: "Hello {{firstName|there}}, this is our first letter",

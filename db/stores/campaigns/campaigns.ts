@@ -251,6 +251,7 @@ function listing(database: Database) {
         .where(
           and(
             eq(campaigns.workspaceId, query.workspaceId),
+            isNull(campaigns.mailKind),
             or(
               inArray(campaigns.state, ["running", "paused"]),
               and(isNotNull(campaigns.finishedAt), gt(campaigns.finishedAt, query.finishedSince)),

@@ -4,6 +4,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
 import { sending } from "./ledgerSending.ts";
+import { lookingAtMails } from "./transactional/lookAtMails.ts";
 
 /** A campaign, and whose it is. */
 export type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
@@ -16,6 +17,7 @@ export function createLedger(database: Database) {
   return {
     ...createCampaignCountStore(database),
     ...sending(database),
+    ...lookingAtMails(database),
     ...adding(database),
     ...looking(database),
     ...removing(database),

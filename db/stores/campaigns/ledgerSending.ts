@@ -17,15 +17,17 @@ export type ClaimedDelivery = Pick<
   "id" | "leadId" | "email" | "attempts" | "firstTriedAt" | "reasonCode"
 >;
 
-/** What the mail of a delivery is made from; `lead` is null once that was deleted. */
+/** What the mail of a delivery is made from; `lead` is null once that was deleted, and of what is no campaign's. */
 export type MailedDelivery = Pick<DeliveryRow, "id" | "email" | "thread"> & {
+  /** Of a transactional mail alone. */
+  mail?: AskedMail;
   lead: { firstName: string; lastName: string; phone: string; fields: StoredFields; consent: Consent } | null;
 };
 
 /** A claimed delivery that may still go out by all its campaign says, with what is known of its lead at this moment. */
 export type LookedAt = MailedDelivery & {
   lead: (NonNullable<MailedDelivery["lead"]> & { email: string; optout: boolean }) | null;
-  /** By the address that its lead has now. */
+  /** By the address that its lead has now; of a transactional mail by its kind. */
   isSuppressed: boolean;
 } & Pick<CampaignRow, "window" | "zone" | "spread">;
 
@@ -33,6 +35,18 @@ export type LookedAt = MailedDelivery & {
 export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "workspaceId"> & {
   credentialId: string;
 };
+
+/** What a transactional mail is made from, beside its call. */
+export type AskedMail = {
+  kind: string;
+  name: string;
+  /** Null once they were thrown away. */
+  sealedValues: string | null;
+  expiresAt: number;
+};
+
+/** Claimed deliveries of an account. */
+export type Looking = { credentialId: string; ids: readonly string[] };
 
 export type Claim = {
   campaignId: string;
@@ -83,13 +97,7 @@ export function sending(database: Database) {
      * Those of an account's claimed deliveries that may still go out: their campaigns run, and through this account. A
      * pause or cancel that was answered must let nothing further out, whoever answered it.
      */
-    async lookAt({
-      credentialId,
-      ids,
-    }: {
-      credentialId: string;
-      ids: readonly string[];
-    }): Promise<LookedAt[]> {
+    async lookAt({ credentialId, ids }: Looking): Promise<LookedAt[]> {
       return database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
     },
   };

@@ -79,13 +79,15 @@ function leadBatches({ read, tables }: Reading) {
 
 function campaignBatches({ read, tables }: Reading) {
   const { campaigns, campaignContents, deliveries } = tables;
+  const isCampaignOf = (workspaceId: WorkspaceId) =>
+    and(eq(campaigns.workspaceId, workspaceId), isNull(campaigns.mailKind));
   return {
     async campaignBatch({ workspaceId, afterId, countMax }: Batch) {
       return read
         .select({ campaign: campaigns, html: campaignContents.html })
         .from(campaigns)
         .innerJoin(campaignContents, eq(campaignContents.campaignId, campaigns.id))
-        .where(and(eq(campaigns.workspaceId, workspaceId), gt(campaigns.id, afterId)))
+        .where(and(isCampaignOf(workspaceId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);
     },
@@ -94,7 +96,7 @@ function campaignBatches({ read, tables }: Reading) {
       return read
         .select({ id: campaigns.id })
         .from(campaigns)
-        .where(and(eq(campaigns.workspaceId, workspaceId), gt(campaigns.id, afterId)))
+        .where(and(isCampaignOf(workspaceId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);
     },

@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { preparing } from "../campaigns/campaigns.ts";
@@ -19,7 +19,13 @@ export function createStepStore({ read, atomically, tables }: Database) {
         read
           .select(one)
           .from(campaigns)
-          .where(and(eq(campaigns.workspaceId, workspaceId), sql`${campaigns.state} <> ${preparing}`)),
+          .where(
+            and(
+              eq(campaigns.workspaceId, workspaceId),
+              isNull(campaigns.mailKind),
+              sql`${campaigns.state} <> ${preparing}`,
+            ),
+          ),
       );
       const [row] = await read
         .select({

@@ -18,7 +18,10 @@ import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 
 /** What a template that this workspace may use says, or null. */
-export type TemplateContent = (scope: Scope, id: string) => Promise<{ html: string; design: unknown } | null>;
+export type TemplateContent = (
+  scope: Scope,
+  id: string,
+) => Promise<{ html: string; design: unknown; version: number } | null>;
 type MailRequest = PlanRequest & { variantId: string };
 
 export type PlanMailService = ReturnType<typeof createPlanMailService>;

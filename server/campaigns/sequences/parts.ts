@@ -103,6 +103,7 @@ async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
       ? { pausedBy: "test", pausedReason: reason("awaiting_winner", { at: "" }) }
       : { pausedBy: null, pausedReason: null }),
     ...{
+      mailKind: null,
       trackOpens: counted.opens,
       trackClicks: counted.clicks,
       track: "always",

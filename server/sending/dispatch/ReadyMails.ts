@@ -1,4 +1,5 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
@@ -28,7 +29,7 @@ type Taken = {
 };
 
 type Options = {
-  ledger: Pick<Ledger, "lookAt" | "state">;
+  ledger: Pick<Ledger, "lookAt" | "lookAtMails" | "state">;
   suppressedAmong: LaneDeps["suppressedAmong"];
   credential: { id: string; workspaceId: string };
   clock: Clock;
@@ -86,14 +87,26 @@ export class ReadyMails {
       return;
     }
     const why = skipReasonOfClaimed(found, this.#suppressed);
-    if (why === null) going.push({ ...mail, found });
+    const isLate = found.mail !== undefined && found.mail.expiresAt <= this.#options.clock.now();
+    if (isLate) settled.push({ ...queuedAgain(mail), state: "failed", reason: reason("too_late") });
+    else if (why === null) going.push({ ...mail, found });
     else settled.push({ ...queuedAgain(mail), state: "skipped", reason: why });
   }
 
   async #lookAt(mails: readonly ReadyMail[]): Promise<void> {
     const { ledger, credential, suppressedAmong } = this.#options;
     const ids = mails.map(({ delivery }) => delivery.id);
-    const rows = await ledger.lookAt({ credentialId: credential.id, ids });
+    const asked = Object.groupBy(mails, ({ campaign }) =>
+      campaign.row.mailKind === null ? "leads" : "mails",
+    );
+    const of = (some: readonly ReadyMail[]) => ({
+      credentialId: credential.id,
+      ids: some.map(({ delivery }) => delivery.id),
+    });
+    const rows = [
+      ...(asked.leads ? await ledger.lookAt(of(asked.leads)) : []),
+      ...(asked.mails ? await ledger.lookAtMails(of(asked.mails)) : []),
+    ];
     // The ledger knows by their leads who is suppressed; a lead may have another address by now than its mail has.
     const moved = rows.filter(({ email, lead }) => lead !== null && lead.email !== email);
     this.#suppressed =

@@ -1,8 +1,9 @@
 import { textLimits } from "../../../contract/limits/text.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { UnreadMail } from "../mail/UnreadMail.ts";
 import { SenderFault } from "../senders/SenderFault.ts";
-import type { OutgoingMail, Sender } from "../senders/sender.ts";
+import type { MailJournal, OutgoingMail, Sender } from "../senders/sender.ts";
 
 /** An account's sender, opened when its first mail goes and again after it could not be. */
 export class AccountSender {
@@ -31,15 +32,23 @@ export class AccountSender {
     return sender.send(mail);
   }
 
-  /** One that cannot even be composed is refused: another try would come to the same. */
-  async sendComposed(compose: () => OutgoingMail): Promise<Outcome> {
+  /**
+   * One that cannot even be composed is refused: another try would come to the same. What could not be read for it is read
+   * again later.
+   */
+  async sendComposed(
+    compose: () => OutgoingMail | Promise<OutgoingMail>,
+    journal: MailJournal,
+  ): Promise<Outcome> {
     let mail: OutgoingMail;
     try {
-      mail = compose();
+      const made = compose();
+      mail = made instanceof Promise ? await made : made;
     } catch (error) {
+      if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
       return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
     }
-    return this.send(mail);
+    return this.send({ ...mail, journal });
   }
 
   async close(): Promise<void> {

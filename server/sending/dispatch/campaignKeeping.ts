@@ -101,7 +101,8 @@ export function createCampaignKeeping(parts: Parts) {
       const finished = await moves.finish(row.id);
       const tally = await tallyOf(row);
       if (finished === null) return openCount(tally) > 0 ? tally : null;
-      publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
+      if (row.mailKind === null)
+        publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
       return null;
     },
   };

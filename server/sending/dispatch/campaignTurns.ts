@@ -1,11 +1,13 @@
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign } from "./laneDeps.ts";
+import { type Line, MailShare } from "./MailShare.ts";
 
 /** The campaigns of one account's lane, each in its turn. */
 export class CampaignTurns {
   readonly #accountId: string;
   readonly #campaigns = new Map<string, LaneCampaign>();
+  readonly #share = new MailShare();
 
   constructor(accountId: string) {
     this.#accountId = accountId;
@@ -37,15 +39,42 @@ export class CampaignTurns {
     return this.goesOn(campaign) && campaign.gate.opensAt(campaign.row, now) === null;
   }
 
-  /** The next one that has something due. */
+  /** The next one that has something due: a transactional mail's call, unless it is the turn of campaigns. */
   next(now: number): LaneCampaign | null {
-    for (const campaign of this.#campaigns.values()) {
-      const { queued, deferred } = campaign.tally.counts;
-      if (!this.goesOn(campaign) || (campaign.claimAgainAt ?? 0) > now) continue;
-      if (queued === 0 && (deferred === 0 || (campaign.nextDueAt ?? 0) > now)) continue;
-      if (campaign.gate.nextAt(campaign.row, now) === null) return campaign;
-    }
+    const line = this.#lineAt(now);
+    const isForMails = this.#share.isForMails(line);
+    return this.#first(now, isForMails) ?? this.#first(now, !isForMails);
+  }
+
+  /** How many it may take on, so that nobody else is starved. */
+  shareOf({ row }: LaneCampaign, now: number): number {
+    return row.mailKind === null ? this.#share.campaignMax(this.#lineAt(now)) : Number.POSITIVE_INFINITY;
+  }
+
+  took({ row }: LaneCampaign, count: number): void {
+    this.#share.took({ isMails: row.mailKind !== null, count });
+  }
+
+  #lineAt(now: number): Line {
+    return { mails: this.#first(now, true) !== null, campaigns: this.#first(now, false) !== null };
+  }
+
+  #first(now: number, isMails: boolean): LaneCampaign | null {
+    for (const campaign of this.#campaigns.values())
+      if ((campaign.row.mailKind !== null) === isMails && this.#isDue(campaign, now)) return campaign;
     return null;
+  }
+
+  #isDue(campaign: LaneCampaign, now: number): boolean {
+    const { queued, deferred } = campaign.tally.counts;
+    if (!this.goesOn(campaign) || (campaign.claimAgainAt ?? 0) > now) return false;
+    if (queued === 0 && (deferred === 0 || (campaign.nextDueAt ?? 0) > now)) return false;
+    return campaign.gate.nextAt(campaign.row, now) === null;
+  }
+
+  /** Calls for transactional mail that it knows of. */
+  get callCount(): number {
+    return this.all().filter(({ row }) => row.mailKind !== null).length;
   }
 
   /** It has had its turn, so that a large one does not hold up a small one. A look that came to no claim is no turn. */

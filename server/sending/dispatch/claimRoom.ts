@@ -1,7 +1,8 @@
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
-import { shiftClaimed } from "./tally.ts";
+import type { Settled } from "./Outcomes.ts";
+import { noteFailed, shift, shiftClaimed } from "./tally.ts";
 
 type Room = { countMax: number; governor: Pick<Governor, "leftToday">; now: number };
 
@@ -31,4 +32,23 @@ export function nextDueOf(
   { ledger }: Pick<LaneDeps, "ledger">,
 ): Promise<number | null> {
   return ledger.nextDueAt({ workspaceId: row.workspaceId, campaignId: row.id });
+}
+
+type Settling = {
+  governor: Pick<Governor, "giveBack" | "notBegun">;
+  campaigns: { get(id: string): LaneCampaign | undefined };
+};
+
+/** Takes note of outcomes that are written now. */
+export function noteSettled(settled: readonly Settled[], { governor, campaigns }: Settling): void {
+  for (const one of settled) {
+    if (one.unspent) governor.giveBack(one.unspent.bucketAt);
+    if (one.notBegunSince !== undefined) governor.notBegun(one.notBegunSince);
+    const campaign = campaigns.get(one.campaignId);
+    if (campaign === undefined) continue;
+    shift(campaign.tally, { from: "sending", to: one.state });
+    if (one.state === "failed") noteFailed(campaign.tally, one.email);
+    if (one.state === "deferred")
+      campaign.nextDueAt = Math.min(campaign.nextDueAt ?? Number.POSITIVE_INFINITY, one.dueAt);
+  }
 }

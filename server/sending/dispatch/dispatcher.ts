@@ -66,15 +66,14 @@ export class Dispatcher {
   }
 
   /** Takes up the sending of this database, now or as soon as the process that does it is gone. */
-  async start(): Promise<void> {
-    await this.#tick();
-  }
+  readonly start = (): Promise<void> => this.#tick();
 
   /** Begins or goes on with a campaign that is in the state "running". */
   async enqueue(row: CampaignRow): Promise<void> {
     if (!this.#isSender || this.#stopping) return;
     const lane = await this.#laneOf(row.credentialId);
     if (lane === null) return this.#withoutLane(row);
+    if (!lane.hasRoomFor(row)) return;
     const fresh = lane.campaign(row.id) ? null : await this.#keeping.laneCampaign(row);
     if (fresh === null || lane.campaign(row.id)) lane.update(row);
     else lane.add(fresh);
@@ -190,7 +189,7 @@ export class Dispatcher {
   }
 
   async #publishProgress(row: CampaignRow): Promise<void> {
-    this.#deps.publish(row.workspaceId, await this.progressOf(row));
+    if (row.mailKind === null) this.#deps.publish(row.workspaceId, await this.progressOf(row));
   }
 
   /** Stops claiming, lets what is under way end (for a bounded time) and records it. */
@@ -329,6 +328,7 @@ export class Dispatcher {
       ...this.#keeping,
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
+        if (row.mailKind !== null) return;
         this.#keeping.lookAtFailures(campaign);
         if (row.state === "running") this.#notes.note(row.credentialId, lane);
         const waiting = row.state === "running" ? waitingOf(campaign, lane, clock.now()) : pausedWaiting(row);

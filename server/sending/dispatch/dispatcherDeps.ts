@@ -2,7 +2,6 @@ import type { Database } from "../../../db/database.ts";
 import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { AutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
 import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
@@ -11,9 +10,8 @@ import type { StoredTimeStore } from "../../../db/stores/installation/storedTime
 import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { BegunList } from "../begun/BegunList.ts";
-import type { OutgoingMail } from "../senders/sender.ts";
 import type { AccountBudget } from "./governor.ts";
-import type { LaneDeps } from "./laneDeps.ts";
+import type { Composer, LaneDeps } from "./laneDeps.ts";
 import type { RowMoves } from "./rowMoves.ts";
 
 /** What a dispatcher is made of. */
@@ -46,6 +44,6 @@ export type DispatcherDeps = Pick<
   startedAt: number;
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
-  composerOf(campaign: CampaignRow): Promise<(delivery: MailedDelivery) => OutgoingMail>;
+  composerOf(campaign: CampaignRow): Promise<Composer>;
   publish(workspaceId: string, message: UnnumberedMessage): void;
 };

@@ -1,4 +1,4 @@
-import { sendLimits } from "../../../contract/limits/sending.ts";
+import { sendLimits, transactionalLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
@@ -11,17 +11,17 @@ import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
 import { CampaignTurns } from "./campaignTurns.ts";
-import { nextDueOf, noteClaimed, roomOf } from "./claimRoom.ts";
+import { nextDueOf, noteClaimed, noteSettled, roomOf } from "./claimRoom.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
-import { Outcomes, type Settled } from "./Outcomes.ts";
+import { Outcomes } from "./Outcomes.ts";
 import { Pace } from "./Pace.ts";
 import { type ReadyMail, ReadyMails } from "./ReadyMails.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
 import { SingleMails } from "./singleMails.ts";
-import { noteFailed, openCount, shift, type Waiting } from "./tally.ts";
+import { openCount, type Waiting } from "./tally.ts";
 
 /**
  * One account's sending: claims as many mails as connections and budget allow, and somewhat ahead, sends them, and
@@ -92,6 +92,12 @@ export class Lane {
     this.#campaigns.add(campaign);
     this.#running ??= this.#run();
     this.wake();
+  }
+
+  /** False for a call for transactional mail that waits in the tables until others are done. */
+  hasRoomFor({ id, mailKind }: CampaignRow): boolean {
+    const hasRoom = this.#campaigns.callCount < transactionalLimits.callsPerLane;
+    return mailKind === null || hasRoom || this.#campaigns.get(id) !== undefined;
   }
 
   /**
@@ -218,7 +224,8 @@ export class Lane {
     { countMax: allowed, now }: { countMax: number; now: number },
   ): Promise<void> {
     const settled = this.#outcomes.take();
-    const countMax = roomOf(campaign, { countMax: allowed, governor: this.#governor, now });
+    const shared = campaign ? Math.min(allowed, this.#campaigns.shareOf(campaign, now)) : allowed;
+    const countMax = roomOf(campaign, { countMax: shared, governor: this.#governor, now });
     const { id: credentialId, workspaceId } = this.#credential;
     const booking = { credentialId, bucketAt: bucketOf(now) };
     const claim = campaign && { campaignId: campaign.row.id, workspaceId, countMax, now, ...booking };
@@ -232,7 +239,7 @@ export class Lane {
     }
     this.#deps.begun.settled(settled);
     this.#governor.record(claimed.length, now);
-    this.#count(settled);
+    noteSettled(settled, { governor: this.#governor, campaigns: this.#campaigns });
     for (const { id } of settled) this.#held.delete(id);
     for (const { id } of claimed) this.#held.add(id);
     if (campaign === null) return;
@@ -246,6 +253,7 @@ export class Lane {
     claimed: readonly ClaimedDelivery[],
   ): Promise<void> {
     const putOffCount = noteClaimed(campaign, claimed, now);
+    this.#campaigns.took(campaign, claimed.length);
     await this.#beginReady();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
@@ -285,7 +293,7 @@ export class Lane {
 
   async #send({ campaign, delivery, booking, found }: ReadyMail & { found: MailedDelivery }): Promise<void> {
     const journal = this.#deps.begun.journalOf(delivery.id);
-    const outcome = await this.#sender.sendComposed(() => ({ ...campaign.compose(found), journal }));
+    const outcome = await this.#sender.sendComposed(() => campaign.compose(found), journal);
     if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
     this.#deps.tried(outcome.kind);
     const chance = { now: this.#deps.clock.now(), random: this.#deps.random() };
@@ -293,22 +301,11 @@ export class Lane {
     const unspent = isTaken(outcome) ? undefined : booking;
     this.#outcomes.add({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
+    // Whoever asked for a single mail is told what became of it, and there is no rest of it to hold back.
+    if (campaign.row.mailKind !== null) return;
     const refusals = this.#refusals.note(campaign.row, outcome, this.#deps.sharedRefusals);
     const of = { accountId: this.#credential.id, health: this.#health };
     if (refusals !== null) await askPerson({ refusals, ...of, ...this.#deps });
-  }
-
-  #count(settled: readonly Settled[]): void {
-    for (const one of settled) {
-      if (one.unspent) this.#governor.giveBack(one.unspent.bucketAt);
-      if (one.notBegunSince !== undefined) this.#governor.notBegun(one.notBegunSince);
-      const campaign = this.#campaigns.get(one.campaignId);
-      if (campaign === undefined) continue;
-      shift(campaign.tally, { from: "sending", to: one.state });
-      if (one.state === "failed") noteFailed(campaign.tally, one.email);
-      if (one.state === "deferred")
-        campaign.nextDueAt = Math.min(campaign.nextDueAt ?? Number.POSITIVE_INFINITY, one.dueAt);
-    }
   }
 
   async #finishCampaigns(): Promise<void> {

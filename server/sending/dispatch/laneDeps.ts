@@ -14,13 +14,16 @@ import type { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { Tally, Waiting } from "./tally.ts";
 
+/** Makes a delivery's mail: at once for a campaign, whose composition is kept; what is asked for one by one is read for it. */
+export type Composer = (delivery: MailedDelivery) => OutgoingMail | Promise<OutgoingMail>;
+
 /** A running campaign on its account's lane. */
 export type LaneCampaign = {
   row: CampaignRow;
   tally: Tally;
   /** When the earliest deferred mail may go again; null when nothing is deferred. */
   nextDueAt: number | null;
-  compose(delivery: MailedDelivery): OutgoingMail;
+  compose: Composer;
   /** When its mails may go. */
   gate: WindowGate;
   /** When it is asked again, after a claim of what was due took nothing; null where none has come to nothing. */

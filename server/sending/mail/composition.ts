@@ -39,6 +39,10 @@ export type Letter = {
   links?: CountedLinks;
   /** The workspace's own fields that the letter may name. */
   custom?: CustomNames;
+  /** False for a mail that shows no way out of its own accord: nobody can leave what they have asked for. */
+  hasWayOut?: boolean;
+  /** What is attached, each as it stands in the mail; see `attachedParts`. */
+  attached?: readonly string[];
 };
 
 export type Recipient = {
@@ -66,9 +70,9 @@ export type Composition = {
  * encoded here, so that one recipient's mail is a matter of joining strings. It yields where others may have a turn.
  */
 export function* composing(letter: Letter): Generator<void, Composition> {
-  const { custom } = letter;
-  const html = yield* finishing(letter.html);
-  const text = letter.text === undefined ? yield* readingText(html) : withUnsubscribeLine(letter.text);
+  const { custom, links = noCountedLinks } = letter;
+  const html = yield* finishing(letter.html, letter);
+  const text = writtenText(letter) ?? (yield* readingText(html));
   const subject = compileTemplate(letter.subject, custom);
   const envelopeFrom = wireAddress(letter.envelopeFrom ?? letter.from.address);
   const fixedHeaders = [
@@ -77,12 +81,12 @@ export function* composing(letter: Letter): Generator<void, Composition> {
     "MIME-Version: 1.0",
   ];
   // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
-  const boundary = `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
+  const boundary = newBoundary();
+  const around = wrapping(letter.attached ?? []);
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`, custom);
   yield;
   const at = yield* bodyEnd(html);
-  const links = letter.links ?? noCountedLinks;
   const found = links.ids.size === 0 ? [] : yield* findingLinks(html, { ownOrigin: links.base, custom });
   const beforePixel = encodeHtml(html, { start: 0, end: at, found, links, custom });
   const rest = { start: at, end: html.length + 2, found, links, custom };
@@ -112,6 +116,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         ...threadHeaders(recipient.thread ?? []),
         `Date: ${mailDate(recipient.date)}`,
         ...unsubscribeHeaders(recipient.unsubscribeUrl),
+        ...around.before,
         `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
         "",
         `--${boundary}`,
@@ -125,6 +130,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         fillPieces(pieces.beforePixel, filling) +
           encodePiece(openPixel(recipient.openPixelUrl)) +
           `${fillPieces(pieces.afterPixel, filling)}--${boundary}--`,
+        ...around.after,
         "",
       ];
       const raw = Buffer.from(lines.join("\r\n"), "latin1");
@@ -134,8 +140,12 @@ export function* composing(letter: Letter): Generator<void, Composition> {
 }
 
 /** A campaign's HTML as its mails have it, but for what differs between them. */
-export function* finishing(html: string): Generator<void, string> {
-  return yield* withUnsubscribeLink(restoreFields(html));
+export function* finishing(
+  html: string,
+  { hasWayOut = true }: Pick<Letter, "hasWayOut"> = {},
+): Generator<void, string> {
+  const restored = restoreFields(html);
+  return hasWayOut ? yield* withUnsubscribeLink(restored) : restored;
 }
 
 /**
@@ -154,6 +164,24 @@ export function* readerView(
     subject: fillIn(letter.subject, all, { escape: "none", custom }),
     html: fillIn(html, all, { escape: "html", custom }),
     text: fillIn(text, all, { escape: "none", custom }),
+  };
+}
+
+function writtenText({ text, hasWayOut = true }: Letter): string | undefined {
+  return hasWayOut && text !== undefined ? withUnsubscribeLine(text) : text;
+}
+
+function newBoundary(): string {
+  return `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
+}
+
+/** What stands around the text of a mail with attachments: both are in one multipart/mixed (RFC 2046 section 5.1.3). */
+function wrapping(attached: readonly string[]): { before: string[]; after: string[] } {
+  if (attached.length === 0) return { before: [], after: [] };
+  const boundary = newBoundary();
+  return {
+    before: [`Content-Type: multipart/mixed;\r\n boundary="${boundary}"`, "", `--${boundary}`],
+    after: [...attached.map((part) => `--${boundary}\r\n${part}`), `--${boundary}--`],
   };
 }
 

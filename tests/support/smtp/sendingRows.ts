@@ -36,7 +36,7 @@ export function campaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
     ...{ requestKey: "once", requestDigest: null, total: 1, accepted: 1, createdAt: 1, finishedAt: null },
     ...{ rowMove: null, rowMoveAt: null },
     ...{ planId: null, step: 0, stepId: null, variantId: null, contentVersion: null },
-    ...{ zone: null, window: null, spread: null },
+    ...{ zone: null, window: null, spread: null, mailKind: null },
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { campaignHelp } from "./campaignHelp.ts";
-import { webhookHelp } from "./webhooks.ts";
 import { verbHelp } from "./verbHelp.ts";
+import { webhookHelp } from "./webhooks.ts";
 
 /** What `--help` says: each command with its arguments and options. */
 export const help = {

@@ -1,0 +1,78 @@
+import { and, desc, eq, lt, or } from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import { everyKind } from "../../../../contract/schemas/transactional.ts";
+import type { Database } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+
+export type KindSuppressionRow = Database["tables"]["kindSuppressions"]["$inferSelect"];
+
+export type KindSuppressionStore = ReturnType<typeof createKindSuppressionStore>;
+
+/** Addresses that take no mail of a kind, or of none. What campaigns may be sent is another matter; see `suppressions`. */
+export function createKindSuppressionStore({ read, atomically, tables }: Database) {
+  const { kindSuppressions: rows } = tables;
+  const isOwn = (workspaceId: WorkspaceId) => eq(rows.workspaceId, workspaceId);
+  return {
+    /** One that is there already keeps its id and takes the newer cause. */
+    async add(row: KindSuppressionRow): Promise<KindSuppressionRow> {
+      const { added } = await atomically((write) => ({
+        added: write
+          .insert(rows)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [rows.workspaceId, rows.emailHash, rows.kind],
+            set: { cause: row.cause },
+          })
+          .returning(),
+      }));
+      return added[0] ?? row;
+    },
+
+    async remove({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }): Promise<boolean> {
+      const { gone } = await atomically((write) => ({
+        gone: write
+          .delete(rows)
+          .where(and(isOwn(workspaceId), eq(rows.id, id)))
+          .returning({ id: rows.id }),
+      }));
+      return gone.length > 0;
+    },
+
+    async pageOf(query: {
+      workspaceId: WorkspaceId;
+      kind: string | null;
+      emailHash: string | null;
+      beforeId: string | null;
+      countMax: number;
+    }): Promise<KindSuppressionRow[]> {
+      return read
+        .select()
+        .from(rows)
+        .where(
+          and(
+            isOwn(query.workspaceId),
+            query.kind === null ? undefined : eq(rows.kind, query.kind),
+            query.emailHash === null ? undefined : eq(rows.emailHash, query.emailHash),
+            query.beforeId === null ? undefined : lt(rows.id, query.beforeId),
+          ),
+        )
+        .orderBy(desc(rows.id))
+        .limit(query.countMax);
+    },
+
+    /** Of these addresses, by their hashes, those that take no mail of the kind: for it, or for every kind. */
+    async among(asked: { workspaceId: WorkspaceId; kind: string; emailHashes: readonly string[] }) {
+      const found = await read
+        .select({ emailHash: rows.emailHash, kind: rows.kind })
+        .from(rows)
+        .where(
+          and(
+            isOwn(asked.workspaceId),
+            isListed(tables, rows.emailHash, asked.emailHashes),
+            or(eq(rows.kind, asked.kind), eq(rows.kind, everyKind)),
+          ),
+        );
+      return new Map(found.map(({ emailHash, kind }) => [emailHash, kind]));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { and, eq, exists, or, sql } from "drizzle-orm";
+import { everyKind } from "../../../../contract/schemas/transactional.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
+import { isListed } from "../../../json/jsonSql.ts";
+import type { Tables } from "../../../tables.ts";
+import type { LookedAt, Looking } from "../ledgerSending.ts";
+
+/** What lanes ask right before transactional mails go. */
+export function lookingAtMails(database: Database) {
+  return {
+    /** Claimed ones that may still go out: their calls run, and through this account. */
+    async lookAtMails({ credentialId, ids }: Looking): Promise<LookedAt[]> {
+      const rows = await database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
+      return rows.map((row) => ({ ...row, lead: null }));
+    },
+  };
+}
+
+const value = sql.placeholder;
+
+/** Asked right before every few mails go, so its SQL is built once. */
+function readMayGo(builder: Builder, tables: Tables) {
+  const { deliveries, campaigns, transactionalMails, transactionalCalls } = tables;
+  const { kind, name, sealedValues } = transactionalMails;
+  return builder
+    .select({
+      ...{ id: deliveries.id, email: deliveries.email, thread: deliveries.thread },
+      ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
+      mail: { kind, name, sealedValues, expiresAt: transactionalCalls.expiresAt },
+      isSuppressed: sql<boolean>`${isKindSuppressed(builder, tables)}`.mapWith(Boolean),
+    })
+    .from(deliveries)
+    .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+    .innerJoin(
+      transactionalMails,
+      and(
+        eq(transactionalMails.id, deliveries.id),
+        eq(transactionalMails.workspaceId, deliveries.workspaceId),
+      ),
+    )
+    .innerJoin(
+      transactionalCalls,
+      and(
+        eq(transactionalCalls.campaignId, deliveries.campaignId),
+        eq(transactionalCalls.workspaceId, deliveries.workspaceId),
+      ),
+    )
+    .where(
+      and(
+        isListed(tables, deliveries.id, value("ids")),
+        eq(deliveries.state, "sending"),
+        eq(campaigns.credentialId, value("credentialId")),
+        eq(campaigns.state, "running"),
+      ),
+    );
+}
+
+/** Whether the address of a mail takes none of its kind. */
+function isKindSuppressed(builder: Builder, { kindSuppressions, transactionalMails }: Tables) {
+  return exists(
+    builder
+      .select({ one: sql`1` })
+      .from(kindSuppressions)
+      .where(
+        and(
+          eq(kindSuppressions.workspaceId, transactionalMails.workspaceId),
+          eq(kindSuppressions.emailHash, transactionalMails.emailHash),
+          or(eq(kindSuppressions.kind, transactionalMails.kind), eq(kindSuppressions.kind, everyKind)),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  type CustomNames,
+  compileTemplate,
+  isMergeField,
+  type MergeValues,
+  mergeFieldsIn,
+} from "../../../contract/mergeFields.ts";
+import { refused } from "../../../contract/refused.ts";
+
+/** The texts of a mail that may name fields. */
+export type MailTexts = { subject: string; html: string; text: string | null };
+
+/**
+ * The names that a mail gives its fields, beside those that every mail knows: whatever stands in braces is a field, since
+ * its values come with the call. As with a workspace's own fields case does not matter.
+ */
+export function namesIn({ subject, html, text }: MailTexts): CustomNames {
+  const names = mergeFieldsIn(`${subject}\n${html}\n${text ?? ""}`).filter((name) => !isMergeField(name));
+  return new Map(names.map((name) => [name.toLowerCase(), name.toLowerCase()]));
+}
+
+/** What of the fields a mail says when there is no value: those without a fallback. */
+export function neededFields({ subject, html, text }: MailTexts, names: CustomNames): Set<string> {
+  const needed = new Set<string>();
+  for (const said of [subject, html, text ?? ""])
+    for (const segment of compileTemplate(said, names))
+      if (typeof segment !== "string" && segment.fallback === "") needed.add(segment.field);
+  return needed;
+}
+
+type Given = Readonly<Record<string, string>> | undefined;
+
+/**
+ * One recipient's values, their own before those of all, by the names of the fields.
+ * @throws {Refusal} bad_request where a field that has no fallback has no value. An empty one is a value: somebody said so.
+ */
+export function valuesFor(
+  { email, shared, own }: { email: string; shared: Given; own: Given },
+  needed: ReadonlySet<string>,
+): MergeValues {
+  const values = new Map<string, string>([["email", email]]);
+  for (const [name, value] of [...Object.entries(shared ?? {}), ...Object.entries(own ?? {})])
+    values.set(isMergeField(name) ? name : name.toLowerCase(), value);
+  for (const field of needed) if (!values.has(field)) throw refused("value_missing", { field, email });
+  return Object.fromEntries(values);
+}

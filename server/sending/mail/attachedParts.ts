@@ -1,0 +1,53 @@
+import { transactionalLimits } from "../../../contract/limits/sending.ts";
+
+export type Attached = {
+  name: string;
+  type: string;
+  /** Base64 in one line. */
+  content: string;
+};
+
+/**
+ * Attachments as parts of a mail: their headers, and their base64 in lines (RFC 2045 section 6.8). A name that is not
+ * plain is told twice, by RFC 2231 and roughly, since old readers know only the latter.
+ */
+export function* attachedParts(attachments: readonly Attached[]): Generator<void, string[]> {
+  const parts: string[] = [];
+  for (const { name, type, content } of attachments) {
+    const lines: string[] = [];
+    const { base64Line } = transactionalLimits;
+    for (let at = 0; at < content.length; at += base64Line) {
+      lines.push(content.slice(at, at + base64Line));
+      if (lines.length % linesAtOnce === 0) yield;
+    }
+    parts.push(
+      [
+        `Content-Type: ${type}`,
+        "Content-Transfer-Encoding: base64",
+        `Content-Disposition: attachment;${fileNames(name)}`,
+        "",
+        ...lines,
+      ].join("\r\n"),
+    );
+    yield;
+  }
+  return parts;
+}
+
+const linesAtOnce = 4_096;
+
+function fileNames(name: string): string {
+  const plain = name.toWellFormed().replace(/[^ !#-[\]-~]/gu, "_");
+  const rough = `\r\n filename="${plain}"`;
+  if (plain === name) return rough;
+  // Each piece on a line of its own, as long ones have to be (RFC 2231 sections 3 and 4.1).
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const pieces = encoded.match(/(?:%..|[^%]){1,20}/g) ?? [];
+  const longer = pieces.map(
+    (piece, index) => `\r\n filename*${index}*=${index === 0 ? "UTF-8''" : ""}${piece}`,
+  );
+  return `${rough};${longer.join(";")}`;
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
+import { Refusal } from "../../../contract/errors.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { TransactionalDetail } from "../../../contract/schemas/transactional.ts";
+import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
+
+let all: SendingServer;
+
+beforeAll(async () => {
+  all = await startSendingServer();
+  await all.server.grant(all.person, { status: "AMPR" });
+});
+afterAll(() => all.close());
+
+type Body = Record<string, unknown>;
+const letter = {
+  subject: "Your order {{number}}",
+  html: "<p>Dear {{firstName|friend}}, {{number}} is on its way.</p>",
+};
+
+/** A call over the wire, with its headers. */
+async function ask(body: Body, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${all.server.url}/email/transactional`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${all.person.token}`,
+      ...headers,
+    },
+    body: JSON.stringify({ ...letter, ...body }),
+  });
+  return { status: answer.status, json: await answer.json() };
+}
+
+const one = (id: string): Promise<TransactionalDetail> =>
+  all.person.client("GET /email/transactional/{id}", { params: { id } });
+async function settled(id: string, state: string): Promise<TransactionalDetail> {
+  await until(async () => (await one(id)).state === state);
+  return one(id);
+}
+const mailTo = async (email: string) => {
+  const raw = all.smtp.accepted.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
+  return Promise.all(raw.map((text) => new PostalMime().parse(text)));
+};
+
+test("a transactional mail arrives with its values escaped, its attachments whole, and no way out of anything", async () => {
+  const pdf = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
+  const { status, json } = await ask({
+    to: [
+      { email: "Ann@In.Test", name: "Ann Ö. Lee", values: { firstName: "<b>Ann</b>" } },
+      { email: "bob@in.test" },
+    ],
+    values: { Number: 7 },
+    replyTo: "desk@sender.test",
+    attachments: [
+      { name: "Rechnung für März.pdf", type: "application/pdf", content: pdf.toString("base64") },
+      { name: "empty.txt", type: "text/plain", content: "" },
+    ],
+  });
+  expect(status).toBe(202);
+  expect(json.mails).toMatchObject([
+    { email: "ann@in.test", state: "queued", reason: null },
+    { email: "bob@in.test", state: "queued" },
+  ]);
+  const shown = await settled(json.mails[0].id, "sent");
+  expect(shown).toMatchObject({ kind: "transactional", attempts: 1, mayRetry: false });
+  expect(shown.history.map(({ what }) => what)).toEqual(["accepted", "tried", "sent"]);
+  const [mail] = await mailTo("ann@in.test");
+  expect(mail).toMatchObject({
+    subject: "Your order 7",
+    to: [{ address: "ann@in.test", name: "Ann Ö. Lee" }],
+    replyTo: [{ address: "desk@sender.test" }],
+    messageId: shown.messageId,
+  });
+  expect(mail?.html?.trim()).toBe("<p>Dear &lt;b&gt;Ann&lt;/b&gt;, 7 is on its way.</p>");
+  expect(mail?.text?.trim()).toBe("Dear <b>Ann</b>, 7 is on its way.");
+  expect(mail?.headers.some(({ key }) => key === "list-unsubscribe")).toBe(false);
+  const [first, second] = mail?.attachments ?? [];
+  expect(first).toMatchObject({ filename: "Rechnung für März.pdf", mimeType: "application/pdf" });
+  expect(Buffer.from(first?.content as ArrayBuffer).equals(pdf)).toBe(true);
+  expect(second).toMatchObject({ filename: "empty.txt", mimeType: "text/plain" });
+  await settled(json.mails[1].id, "sent");
+  const [other] = await mailTo("bob@in.test");
+  expect(other?.html).toContain("Dear friend, 7");
+  expect(await all.person.client("GET /amplify/campaigns")).toEqual([]);
+});
+
+test("a transactional mail is asked for once under one key, however often that is repeated, and the key is no other call's", async () => {
+  const body = { to: [{ email: "once@in.test" }], values: { number: 1 } };
+  const key = { "idempotency-key": "order-1" };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask(body, key)));
+  await settled(answers[0]?.json.mails[0].id, "sent");
+  answers.push(await ask(body, key));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await mailTo("once@in.test")).toHaveLength(1);
+  expect(await ask({ ...body, values: { number: 2 } }, key)).toMatchObject({ status: 409 });
+});
+
+test("a transactional mail is refused before anything is queued where a value is missing, a recipient is there twice, or a file is too large", async () => {
+  const to = [{ email: "fine@in.test", values: { number: 1 } }, { email: "none@in.test" }];
+  const tooLarge = { name: "a.bin", type: "application/x-bin", content: "AAAA".repeat(500_001) };
+  for (const [body, said] of [
+    [{ to }, "{{number}}"],
+    [{ to: [to[0], to[0]] }, "twice"],
+    [{ to: [to[0]], attachments: [tooLarge] }, "a.bin"],
+    [{ to: [to[0]], attachments: [{ name: "a", type: "multipart/mixed", content: "" }] }, "application/pdf"],
+    [{ to: [to[0]], attachments: [{ name: "a\r\nB: c", type: "text/plain", content: "" }] }, "file's name"],
+    [{ to: [to[0]], attachments: [{ name: "a", type: "text/plain", content: "no" }] }, "base64"],
+    [{ to: [to[0]], values: { "a.b": "" } }, ""],
+  ] as const) {
+    const { status, json } = await ask(body);
+    expect({ status, body: JSON.stringify(body).slice(0, 80) }).toMatchObject({ status: 400 });
+    expect(json.message).toContain(said);
+  }
+  expect(await all.person.client("GET /email/transactional", { query: { email: "fine@in.test" } })).toEqual({
+    items: [],
+    next: null,
+  });
+});
+
+test("a transactional mail goes to whoever wants no campaigns, and to nobody who takes none of its kind", async () => {
+  const { client } = all.person;
+  await all.addLeads(1, "optedout");
+  const email = "optedout0@in.test";
+  const found = await client("GET /amplify/leads", { query: { search: email, page: 1 } });
+  const [lead] = "items" in found ? found.items : found;
+  const { firstName, lastName, phone } = lead as Lead;
+  await client("PUT /amplify/leads/{id}", {
+    params: { id: lead?._id ?? "" },
+    body: { firstName, lastName, phone, email, collection: [], optout: true },
+  });
+  const kind = "receipt";
+  const { json } = await ask({ to: [{ email, values: { number: 1 } }], kind });
+  await settled(json.mails[0].id, "sent");
+  const { id } = await client("POST /email/suppressions", { body: { email, kind, cause: "asked" } });
+  const second = await ask({ to: [{ email, values: { number: 2 } }], kind });
+  expect(second.json.mails).toMatchObject([{ state: "refused", cause: { code: "kind_suppressed" } }]);
+  expect(await one(second.json.mails[0].id)).toMatchObject({ state: "suppressed", mayRetry: false });
+  const another = await ask({ to: [{ email, values: { number: 3 } }] });
+  await settled(another.json.mails[0].id, "sent");
+  await client("POST /email/suppressions", { body: { email, cause: "bounced" } });
+  expect((await ask({ to: [{ email, values: { number: 4 } }] })).json.mails[0].state).toBe("refused");
+  expect(await client("GET /email/suppressions", { query: { email } })).toMatchObject({
+    items: [
+      { kind: "*", cause: "bounced", email },
+      { kind, cause: "asked" },
+    ],
+  });
+  await client("DELETE /email/suppressions/{id}", { params: { id } });
+  expect((await client("GET /email/suppressions", { query: { email } })).items).toHaveLength(1);
+});
+
+test("a transactional mail is found in the log by state, kind, address and time, page by page", async () => {
+  const { client } = all.person;
+  const list = (query: object) => client("GET /email/transactional", { query });
+  const first = await list({ pageSize: 2 });
+  expect(first.items).toHaveLength(2);
+  const rest = await list({ pageSize: 200, before: first.next ?? "" });
+  expect(rest.next).toBeNull();
+  const everything = [...first.items, ...rest.items];
+  expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
+  expect((await list({ state: "suppressed" })).items.every(({ state }) => state === "suppressed")).toBe(true);
+  expect((await list({ kind: "receipt" })).items).toHaveLength(2);
+  expect((await list({ since: Date.now() + 60_000 })).items).toEqual([]);
+});
+
+test("a transactional mail is nobody else's", async () => {
+  const stranger = await all.server.signUp();
+  await all.server.grant(stranger, { status: "AMPR" });
+  const [mail] = (await all.person.client("GET /email/transactional", {})).items;
+  const id = mail?.id ?? "";
+  for (const call of [
+    stranger.client("GET /email/transactional/{id}", { params: { id } }),
+    stranger.client("POST /email/transactional/{id}/retry", { params: { id }, body: {} }),
+    stranger.client("DELETE /email/suppressions/{id}", { params: { id } }),
+  ]) {
+    const refusal = await call.then(
+      () => null,
+      (error) => error,
+    );
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal.status).toBe(404);
+  }
+  expect((await stranger.client("GET /email/transactional", {})).items).toEqual([]);
+});
