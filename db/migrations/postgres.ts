@@ -42,6 +42,7 @@ import step31 from "./postgres/0031_leads_of_outcomes.sql" with { type: "text" }
 import step32 from "./postgres/0032_agent_plans.sql" with { type: "text" };
 import step33 from "./postgres/0033_keys.sql" with { type: "text" };
 import step34 from "./postgres/0034_webhooks.sql" with { type: "text" };
+import step35 from "./postgres/0035_transactional_mails.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Step[] = [
   { tag: "0032_agent_plans", sql: step32 },
   { tag: "0033_keys", sql: step33 },
   { tag: "0034_webhooks", sql: step34, code: code34, codeHash: "acba838d28a93c9c29f5ef7496db3decd958d5b6d51c69f9f42861dabc3842ba" },
+  { tag: "0035_transactional_mails", sql: step35 },
 ];
