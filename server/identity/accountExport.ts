@@ -30,6 +30,7 @@ import {
   jsonArray,
   jsonText,
 } from "./exportedLists.ts";
+import { exportedKindSuppressions, exportedMails } from "./exportedMails.ts";
 import {
   exportedClicks,
   exportedCollections,
@@ -90,6 +91,8 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "collections.csv", text: () => exportedCollections(rows, workspaceId) },
         { name: "suppressions.csv", text: () => exportedSuppressions(rows, workspaceId) },
         { name: "denials.csv", text: () => exportedDenials(rows, workspaceId) },
+        { name: "transactional-mails.csv", text: () => exportedMails(core, workspaceId) },
+        { name: "kind-suppressions.csv", text: () => exportedKindSuppressions(core, workspaceId) },
         { name: "optouts.csv", text: () => exportedOptouts(rows, workspaceId) },
         { name: "api-keys.json", text: () => whole(() => keysText(core, workspaceId)) },
         { name: "api-requests.csv", text: () => exportedRequests(core, workspaceId) },
@@ -211,6 +214,8 @@ const readme = [
   "denials.csv        who of your deleted leads had denied being counted, as keyed hashes",
   "api-keys.json      your keys of the API, without what one calls with",
   "api-requests.csv   what was called with them in the last days",
+  "transactional-mails.csv  the mails that your programs asked for one by one, without what they said",
+  "kind-suppressions.csv  which addresses take no mail of a kind, as keyed hashes",
   "sandbox-mails.csv  what the sandbox mailbox holds",
   "",
   "Times are in UTC. CSV files are UTF-8; a cell that begins with = + - or @ has an apostrophe before it,",

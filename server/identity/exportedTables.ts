@@ -11,7 +11,7 @@ import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 const countMax = accountLimits.exportBatch;
 /** Without it spreadsheet programs take UTF-8 for something older. */
-const byteOrderMark = "\ufeff";
+export const byteOrderMark = "\ufeff";
 
 /** A moment for people and programs alike (RFC 3339), or nothing. */
 export function instant(timeMs: number | null): string {

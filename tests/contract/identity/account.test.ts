@@ -134,6 +134,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "images.json",
     "import-changes.csv",
     "imports.json",
+    "kind-suppressions.csv",
     "lead-notes.csv",
     "leads.csv",
     "optouts.csv",
@@ -145,6 +146,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "template-folders.json",
     "template-versions.json",
     "templates.json",
+    "transactional-mails.csv",
     "webhooks.json",
   ]);
   const { uid, email } = ada;

@@ -45,6 +45,7 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
   await fillBook({ tables, atomically }, of);
   await fillTemplates({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
+  await fillMails({ tables, atomically }, of);
   await fillPlans({ tables, atomically }, of);
   await fillCounting({ tables, atomically }, of);
   await fillWebhooks({ tables, atomically }, of);
@@ -257,6 +258,25 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
       subject: "Hi",
       raw: "",
       receivedAt: at,
+    }),
+  }));
+}
+
+async function fillMails({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  await atomically((write) => ({
+    transactionalCalls: write.insert(tables.transactionalCalls).values({
+      ...{ campaignId: id("call"), workspaceId, tags: [], createdAt: at, expiresAt: at },
+    }),
+    transactionalMails: write.insert(tables.transactionalMails).values({
+      ...{ id: id("asked"), workspaceId, campaignId: id("call"), kind: "receipt", email: "a@b.test" },
+      ...{ emailHash: "hash", name: "", isQueued: true, createdAt: at },
+    }),
+    transactionalAttachments: write.insert(tables.transactionalAttachments).values({
+      ...{ campaignId: id("call"), position: 0, workspaceId, name: "a.txt", type: "text/plain", content: "" },
+    }),
+    kindSuppressions: write.insert(tables.kindSuppressions).values({
+      ...{ id: id("kind"), workspaceId, kind: "*", emailHash: "hash", sealedEmail: "", cause: "other" },
+      createdAt: at,
     }),
   }));
 }

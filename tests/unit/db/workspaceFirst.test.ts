@@ -18,6 +18,7 @@ const byAnother: Record<string, string> = {
   enrolments: "moved on, shown and ended by their campaign, of which there may be as many as of deliveries",
   campaignTimes: "minutes of each campaign, changed with every open, and by that",
   campaignDomains: "domains of each campaign, and by that",
+  transactionalAttachments: "a few of each call, and by that; gone with it",
   links: "a few of each campaign, and by that; a mail names one by its id alone",
   accountLeases: "one row of each account that sends, and by its id",
   singleMails: "gone within minutes; whoever sends looks for all that wait",
