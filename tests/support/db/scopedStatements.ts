@@ -181,6 +181,12 @@ const exceptions: readonly Exception[] = [
     why: "a link in a mail names no workspace: this is how it is found",
   },
   {
+    tables: "transactionalCalls campaigns",
+    by: ["createdAt", "emptiedAt", "state", "finishedAt", "id", "campaignId", "expiresAt"],
+    only: /^(select "transactionalCalls"\."workspaceId"|select "workspaceId", "campaignId" from "transactionalCalls"|update "(deliveries|campaigns)" set )/,
+    why: "what is too late, or past its time in the log, is looked for in all workspaces",
+  },
+  {
     tables: "optouts",
     by: ["id"],
     only: /^select "id", "workspaceId", "emailHash", .* from "optouts" where "optouts"\."id" = /,
