@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
-import type { Database } from "../../../database.ts";
+import type { Builder, Database } from "../../../database.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 
@@ -95,67 +95,79 @@ function listing({ read, tables }: Database) {
   };
 }
 
+type Retried = MailKey & { campaignId: string; now: number; expiresAt: number };
+
 function retrying({ atomically, tables }: Database) {
-  const { transactionalCalls, deliveries, campaigns } = tables;
   return {
     /**
-     * Puts a mail back in the queue that failed or whose end is uncertain, with all attempts and a new time to go in. False where its state is another by now, or
-     * its content was thrown away.
+     * Puts a mail back in the queue that failed or whose end is uncertain, with all attempts and a new time to go in.
+     * False where its state is another by now, or its content was thrown away.
      */
-    async retry(of: MailKey & { campaignId: string; now: number; expiresAt: number }): Promise<boolean> {
-      const { workspaceId, id, campaignId, now } = of;
-      const { moved } = await atomically((write) => {
-        const isFull = write
-          .select({ id: transactionalCalls.campaignId })
-          .from(transactionalCalls)
-          .where(
-            and(
-              eq(transactionalCalls.campaignId, campaignId),
-              eq(transactionalCalls.workspaceId, workspaceId),
-              isNull(transactionalCalls.emptiedAt),
-            ),
-          );
-        return {
-          moved: write
-            .update(deliveries)
-            .set({
-              ...{ state: "queued", attempts: 0, firstTriedAt: null, dueAt: now },
-              ...reasonColumns(null),
-            })
-            .where(
-              and(
-                eq(deliveries.id, id),
-                eq(deliveries.workspaceId, workspaceId),
-                inArray(deliveries.state, ["failed", "uncertain"]),
-                inArray(deliveries.campaignId, isFull),
-              ),
-            )
-            .returning({ id: deliveries.id }),
-          part: write
-            .update(campaigns)
-            .set({ state: "running", finishedAt: null })
-            .where(
-              and(
-                eq(campaigns.id, campaignId),
-                eq(campaigns.workspaceId, workspaceId),
-                eq(campaigns.state, "finished"),
-              ),
-            ),
-          call: write
-            .update(transactionalCalls)
-            .set({
-              expiresAt: sql`case when ${transactionalCalls.expiresAt} > ${of.expiresAt} then ${transactionalCalls.expiresAt} else ${of.expiresAt} end`,
-            })
-            .where(
-              and(
-                eq(transactionalCalls.campaignId, campaignId),
-                eq(transactionalCalls.workspaceId, workspaceId),
-              ),
-            ),
-        };
-      });
-      return moved.length > 0;
+    async retry(of: Retried): Promise<boolean> {
+      const other = new Error("it is in another state");
+      try {
+        await atomically(
+          (write) => puttingBack(write, tables, of),
+          ({ moved }) => {
+            if (moved.length === 0) throw other;
+          },
+        );
+        return true;
+      } catch (error) {
+        if (error === other) return false;
+        throw error;
+      }
     },
+  };
+}
+
+function puttingBack(write: Builder, tables: Database["tables"], of: Retried) {
+  const { transactionalCalls, deliveries, campaigns } = tables;
+  const { workspaceId, id, campaignId, now } = of;
+  const isFull = write
+    .select({ id: transactionalCalls.campaignId })
+    .from(transactionalCalls)
+    .where(
+      and(
+        eq(transactionalCalls.campaignId, campaignId),
+        eq(transactionalCalls.workspaceId, workspaceId),
+        isNull(transactionalCalls.emptiedAt),
+      ),
+    );
+  return {
+    moved: write
+      .update(deliveries)
+      .set({
+        ...{ state: "queued", attempts: 0, firstTriedAt: null, dueAt: now },
+        ...reasonColumns(null),
+      })
+      .where(
+        and(
+          eq(deliveries.id, id),
+          eq(deliveries.workspaceId, workspaceId),
+          inArray(deliveries.state, ["failed", "uncertain"]),
+          inArray(deliveries.campaignId, isFull),
+        ),
+      )
+      .returning({ id: deliveries.id }),
+    part: write
+      .update(campaigns)
+      .set({ state: "running", finishedAt: null })
+      .where(
+        and(
+          eq(campaigns.id, campaignId),
+          eq(campaigns.workspaceId, workspaceId),
+          eq(campaigns.state, "finished"),
+        ),
+      ),
+    call: write
+      .update(transactionalCalls)
+      .set({
+        expiresAt: sql`case when ${transactionalCalls.expiresAt} > ${of.expiresAt} then ${transactionalCalls.expiresAt} else ${of.expiresAt} end`,
+      })
+      .where(
+        and(eq(transactionalCalls.campaignId, campaignId), eq(transactionalCalls.workspaceId, workspaceId)),
+      ),
   };
 }
 
