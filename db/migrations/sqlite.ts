@@ -6,7 +6,7 @@ import { code as code9 } from "./code/0009_collection_counts.ts";
 import { code as code12 } from "./code/0012_reasons.ts";
 import { code as code24 } from "./code/0024_campaign_plans.ts";
 import { code as code26 } from "./code/0026_campaign_insight.ts";
-import { code as code34 } from "./code/0034_webhooks.ts";
+import { code as code31 } from "./code/0031_api.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -38,11 +38,7 @@ import step27 from "./sqlite/0027_lead_notes.sql" with { type: "text" };
 import step28 from "./sqlite/0028_denials.sql" with { type: "text" };
 import step29 from "./sqlite/0029_template_folders.sql" with { type: "text" };
 import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
-import step31 from "./sqlite/0031_leads_of_outcomes.sql" with { type: "text" };
-import step32 from "./sqlite/0032_agent_plans.sql" with { type: "text" };
-import step33 from "./sqlite/0033_keys.sql" with { type: "text" };
-import step34 from "./sqlite/0034_webhooks.sql" with { type: "text" };
-import step35 from "./sqlite/0035_transactional_mails.sql" with { type: "text" };
+import step31 from "./sqlite/0031_api.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -77,9 +73,5 @@ export const migrations: readonly Step[] = [
   { tag: "0028_denials", sql: step28 },
   { tag: "0029_template_folders", sql: step29 },
   { tag: "0030_step_changes", sql: step30 },
-  { tag: "0031_leads_of_outcomes", sql: step31 },
-  { tag: "0032_agent_plans", sql: step32 },
-  { tag: "0033_keys", sql: step33 },
-  { tag: "0034_webhooks", sql: step34, code: code34, codeHash: "acba838d28a93c9c29f5ef7496db3decd958d5b6d51c69f9f42861dabc3842ba" },
-  { tag: "0035_transactional_mails", sql: step35 },
+  { tag: "0031_api", sql: step31, code: code31, codeHash: "5febf36acf4133b59a334ea27035c95df8e46ee6140608b120c3b80ebea0c782" },
 ];

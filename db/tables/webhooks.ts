@@ -20,6 +20,8 @@ const webhooks = ({ table, text, int, json, cause, index }: Kit) =>
       /** Null while it is active. */
       pausedReason: cause(),
       createdAt: int().notNull(),
+      /** When an event was delivered last. */
+      deliveredAt: int(),
       /** The process that sends to it, until when it has to say that it is still there, and a number that grows with each. */
       holder: text(),
       leaseUntil: int(),
@@ -98,6 +100,9 @@ const webhookDeliveries = ({ table, text, int, cause, primaryKey, index }: Kit) 
       index("webhook_deliveries_due")
         .on(delivery.webhookId, delivery.dueAt)
         .where(sql`${delivery.state} = 'waiting'`),
+      index("webhook_deliveries_given_up")
+        .on(delivery.webhookId, delivery.number)
+        .where(sql`${delivery.state} = 'given_up'`),
       index("webhook_deliveries_number").on(delivery.number),
     ],
   );

@@ -40,21 +40,22 @@ const notFound = () => refused("webhook_not_found");
 function answering(core: Core) {
   const store = createWebhookStore(core.database);
   async function all(workspaceId: string, rows: readonly WebhookRow[]): Promise<Webhook[]> {
-    const counts = await store.countsOf(
-      workspaceId,
-      rows.map(({ id }) => id),
+    const countMax = webhookLimits.countedMax;
+    return Promise.all(
+      rows.map(async (row) => {
+        const { id, name, url, types, state, pausedReason, formerUntil, createdAt, deliveredAt } = row;
+        const isFormerGood = formerUntil !== null && formerUntil > core.clock.now();
+        const key = { workspaceId, id };
+        return {
+          ...{ _id: id, name, url, types, state, createdAt, deliveredAt },
+          pausedReason: pausedReason && inWords(pausedReason),
+          pausedCause: pausedReason,
+          formerSecretUntil: isFormerGood ? formerUntil : null,
+          waiting: await store.countOf(key, { state: "waiting", countMax }),
+          givenUp: await store.countOf(key, { state: "given_up", countMax }),
+        };
+      }),
     );
-    return rows.map((row) => {
-      const { id, name, url, types, state, pausedReason, formerUntil, createdAt } = row;
-      const isFormerGood = formerUntil !== null && formerUntil > core.clock.now();
-      return {
-        ...{ _id: id, name, url, types, state, createdAt },
-        pausedReason: pausedReason && inWords(pausedReason),
-        pausedCause: pausedReason,
-        formerSecretUntil: isFormerGood ? formerUntil : null,
-        ...(counts.get(id) ?? { waiting: 0, givenUp: 0, deliveredAt: null }),
-      };
-    });
   }
   async function one(row: WebhookRow | null): Promise<Webhook> {
     if (row === null) throw notFound();
@@ -111,6 +112,7 @@ function keeping(core: Core, wake: () => void) {
     /** @throws {Refusal} not_found. */
     async remove({ workspaceId, id }: Key): Promise<void> {
       if (!(await store.remove({ workspaceId, id }))) throw notFound();
+      while (await store.removeLog({ workspaceId, id }, webhookLimits.forgetBatch));
     },
 
     /** The secret of before signs too for a while, so that a receiver can be told in its own time. @throws {Refusal} not_found. */
@@ -203,7 +205,10 @@ function looking(core: Core, wake: () => void) {
       await refuseUnknown({ workspaceId, id });
       const { from = 0, to = core.clock.now(), state = "given_up" } = input;
       const states = state === "all" ? (["delivered", "given_up"] as const) : ([state] as const);
-      const count = await log.redeliverSpan({ workspaceId, id, from, to, states });
+      const count = await log.redeliverSpan({
+        ...{ workspaceId, id, from, to, states },
+        countMax: webhookLimits.spanMax,
+      });
       wake();
       return count;
     },

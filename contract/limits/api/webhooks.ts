@@ -45,6 +45,9 @@ export const webhookLimits = {
   keptMs: 30 * dayMs,
   /** So many rows of those are thrown away in one commit. */
   forgetBatch: 2_000,
+  /** A list counts what waits, and what was given up, so far and no further; a span sends so many again at a time. */
+  countedMax: 1_000,
+  spanMax: 10_000,
   pageDefault: 50,
   pageMax: 200,
 } as const;

@@ -25,7 +25,14 @@ export function createWebhookLogStore(database: Database) {
   return { ...looking(database), ...sendingAgain(database), ...forgetting(database) };
 }
 
-function sendingAgain({ atomically, tables }: Database) {
+type Span = {
+  from: number;
+  to: number;
+  states: readonly WebhookDeliveryState[];
+  countMax: number;
+};
+
+function sendingAgain({ read, atomically, tables }: Database) {
   const { webhookDeliveries } = tables;
 
   const again = async (key: WebhookKey, which: SQL | undefined): Promise<number> => {
@@ -45,19 +52,25 @@ function sendingAgain({ atomically, tables }: Database) {
       return (await again(key, eq(webhookDeliveries.eventId, eventId))) === 1;
     },
 
-    /** Answers how many of those that happened from one moment to another, both among them, go again. */
-    async redeliverSpan({
-      from,
-      to,
-      states,
-      ...key
-    }: WebhookKey & { from: number; to: number; states: readonly WebhookDeliveryState[] }): Promise<number> {
+    /** Answers how many of those that happened from one moment to another, both among them, go again; the oldest first. */
+    async redeliverSpan({ from, to, states, countMax, ...key }: WebhookKey & Span): Promise<number> {
       return again(
         key,
-        and(
-          inArray(webhookDeliveries.state, [...states]),
-          gte(webhookDeliveries.number, numberAt(from)),
-          lt(webhookDeliveries.number, numberAt(to + 1)),
+        inArray(
+          webhookDeliveries.eventId,
+          read
+            .select({ eventId: webhookDeliveries.eventId })
+            .from(webhookDeliveries)
+            .where(
+              and(
+                deliveriesOf(tables, key),
+                inArray(webhookDeliveries.state, [...states]),
+                gte(webhookDeliveries.number, numberAt(from)),
+                lt(webhookDeliveries.number, numberAt(to + 1)),
+              ),
+            )
+            .orderBy(webhookDeliveries.number)
+            .limit(countMax),
         ),
       );
     },
@@ -100,34 +113,20 @@ function forgetting({ read, atomically, tables }: Database) {
     /** Throws away events of before so long, and what became of them; true where there may be more. */
     async forget({ keptMs, countMax }: { keptMs: number; countMax: number }): Promise<boolean> {
       const before = sql`(${databaseNow(tables)} - ${keptMs}) * 1000`;
+      const past = read
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(lt(webhookEvents.number, before))
+        .orderBy(webhookEvents.number)
+        .limit(countMax);
       const { deliveries, events } = await atomically((write) => ({
         deliveries: write
           .delete(webhookDeliveries)
-          .where(
-            inArray(
-              webhookDeliveries.eventId,
-              read
-                .select({ id: webhookEvents.id })
-                .from(webhookEvents)
-                .where(lt(webhookEvents.number, before))
-                .orderBy(webhookEvents.number)
-                .limit(countMax),
-            ),
-          )
+          .where(inArray(webhookDeliveries.eventId, past))
           .returning({ eventId: webhookDeliveries.eventId }),
         events: write
           .delete(webhookEvents)
-          .where(
-            inArray(
-              webhookEvents.id,
-              read
-                .select({ id: webhookEvents.id })
-                .from(webhookEvents)
-                .where(lt(webhookEvents.number, before))
-                .orderBy(webhookEvents.number)
-                .limit(countMax),
-            ),
-          )
+          .where(inArray(webhookEvents.id, past))
           .returning({ id: webhookEvents.id }),
       }));
       return deliveries.length + events.length > 0;

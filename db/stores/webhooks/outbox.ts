@@ -198,7 +198,17 @@ function settling({ read, atomically, tables }: Database) {
           .from(webhooks)
           .where(and(owned(tables, ticket), eq(webhooks.lease, ticket.lease))),
       );
+      const delivered = attempts.filter(({ state }) => state === "delivered").map(({ triedAt }) => triedAt);
       await atomically((write) => ({
+        told:
+          delivered.length === 0
+            ? []
+            : [
+                write
+                  .update(webhooks)
+                  .set({ deliveredAt: Math.max(...delivered) })
+                  .where(and(owned(tables, ticket), eq(webhooks.lease, ticket.lease))),
+              ],
         settled: attempts.map(({ eventId, ...came }) =>
           write
             .update(webhookDeliveries)
@@ -216,6 +226,10 @@ function settling({ read, atomically, tables }: Database) {
       const number = event.triedAt * 1000;
       const shared = { workspaceId: key.workspaceId, type: "webhook.test" as const, subject: key.id, number };
       await atomically((write) => ({
+        told:
+          came.state === "delivered"
+            ? [write.update(webhooks).set({ deliveredAt: came.triedAt }).where(owned(tables, key))]
+            : [],
         event: write.insert(webhookEvents).values({ ...shared, id, row: null, body }),
         delivery: write
           .insert(webhookDeliveries)

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
-import type { WebhookType } from "../../../contract/schemas/webhookTypes.ts";
+import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
@@ -9,19 +9,16 @@ import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 export type WebhookRow = Tables["webhooks"]["$inferSelect"];
 export type WebhookKey = { workspaceId: WorkspaceId; id: string };
 /** Without what only whoever sends to it writes. */
-export type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease">;
+export type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
 export type WebhookSet = Partial<
   Pick<WebhookRow, "name" | "url" | "types" | "secret" | "formerSecret" | "formerUntil">
 >;
-
-/** What came of a webhook's events, as its list tells it. */
-export type WebhookCounts = { waiting: number; givenUp: number; deliveredAt: number | null };
 
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** The webhooks of workspaces. What each wants stands in a table of its own, as long as it is active. */
 export function createWebhookStore(database: Database) {
-  return { ...looking(database), ...changing(database) };
+  return { ...looking(database), ...changing(database), ...removing(database) };
 }
 
 function looking({ read, tables }: Database) {
@@ -41,24 +38,17 @@ function looking({ read, tables }: Database) {
       return row ?? null;
     },
 
-    /** By webhook; those without a delivery are not among them. */
-    async countsOf(workspaceId: WorkspaceId, ids: readonly string[]): Promise<Map<string, WebhookCounts>> {
-      if (ids.length === 0) return new Map();
-      const { webhookId, state, triedAt } = webhookDeliveries;
+    /** How many of its events are in a state; of very many no more than `countMax` are looked at. */
+    async countOf(
+      key: WebhookKey,
+      { state, countMax }: { state: WebhookDeliveryState; countMax: number },
+    ): Promise<number> {
       const rows = await read
-        .select({ webhookId, state, count: count(), last: max(triedAt) })
+        .select({ eventId: webhookDeliveries.eventId })
         .from(webhookDeliveries)
-        .where(and(eq(webhookDeliveries.workspaceId, workspaceId), inArray(webhookId, [...ids])))
-        .groupBy(webhookId, state);
-      const counts = new Map<string, WebhookCounts>();
-      for (const row of rows) {
-        const of = counts.get(row.webhookId) ?? { waiting: 0, givenUp: 0, deliveredAt: null };
-        if (row.state === "waiting") of.waiting = row.count;
-        else if (row.state === "given_up") of.givenUp = row.count;
-        else of.deliveredAt = row.last === null ? null : Number(row.last);
-        counts.set(row.webhookId, of);
-      }
-      return counts;
+        .where(and(deliveriesOf(tables, key), eq(webhookDeliveries.state, state)))
+        .limit(countMax);
+      return rows.length;
     },
   };
 }
@@ -121,19 +111,45 @@ function changing({ atomically, tables }: Database) {
         due: write
           .update(webhookDeliveries)
           .set({ dueAt: 0, attempts: 0 })
-          .where(and(deliveriesOf(tables, key), eq(webhookDeliveries.state, "waiting"))),
+          .where(
+            and(
+              deliveriesOf(tables, key),
+              eq(webhookDeliveries.state, "waiting"),
+              gt(webhookDeliveries.dueAt, 0),
+            ),
+          ),
       }));
       return resumed[0] ?? null;
     },
+  };
+}
 
-    /** With its log. False where there is none. */
+function removing({ read, atomically, tables }: Database) {
+  const { webhooks, webhookWants, webhookDeliveries } = tables;
+  return {
+    /** Its log goes by `removeLog`. False where there is none. */
     async remove(key: WebhookKey): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write.delete(webhooks).where(owned(tables, key)).returning({ id: webhooks.id }),
         wanted: write.delete(webhookWants).where(wantsOf(tables, key)),
-        log: write.delete(webhookDeliveries).where(deliveriesOf(tables, key)),
       }));
       return removed.length === 1;
+    },
+
+    /** Throws away some of what became of its events; true where there may be more. */
+    async removeLog(key: WebhookKey, countMax: number): Promise<boolean> {
+      const some = read
+        .select({ eventId: webhookDeliveries.eventId })
+        .from(webhookDeliveries)
+        .where(deliveriesOf(tables, key))
+        .limit(countMax);
+      const { gone } = await atomically((write) => ({
+        gone: write
+          .delete(webhookDeliveries)
+          .where(and(deliveriesOf(tables, key), inArray(webhookDeliveries.eventId, some)))
+          .returning({ eventId: webhookDeliveries.eventId }),
+      }));
+      return gone.length > 0;
     },
   };
 }

@@ -265,7 +265,7 @@ eachDatabase("a webhook that cannot be reached", (open) => {
     receiver.behaves(answering(200));
     await createWebhookStore(database()).resume({ workspaceId, id: "hook" }, ["lead.created"]);
     await createWebhookLogStore(database()).redeliverSpan({
-      ...{ workspaceId, id: "hook", from: 0, to: Date.now() * 2, states: ["given_up"] },
+      ...{ workspaceId, id: "hook", from: 0, to: Date.now() * 2, states: ["given_up"], countMax: 99 },
     });
     await until(async () => (await world.states("hook")).every((state) => state === "delivered"));
     expect(receiver.idsTaken().sort()).toEqual(await world.event());

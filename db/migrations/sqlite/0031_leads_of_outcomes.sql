@@ -1,2 +1,0 @@
-CREATE INDEX `deliveries_campaign_opened` ON `deliveries` (`campaignId`,`workspaceId`,`leadId`) WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
-CREATE INDEX `deliveries_campaign_clicked` ON `deliveries` (`campaignId`,`workspaceId`,`leadId`) WHERE "deliveries"."clickedAt" is not null;
