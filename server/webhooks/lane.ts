@@ -104,7 +104,8 @@ export class WebhookLane {
 
   async #write(): Promise<void> {
     if (this.#ended.length === 0) return;
-    const ended = this.#ended;
+    // A copy: what ends meanwhile is written the next time.
+    const ended = [...this.#ended];
     await this.#deps.outbox.settle(this.#ticket, ended);
     this.#ended = this.#ended.filter((one) => !ended.includes(one));
     for (const { eventId } of ended) this.#underWay.delete(eventId);
