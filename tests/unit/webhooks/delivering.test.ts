@@ -86,6 +86,16 @@ function fillingOf(database: () => Database) {
   };
 }
 
+/** Whoever sends waits for each commit as for a disk: meanwhile other requests end. */
+function withSlowCommits(database: Database): Database {
+  const atomically: Database["atomically"] = async (...args) => {
+    const results = await database.atomically(...args);
+    await Bun.sleep(8);
+    return results;
+  };
+  return { ...database, atomically };
+}
+
 type TestClock = { time: number; now(): number };
 
 function sendingOf(database: () => Database, clock: TestClock) {
@@ -93,7 +103,7 @@ function sendingOf(database: () => Database, clock: TestClock) {
   const store = () => createWebhookStore(database());
   const core = () =>
     ({
-      ...{ clock, secrets, database: database(), settings: { privateHosts: true } },
+      ...{ clock, secrets, database: withSlowCommits(database()), settings: { privateHosts: true } },
       log: {
         warn() {},
         error: (text: string, of: object) => console.error(text, of),
