@@ -15,7 +15,6 @@ import { UsageFault } from "../faults.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { pickOne } from "../find/pickOne.ts";
 import type { Output } from "../output.ts";
-import { processTerminal } from "../terminal.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 
 type AddOptions = CommonOptions & {
@@ -28,7 +27,7 @@ type AddOptions = CommonOptions & {
 
 /** `amplify keys`, and `add` and `revoke`. */
 export function keysCommand(help: HelpTexts) {
-  const { help: texts } = processTerminal.texts(terminalKeyTexts);
+  const { keys: texts } = help;
   const list = createCommand("list", texts.summary).action(action(listKeys));
   const add = createCommand("add", texts.add)
     .argument("<name>", texts.name)

@@ -5,7 +5,7 @@ const scopes = { read: "read", write: "make changes", send: "send" } as const;
 
 /** What a call by a key, making one, and letting a program in may be refused for. */
 export const keys: Sentences<KeyRefusals> = {
-  key_unknown: () => "There is no such key",
+  key_unknown: () => "This is no key of this installation",
   key_revoked: () => "This key was revoked",
   key_expired: () => "This key has expired",
   key_address_refused: ({ address }) => `This key may not be used from ${address}`,

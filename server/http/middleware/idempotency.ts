@@ -62,22 +62,22 @@ export function createIdempotency(core: Parts) {
         workspaceId,
       };
       const digest = core.secrets.hashCounted(await askedBy(c, endpoint));
+      if (running.has(call.id)) return answerAgain(call, digest);
+      // In the same turn, so that a second one here never takes the first one's row for that of a process that is gone.
       running.add(call.id);
       const row = {
         ...{ ...call, digest, runner, createdAt: core.clock.now() },
         ...{ status: null, contentType: null, body: null },
       };
-      const isFirst = await store.begin(row, core.clock.now() - idempotencyLimits.keptMs).catch((error) => {
-        running.delete(call.id);
-        throw error;
-      });
-      if (!isFirst) return answerAgain(call, digest);
       try {
-        await next();
-        await keep({ store, core, call }, c);
+        if (await store.begin(row, core.clock.now() - idempotencyLimits.keptMs)) {
+          await next();
+          return await keep({ store, core, call }, c);
+        }
       } finally {
         running.delete(call.id);
       }
+      return answerAgain(call, digest);
     };
   return {
     gate: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>

@@ -13,6 +13,7 @@ const budgetKb = (path: string) => {
   if (path === "/app") return 190;
   // The table of what each call changes stands in both of a signed-in person's pages, and grows by each new call.
   if (path === "/account") return 124;
+  if (path === "/approve") return 116;
   return ["/login", "/signup", "/forgot", "/reset"].includes(path) ? 110 : 25;
 };
 

@@ -27,6 +27,7 @@ const byAnother: Record<string, string> = {
   sessions: "found by their token with every request; few rows",
   keyApprovals: "found by its code, before anybody has said whose it is; gone after minutes",
   oauthStates: "found by what Google sends back; gone after minutes",
+  keyApprovals: "found by the codes of a program that waits; gone after minutes",
   deletedLeads: "found by the deletion that is undone; gone after minutes",
   deletedMemberships: "found by the deletion that is undone; gone after minutes",
   deletedTemplates: "found by the deletion that is undone; gone after minutes",

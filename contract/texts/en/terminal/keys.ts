@@ -1,18 +1,5 @@
 /** What `amplify keys`, and `amplify login` by a browser, say. */
 export const keys = {
-  help: {
-    summary: "List keys of the API, which programs call with; add, revoke",
-    add: "Make a key; it is printed once and never again",
-    revoke: "Revoke a key; nothing is answered to it from then on",
-    name: "which program it is for",
-    which: "its name, its id, or the four characters that it ends in",
-    scope: "what it may do: read, write, send (read where nothing is said)",
-    collection: "keep it to these collections",
-    account: "keep it to these sending accounts",
-    address: "keep it to these addresses or ranges, as 203.0.113.0/24",
-    expires: "have it expire in so many days",
-    yes: "revoke without asking",
-  },
   none: (add: string) => `There is no key yet. Make one: ${add}`,
   columns: { name: "NAME", ends: "ENDS IN", may: "MAY", used: "LAST USED", expires: "EXPIRES", id: "ID" },
   never: "never",
