@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { Hono, type MiddlewareHandler } from "hono";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
-import { Refusal } from "../../contract/errors.ts";
-import type { Database } from "../../db/database.ts";
-import type { Env } from "../../server/http/environment.ts";
-import { errorResponse } from "../../server/http/middleware/errors.ts";
-import { createIdempotency } from "../../server/http/middleware/idempotency.ts";
-import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
-import { failNth } from "../support/db/failNth.ts";
-import { keptLog } from "../support/server/keptLog.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { Refusal } from "../../../contract/errors.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Env } from "../../../server/http/environment.ts";
+import { errorResponse } from "../../../server/http/middleware/errors.ts";
+import { createIdempotency } from "../../../server/http/middleware/idempotency.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { failNth } from "../../support/db/failNth.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
 
 const key = "POST /amplify/collections";
 const endpoint: Endpoint = endpoints[key];
