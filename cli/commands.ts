@@ -1,15 +1,17 @@
 import type { Command } from "commander";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { withCommonOptions } from "./command.ts";
+import { accountCommand } from "./commands/account.ts";
+import { sandboxCommand } from "./commands/accounts/sandbox.ts";
 import { accountsCommand } from "./commands/accounts.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
-import { consentCommand } from "./commands/consent.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
 import { fieldsCommand } from "./commands/fields.ts";
 import { importCommand } from "./commands/import.ts";
 import { importsCommand } from "./commands/imports.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { consentCommand } from "./commands/leads/consent.ts";
 import { leadsCommand } from "./commands/leads.ts";
 import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
@@ -21,6 +23,7 @@ import { sendCommand } from "./commands/send.ts";
 import { sendRestCommand } from "./commands/sendRest.ts";
 import { sequencesCommand } from "./commands/sequences.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./commands/steer.ts";
+import { imagesCommand } from "./commands/templates/images.ts";
 import { templatesCommand } from "./commands/templates.ts";
 import { trackingCommand } from "./commands/tracking.ts";
 import { watchCommand } from "./commands/watch.ts";
@@ -35,6 +38,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     whoamiCommand(texts),
     mcpCommand(texts),
     keysCommand(texts),
+    accountCommand(texts),
     importCommand(texts),
     importsCommand(texts),
     leadsCommand(texts),
@@ -43,7 +47,9 @@ export function cliCommands(texts: HelpTexts): Command[] {
     segmentsCommand(texts),
     consentCommand(texts),
     templatesCommand(texts),
+    imagesCommand(texts),
     accountsCommand(texts),
+    sandboxCommand(texts),
     sendCommand(texts),
     watchCommand(texts),
     campaignsCommand(texts),

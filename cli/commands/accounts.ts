@@ -8,8 +8,10 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { accountName, findAccount } from "../find/findAccount.ts";
 import { clockTime } from "../format/times.ts";
+import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
-import { addAccountCommand } from "./accountsAdd.ts";
+import { addAccountCommand } from "./accounts/add.ts";
+import { accountKeepingCommands } from "./accounts/keep.ts";
 
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
 export function accountsCommand(help: HelpTexts) {
@@ -19,18 +21,19 @@ export function accountsCommand(help: HelpTexts) {
   const remove = createCommand("remove", help.accounts.remove)
     .argument("<email>", help.accounts.email)
     .action(action(removeAccount));
-  return createCommand("accounts", help.accounts.summary)
+  const accounts = withLimit(createCommand("accounts", help.accountVerbs.summary), help)
     .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
-    .addCommand(addAccountCommand(help))
-    .addCommand(resume)
-    .addCommand(remove);
+    .addCommand(addAccountCommand(help));
+  for (const command of accountKeepingCommands(help)) accounts.addCommand(command);
+  return accounts.addCommand(resume).addCommand(remove);
 }
 
-async function listAccounts(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listAccounts(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const accounts = await client("GET /amplify/auth/credentials");
+  const all = await client("GET /amplify/auth/credentials");
+  const accounts = limited(all, options);
   if (accounts.length === 0) output.line(texts.accounts.none(output.next("accounts add EMAIL")));
   else {
     output.rows("account", accounts, [
@@ -47,6 +50,7 @@ async function listAccounts(output: Output, options: CommonOptions): Promise<Exi
       }))
         output.note(line);
   }
+  endList(output, { of: "account", shown: accounts.length, total: all.length, more: "accounts" });
   return exitCodes.done;
 }
 

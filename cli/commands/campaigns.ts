@@ -9,6 +9,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
 import { campaignRows } from "../format/campaignRows.ts";
+import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { activityCommand } from "./campaigns/activity.ts";
 import { compareCommand } from "./campaigns/compare.ts";
@@ -16,6 +17,7 @@ import { csvCommand } from "./campaigns/csv.ts";
 import { duplicateCommand } from "./campaigns/duplicate.ts";
 import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/keep.ts";
 import { moveCommand } from "./campaigns/move.ts";
+import { optoutsCommand } from "./campaigns/optouts.ts";
 import { showCommand } from "./campaigns/show.ts";
 import { startCommand } from "./campaigns/start.ts";
 import { uncertainCommand } from "./campaigns/uncertain.ts";
@@ -23,12 +25,13 @@ import { winnerCommand } from "./campaigns/winner.ts";
 import { campaignRetryCommand } from "./retry.ts";
 import { cancelCommand, pauseCommand, resumeCommand } from "./steer.ts";
 
-type ListOptions = CommonOptions & {
-  state?: PlanState;
-  search?: string;
-  archived?: boolean;
-  sort?: CampaignSort;
-};
+type CampaignsOptions = CommonOptions &
+  ListOptions & {
+    state?: PlanState;
+    search?: string;
+    archived?: boolean;
+    sort?: CampaignSort;
+  };
 
 const states: Record<PlanState, true> = {
   ...{ draft: true, scheduled: true, holding: true, starting: true },
@@ -43,7 +46,7 @@ const sorts: Record<CampaignSort, "true" | "false"> = {
 
 /** `amplify campaigns`: all of them, and with a word behind it what is to be done with one. */
 export function campaignsCommand(help: HelpTexts) {
-  const command = createCommand("campaigns", help.campaigns.summary)
+  const command = withLimit(createCommand("campaigns", help.campaigns.summary), help)
     .helpGroup(help.groups.sending)
     .addOption(new Option("--state <state>", help.campaigns.state).choices(Object.keys(states)))
     .option("--search <text>", help.campaigns.search)
@@ -68,13 +71,14 @@ export function campaignsCommand(help: HelpTexts) {
     uncertainCommand(help),
     compareCommand(help),
     csvCommand(help),
+    optoutsCommand(help),
   ];
   // Beneath `campaigns` they need no heading that tells what they are about.
   for (const one of subcommands) command.addCommand(one.helpGroup(""));
   return command;
 }
 
-async function listCampaigns(output: Output, options: ListOptions): Promise<ExitCode> {
+async function listCampaigns(output: Output, options: CampaignsOptions): Promise<ExitCode> {
   const texts = output.texts(campaignTexts);
   const { client } = await connect(output.terminal, options.server);
   const { state, search, archived, sort } = options;
@@ -85,7 +89,9 @@ async function listCampaigns(output: Output, options: ListOptions): Promise<Exit
     ...(sort && { sort, desc: sorts[sort] }),
   };
   const all = await allCampaigns(client, asked);
-  if (all.length > 0) output.rows("campaign", all, campaignRows(output));
+  if (all.length > 0) output.rows("campaign", limited(all, options), campaignRows(output));
   else output.line(Object.keys(asked).length > 0 ? texts.none : texts.noneYet);
+  const shown = limited(all, options).length;
+  endList(output, { of: "campaign", shown, total: all.length, more: "campaigns" });
   return exitCodes.done;
 }

@@ -5,6 +5,7 @@ import type { CustomField } from "../../contract/schemas/leadFields.ts";
 import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
 import { customFieldTexts } from "../../contract/texts/workspace/customFields.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -12,6 +13,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import type { Output } from "../output.ts";
+import { wholeNumber } from "../wholeNumber.ts";
 
 /** `amplify fields`, `amplify fields add` and `amplify fields remove`. */
 export function fieldsCommand(help: HelpTexts) {
@@ -24,11 +26,22 @@ export function fieldsCommand(help: HelpTexts) {
   const remove = createCommand("remove", help.fields.remove)
     .argument("<key>", help.fields.which)
     .action(action(removeField));
+  const edit = createCommand("edit", help.fieldVerbs.edit)
+    .argument("<key>", help.fields.which)
+    .option("--label <label>", help.fieldVerbs.label)
+    .option("--choice <name...>", help.fieldVerbs.choices)
+    .option("--position <number>", help.fieldVerbs.position, wholeNumber(help))
+    .action(action(editField));
+  const restore = createCommand("restore", help.fieldVerbs.restore)
+    .argument("<id>", help.fieldVerbs.id)
+    .action(action(restoreField));
   return createCommand("fields", help.fields.summary)
     .helpGroup(help.groups.leads)
     .action(action(listFields))
     .addCommand(add)
-    .addCommand(remove);
+    .addCommand(edit)
+    .addCommand(remove)
+    .addCommand(restore);
 }
 
 async function listFields(output: Output, options: CommonOptions): Promise<ExitCode> {
@@ -71,6 +84,36 @@ async function removeField(output: Output, key: string, options: CommonOptions):
   await client("DELETE /amplify/fields/{id}", { params: { id: field._id } });
   output.line(texts.fields.removed(field.label));
   output.event("removed", { _id: field._id, key: field.key });
+  output.note(output.texts(verbTexts).bringBack(output.next(`fields restore ${field._id}`)));
+  return exitCodes.done;
+}
+
+type EditOptions = CommonOptions & { label?: string; choice?: string[]; position?: number };
+
+async function editField(output: Output, key: string, options: EditOptions): Promise<ExitCode> {
+  const { label, choice, position } = options;
+  const texts = output.texts(verbTexts);
+  if (label === undefined && choice === undefined && position === undefined)
+    throw new UsageFault(texts.nothingToChange);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id, choices } = await findField(client, { key, texts: output.texts(faultTexts) });
+  const body = {
+    ...(label === undefined ? {} : { label }),
+    // A choice of the same name is the same choice, so leads keep it.
+    ...(choice && { choices: choice.map((name) => choices.find((one) => one.name === name) ?? { name }) }),
+    ...(position === undefined ? {} : { position: position - 1 }),
+  };
+  const field = await client("PATCH /amplify/fields/{id}", { params: { id }, body });
+  output.line(texts.things.saved(field.label));
+  output.event("field", field);
+  return exitCodes.done;
+}
+
+async function restoreField(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const field = await client("POST /amplify/fields/{id}/restore", { params: { id } });
+  output.line(output.texts(verbTexts).things.restored(field.label));
+  output.event("field", field);
   return exitCodes.done;
 }
 

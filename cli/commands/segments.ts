@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import type { Client } from "../../contract/client.ts";
 import { definitionOf } from "../../contract/leads/definitionOf.ts";
 import { bodyLimits } from "../../contract/limits/http.ts";
@@ -15,12 +14,14 @@ import {
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
 import { type SegmentTexts, segmentTexts } from "../../contract/texts/workspace/segments.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { readText } from "../files.ts";
 import { pickOne } from "../find/pickOne.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
@@ -51,6 +52,18 @@ export function segmentsCommand(help: HelpTexts) {
       createCommand("remove", segments.remove)
         .argument("<name>", segments.name)
         .action(action(removeSegment)),
+    )
+    .addCommand(
+      createCommand("edit", help.segmentVerbs.edit)
+        .argument("<segment>", help.segmentVerbs.which)
+        .option("--name <name>", help.segmentVerbs.name)
+        .option("--file <path>", help.segmentVerbs.file)
+        .action(action(editSegment)),
+    )
+    .addCommand(
+      createCommand("restore", help.segmentVerbs.restore)
+        .argument("<id>", help.segmentVerbs.id)
+        .action(action(restoreSegment)),
     );
 }
 
@@ -143,6 +156,31 @@ async function removeSegment(output: Output, name: string, options: CommonOption
   await client("DELETE /amplify/segments/{id}", { params: { id: segment._id } });
   output.line(output.texts(outputTexts).segments.removed(segment.name));
   output.event("removed", { _id: segment._id, name: segment.name });
+  output.note(output.texts(verbTexts).bringBack(output.next(`segments restore ${segment._id}`)));
+  return exitCodes.done;
+}
+
+type EditOptions = CommonOptions & { name?: string; file?: string };
+
+async function editSegment(output: Output, which: string, options: EditOptions): Promise<ExitCode> {
+  const texts = output.texts(verbTexts);
+  const { name, file } = options;
+  if (name === undefined && file === undefined) throw new UsageFault(texts.nothingToChange);
+  const question = file === undefined ? null : await readQuestion(output, file);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findSegment(client, which, output);
+  const body = { ...(name === undefined ? {} : { name }), ...(question === null ? {} : { question }) };
+  const segment = await client("PUT /amplify/segments/{id}", { params: { id }, body });
+  output.line(texts.things.saved(segment.name));
+  output.event("segment", segment);
+  return exitCodes.done;
+}
+
+async function restoreSegment(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const segment = await client("POST /amplify/segments/{id}/restore", { params: { id } });
+  output.line(output.texts(verbTexts).things.restored(segment.name));
+  output.event("segment", segment);
   return exitCodes.done;
 }
 
@@ -169,10 +207,8 @@ async function conditionsOf(client: Client, options: AddOptions, output: Output)
 /** @throws {UsageFault} for what is no file, no JSON, or no question. */
 async function readQuestion(output: Output, path: string): Promise<Question> {
   const texts = output.texts(faultTexts);
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
-  if (found.size > bodyLimits.jsonBytes) throw new UsageFault(texts.segments.noQuestion(path));
-  const text = await readFile(path, "utf8");
+  const tooLarge = texts.segments.noQuestion(path);
+  const text = await readText(output.terminal, path, { maxBytes: bodyLimits.jsonBytes, tooLarge });
   const read = questionSchema.safeParse(jsonIn(text));
   if (!read.success) throw new UsageFault(texts.segments.noQuestion(path));
   return read.data;

@@ -1,37 +1,53 @@
-import { readFile, stat } from "node:fs/promises";
-import { Refusal } from "../../contract/errors.ts";
+import type { Client } from "../../contract/client.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import type { Template } from "../../contract/schemas/template.ts";
-import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
+import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { UsageFault } from "../faults.ts";
+import { readText } from "../files.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
+import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
+import { folderCommands } from "./templates/folders.ts";
+import { keepingCommands } from "./templates/keep.ts";
+import { previewCommand } from "./templates/preview.ts";
+import { transferCommands } from "./templates/transfer.ts";
 
-/** `amplify templates` and `amplify templates add`. */
+/** `amplify templates`: the mails that are kept, and what can be done with them. */
 export function templatesCommand(help: HelpTexts) {
+  const { templateVerbs } = help;
   const add = createCommand("add", help.templates.add)
     .argument("<name>", help.templates.name)
     .argument("<file>", help.templates.file)
     .action(action(addTemplate));
-  return createCommand("templates", help.templates.summary)
+  const templates = withLimit(createCommand("templates", templateVerbs.summary), help)
     .helpGroup(help.groups.templates)
+    .addHelpText("after", templateVerbs.examples)
     .action(action(listTemplates))
     .addCommand(add);
+  for (const command of [
+    ...transferCommands(help),
+    previewCommand(help),
+    ...keepingCommands(help),
+    ...folderCommands(help),
+  ])
+    templates.addCommand(command);
+  return templates;
 }
 
-async function listTemplates(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listTemplates(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   // Whole templates weigh up to two megabytes each, and a list shows their names.
-  const rows = await client("GET /templates/summaries");
+  const all = await client("GET /templates/summaries");
+  const rows = limited(all, options);
   if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
   else
     output.rows("template", rows, [
@@ -47,6 +63,7 @@ async function listTemplates(output: Output, options: CommonOptions): Promise<Ex
       },
       { title: texts.columns.id, value: ({ _id }) => shortId(_id), whole: true },
     ]);
+  endList(output, { of: "template", shown: rows.length, total: all.length, more: "templates" });
   return exitCodes.done;
 }
 
@@ -57,17 +74,20 @@ async function addTemplate(
   options: CommonOptions,
 ): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const html = await readHtml(path, output.texts(faultTexts));
+  const tooLarge = output.texts(faultTexts).htmlTooLarge;
+  const html = await readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
   const { client } = await connect(output.terminal, options.server);
   const template: Template = await client("POST /templates", { body: { name, html } });
   output.line(texts.templates.saved(template.name));
   output.event("template", { _id: template._id, name: template.name });
+  await warnOfTwins(output, client, template.name);
   return exitCodes.done;
 }
 
-async function readHtml(path: string, texts: FaultTexts): Promise<string> {
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
-  if (found.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.htmlTooLarge);
-  return readFile(path, "utf8");
+/** Of two that are called the same only identifiers tell which is meant, so it is said before a send asks. */
+async function warnOfTwins(output: Output, client: Client, name: string): Promise<void> {
+  const all = await client("GET /templates/summaries");
+  const count = all.filter((one) => !one.public && one.name.toLowerCase() === name.toLowerCase()).length;
+  const push = output.next("templates push ID FILE");
+  if (count > 1) output.note(output.texts(verbTexts).templates.several({ name, count, push }));
 }

@@ -18,7 +18,11 @@ export function pickTemplate(
   text: string,
   texts: OutputTexts,
 ): TemplateSummary {
-  const of = ({ _id, name }: TemplateSummary) => ({ id: _id, name });
+  const of = ({ _id, name, version, public: isPublic }: TemplateSummary) => ({
+    id: _id,
+    name,
+    detail: texts.find.templateDetail({ version, isPublic }),
+  });
   const isNamed = ({ name }: TemplateSummary) => name.toLowerCase() === text.trim().toLowerCase();
   const own = all.filter((template) => !template.public);
   return pickOne(own.some(isNamed) ? own : all, text, { kind: "template", of, texts });

@@ -4,7 +4,7 @@ import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { boundedList } from "../format/amounts.ts";
 import { shortId } from "../format/campaignFigures.ts";
 
-type Kind = "account" | "campaign" | "collection" | "folder" | "import" | "row" | "segment" | "template";
+type Kind = "account" | "campaign" | "collection" | "folder" | "image" | "import" | "segment" | "template";
 
 type Candidate = {
   id: string;

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { tinyPng } from "../support/templates/tinyPng.ts";
 
 // One program after the other takes its time on a busy machine.
 setDefaultTimeout(120_000);
@@ -121,4 +122,136 @@ test("leads are exported to stdout, where nothing else is, and to a file for its
   expect((await Bun.file(join(machine.home, "all.xlsx")).text()).slice(0, 2)).toBe("PK");
   expect(statSync(join(machine.home, "all.xlsx")).mode & 0o077).toBe(0);
   expect((await run("leads export nowhere/all.csv")).code).toBe(2);
+});
+
+test("templates are pulled and pushed, as HTML and as designs, through files and pipes", async () => {
+  expect((await run("templates push News -", "<p>Hello {{firstName}}, {{nothing}}</p>")).stdout).toBe(
+    "News is saved as version 1.\n",
+  );
+  const pulled = await run("templates pull news");
+  expect([pulled.code, pulled.stderr]).toEqual([0, ""]);
+  expect(pulled.stdout).toContain("<p>Hello {{firstName}}");
+  await Bun.write(join(machine.home, "news.html"), "<p>Hello again {{firstName}}</p>");
+  expect((await run("templates push News news.html")).stdout).toBe("News is saved as version 2.\n");
+  const late = await run("templates push News news.html --version 1");
+  expect([late.code, late.stdout]).toEqual([1, ""]);
+  expect((await run("templates pull News - --version 1")).stdout).toContain("{{nothing}}");
+  expect((await run("templates versions News --json")).events.map(({ version }) => version)).toContain(1);
+  expect((await run("templates revert News 1")).stdout).toBe("News is saved as version 3.\n");
+  const preview = await run("templates preview News --lead bo@verbs.test --text");
+  expect(preview.stdout).toContain("Hello Bo, ");
+  expect(preview.stderr).toContain("so it stays as it is: nothing");
+  expect((await run("templates pull News --design")).stderr).toContain("has no design");
+
+  const [starter] = (await person.client("GET /templates/public")).filter(({ design }) => design !== null);
+  await run(["templates", "pull", starter?._id ?? "", "starter.json"]);
+  expect((await run("templates push Mine starter.json")).stdout).toBe("Mine is saved as version 1.\n");
+  const [mine] = (await run("templates show Mine --json")).events;
+  expect(mine).toMatchObject({ design: starter?.design, html: expect.stringContaining("</html>") });
+  const over = await run("templates push Mine news.html");
+  expect([over.code, over.stderr]).toEqual([1, expect.stringContaining("--drop-design")]);
+  expect((await run("templates push Mine news.html --drop-design")).code).toBe(0);
+});
+
+test("a template that is there twice is told by its identifiers, and one of the two can go", async () => {
+  await Bun.write(join(machine.home, "twin.html"), "<p>Twin</p>");
+  expect((await run("templates add Twin twin.html")).stderr).toBe("");
+  expect((await run("templates add twin twin.html")).stderr).toStartWith("You have 2 templates called twin");
+  const which = await run("templates pull Twin");
+  const ids = which.stderr.match(/[\w-]{8} \(version 1\)/g) ?? [];
+  expect([which.code, ids.length]).toEqual([1, 2]);
+  const id = ids[0]?.split(" ")[0] ?? "";
+  expect((await run(`templates pull ${id}`)).stdout).toContain("Twin");
+  const removed = await run(`templates remove ${id}`);
+  expect((await run("templates pull Twin")).code).toBe(0);
+  const restore = removed.stderr.match(/amplify (templates restore \S+)/)?.[1] ?? "";
+  expect((await run(restore)).code).toBe(0);
+  expect((await run(["templates", "rename", id, "Not a twin"])).stdout).toBe(
+    "It is called Not a twin now.\n",
+  );
+  expect((await run("templates duplicate Twin")).stdout).toMatch(/^Saved as twin \(copy\)\.\n$/i);
+  expect((await run("templates publish Twin")).code).toBe(1);
+});
+
+test("templates are put into folders, and folders are renamed, removed and brought back", async () => {
+  expect((await run("templates folders add Spring")).code).toBe(0);
+  expect((await run("templates move News spring")).stdout).toBe("News is in Spring.\n");
+  expect((await run("templates show News")).stdout).toContain("Folder        Spring\n");
+  await run("templates folders rename Spring Summer");
+  const removed = await run("templates folders remove Summer");
+  expect((await run("templates folders")).stdout).toBe("There is no folder yet.\n");
+  await run(removed.stderr.match(/amplify (templates folders restore \S+)/)?.[1] ?? "");
+  expect((await run("templates move News none")).stdout).toBe("News is in no folder.\n");
+  expect((await run("templates folders --json")).events).toMatchObject([{ name: "Summer" }]);
+});
+
+test("accounts are shown, changed and tried, and mails in the sandbox are listed, read and emptied", async () => {
+  await run([
+    "accounts",
+    "add",
+    "ada@verbs.test",
+    "--provider",
+    "sandbox",
+    "--alias",
+    "Ada <ada@verbs.test>",
+  ]);
+  expect((await run("accounts edit ada@verbs.test")).code).toBe(2);
+  const edited = await run([
+    "accounts",
+    "edit",
+    "ada@verbs.test",
+    "--name",
+    "Ada Lovelace",
+    "--per-day",
+    "7",
+  ]);
+  expect([edited.code, edited.stderr]).toEqual([0, ""]);
+  const shown = (await run("accounts show ada@verbs.test")).stdout;
+  expect(shown).toMatch(/Seen as +Ada Lovelace <ada@verbs\.test>\n/);
+  expect(shown).toMatch(/Per day +7\n/);
+  const plain = await run("accounts edit ada@verbs.test --no-name --json");
+  expect(plain.events[0]).toMatchObject({ displayName: null, perDay: 7 });
+  expect((await run("accounts test ada@verbs.test")).stdout).toStartWith("ada@verbs.test: ");
+
+  expect((await run("sandbox")).stdout).toBe("The sandbox mailbox is empty.\n");
+  expect((await run("send --template News --test")).code).toBe(0);
+  expect((await run("sandbox --json")).events.at(-1)).toMatchObject({ event: "list", total: 1 });
+  const mail = await run("sandbox show last");
+  expect(mail.stdout).toMatch(/^(.+\r?\n)*From: /m);
+  expect((await run("sandbox empty")).code).toBe(0);
+});
+
+test("one's own account is shown and exported, and sessions are ended one by one", async () => {
+  expect((await run("account")).stdout).toContain(person.email);
+  expect((await run("account plan --json")).events[0]).toMatchObject({ event: "plan", plan: "enterprise" });
+  expect((await run("account export mine.zip")).stdout).toBe("Written to mine.zip.\n");
+  expect((await Bun.file(join(machine.home, "mine.zip")).text()).slice(0, 2)).toBe("PK");
+  const sessions = (await run("account sessions --json")).events;
+  const others = sessions.filter(({ current }) => current !== true);
+  expect(sessions.length - others.length).toBe(1);
+  expect((await run(`account sessions end ${others[0]?._id}`)).stdout).toStartWith("Signed out of ");
+  expect((await run("account sessions end nothing")).code).toBe(1);
+  expect((await run("account sessions --json")).events).toHaveLength(sessions.length - 1);
+});
+
+test("fields, segments and pictures are changed, removed and brought back", async () => {
+  expect((await run("fields edit town --label Place")).stdout).toBe("Place is saved.\n");
+  const field = await run("fields remove town");
+  expect((await run(field.stderr.match(/amplify (fields restore \S+)/)?.[1] ?? "")).stdout).toBe(
+    "Place is there again.\n",
+  );
+  await run("segments add New --joined 30");
+  const question = '{ "match": "all", "of": [{ "about": "optedOut", "op": "no" }] }';
+  expect((await run("segments edit New --name Reachable --file -", question)).stdout).toBe(
+    "Reachable is saved.\n",
+  );
+  const segment = await run("segments remove Reachable");
+  expect((await run(segment.stderr.match(/amplify (segments restore \S+)/)?.[1] ?? "")).code).toBe(0);
+  await Bun.write(join(machine.home, "dot.png"), tinyPng);
+  expect((await run("images add dot.png --alt Dot")).stdout).toStartWith("dot.png: http");
+  expect((await run("images describe dot.png Point")).code).toBe(0);
+  const [image] = (await run("images --json")).events;
+  expect(image).toMatchObject({ name: "dot.png", alt: "Point" });
+  const removed = await run("images remove dot.png");
+  expect((await run(removed.stderr.match(/amplify (images restore \S+)/)?.[1] ?? "")).code).toBe(0);
 });

@@ -92,7 +92,6 @@ export const campaigns = {
     share: ({ count, percent }: { count: number; percent: number }) =>
       `${grouped(count)} (${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %)`,
   },
-  csvIn: (path: string) => `Saved in ${path}`,
   whichCause: "Say which cause: --cause CODE, or --failed, --uncertain.",
   whichAccount: "Say which account sends it: --to ADDRESS.",
   review: {

@@ -9,7 +9,6 @@ export const help = {
     resume: "Let an account that was stopped go on",
     email: "its address; its identifier where two accounts have the same address",
     remove: "Remove an account; its campaigns pause",
-    summary: "List sending accounts; add, resume, remove",
     add: "Add a sending account; it is signed in to before it is saved",
     from: "the address that the mails come from",
     provider: "whose account it is",
@@ -64,7 +63,7 @@ export const help = {
   ...campaignHelp,
   ...verbHelp,
   fields: {
-    summary: "List the custom fields of your leads; add, remove",
+    summary: "List the custom fields of your leads; add, edit, remove, restore",
     add: "Add a custom field",
     label: "what it is called",
     kind: "what its values are",
@@ -74,7 +73,7 @@ export const help = {
     which: "its key",
   },
   segments: {
-    summary: "List segments, which are saved questions about leads; show, add, remove",
+    summary: "List segments, which are saved questions about leads; show, add, edit, remove",
     show: "Say what a segment asks, how many leads it finds, and a few of them",
     add: "Save a question under a name: of a file, or of these conditions, all of which have to hold",
     remove: "Remove a segment; its leads stay",
@@ -193,7 +192,6 @@ export const help = {
     add: "Save an HTML file as a new template",
     name: "what it is called",
     file: "the HTML; {{firstName}} and the like are filled in when it is sent",
-    summary: "List templates, or add one",
   },
   watch: {
     summary: "Watch sends; Ctrl-C stops only the watching",

@@ -25,9 +25,11 @@ export const output = {
     collection: finding("collection", "collections"),
     folder: finding("folder", "templates folders"),
     import: finding("import", "imports"),
-    row: finding("saved row", "rows"),
+    image: finding("picture", "images"),
     segment: finding("segment", "segments"),
     template: finding("template", "templates"),
+    templateDetail: ({ version, isPublic }: { version: number; isPublic: boolean }) =>
+      `version ${version}${isPublic ? ", public" : ""}`,
     whichAccount: (accounts: readonly string[]) =>
       `There are several accounts; name one by --from: ${accounts.join(", ")}`,
     sameAddress: ({ id, email, provider }: { id: string; email: string; provider: string }) =>
@@ -71,6 +73,7 @@ export const output = {
     clicked: "CLICKED",
     name: "NAME",
     note: "NOTE",
+    version: "VERSION",
     leads: "LEADS",
     file: "FILE",
     sent: "SENT",

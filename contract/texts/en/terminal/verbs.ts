@@ -55,4 +55,91 @@ export const verbs = {
   collectionRemoved: (name: string) => `The collection ${name} is removed; its leads stay.`,
   merged: ({ from, into, count }: { from: string; into: string; count: number }) =>
     `${from} is part of ${into} now, which has ${amount(count, "lead")}.`,
+  templates: {
+    noDesign: (name: string) => `${name} has no design; it is HTML only.`,
+    hasDesign: (name: string) =>
+      `${name} has a design that HTML would replace. Push a design (.json), or add --drop-design.`,
+    notJson: (path: string) => `${path} is no JSON.`,
+    pushed: ({ name, version }: { name: string; version: number }) =>
+      `${name} is saved as version ${version}.`,
+    several: ({ name, count, push }: { name: string; count: number; push: string }) =>
+      `You have ${count} templates called ${name} now, so only identifiers tell them apart. To save over one: ${push}`,
+    renamed: (name: string) => `It is called ${name} now.`,
+    removed: (name: string) => `${name} is removed.`,
+    restored: (name: string) => `${name} is there again.`,
+    copied: (name: string) => `Saved as ${name}.`,
+    copyName: (name: string) => `${name} (copy)`,
+    moved: ({ name, folder }: { name: string; folder: string | null }) =>
+      folder === null ? `${name} is in no folder.` : `${name} is in ${folder}.`,
+    published: (name: string) => `${name} is shared with everybody here.`,
+    unpublished: (name: string) => `${name} is yours alone again.`,
+    missing: (fields: readonly string[]) => `This lead has no value for ${fields.join(", ")}.`,
+    unknown: (fields: readonly string[]) =>
+      `No lead has such a field, so it stays as it is: ${fields.join(", ")}.`,
+    folderAdded: (name: string) => `The folder ${name} is there.`,
+    folderRemoved: (name: string) => `The folder ${name} is removed; its templates are in none.`,
+    noFolders: "There is no folder yet.",
+    labels: { version: "Version", folder: "Folder", size: "Size", design: "Design" },
+    bytes: (bytes: number) => `${grouped(bytes)} bytes`,
+    none: "none",
+  },
+  accounts: {
+    tested: ({ email, message }: { email: string; message: string }) => `${email}: ${message}`,
+    saved: (email: string) => `${email} is saved.`,
+    labels: {
+      provider: "By",
+      sender: "Seen as",
+      server: "Server",
+      user: "User",
+      state: "State",
+      day: "Per day",
+      minute: "Per minute",
+      today: "Sent today",
+    },
+    server: ({ host, port, security }: { host: string; port: number | null; security: string | null }) =>
+      `${host}:${port ?? ""} (${security ?? ""})`,
+    unlimited: "no limit",
+  },
+  own: {
+    since: (date: string) => `since ${date}`,
+    labels: { plan: "Plan", leadsMax: "Leads", made: "Signed up" },
+    held: ({ leads, templates, campaigns }: { leads: number; templates: number; campaigns: number }) =>
+      `${amount(leads, "lead")}, ${amount(templates, "template")}, ${amount(campaigns, "campaign")}`,
+    leadsMax: (max: number | null) => (max === null ? "no limit" : grouped(max)),
+    ended: (device: string) => `Signed out of ${device}.`,
+    endedAll: "Signed out everywhere.",
+    noSession: (text: string) => `There is no session "${text}". See: amplify account sessions`,
+    thisOne: "this one",
+    device: "DEVICE",
+    lastSeen: "LAST SEEN",
+  },
+  images: {
+    none: (add: string) => `There is no picture yet. Add one: ${add}`,
+    tooLarge: "The picture is too large.",
+    added: ({ name, url }: { name: string; url: string }) => `${name}: ${url}`,
+    described: (name: string) => `${name} is described.`,
+    removed: (name: string) => `${name} is removed.`,
+    restored: (name: string) => `${name} is there again.`,
+    shows: "SHOWS",
+    address: "ADDRESS",
+    use: ({ used, max }: { used: number; max: number }) =>
+      `${grouped(Math.ceil(used / 1024))} of ${grouped(Math.floor(max / 1024))} kB used`,
+  },
+  sandbox: {
+    none: "The sandbox mailbox is empty.",
+    noMail: (text: string) => `There is no mail "${text}". See: amplify sandbox`,
+    emptied: "The sandbox mailbox is empty now.",
+    from: "FROM",
+    to: "TO",
+    arrived: "ARRIVED",
+  },
+  things: {
+    saved: (name: string) => `${name} is saved.`,
+    restored: (name: string) => `${name} is there again.`,
+  },
+  optouts: {
+    none: "Nobody has left by this campaign's mails.",
+    reason: "REASON",
+    words: "WORDS",
+  },
 };

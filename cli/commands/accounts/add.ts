@@ -5,19 +5,19 @@ import {
   providers,
   type Security,
   securities,
-} from "../../contract/sending/providers.ts";
-import { providerTexts } from "../../contract/texts/providers.ts";
-import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { outputTexts } from "../../contract/texts/terminal/output.ts";
-import { ask, readPiped } from "../ask.ts";
-import { action, createCommand } from "../command.ts";
-import type { CommonOptions } from "../commonOptions.ts";
-import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { UsageFault } from "../faults.ts";
-import type { Output } from "../output.ts";
-import { canAsk } from "../terminal.ts";
-import { wholeNumber } from "../wholeNumber.ts";
+} from "../../../contract/sending/providers.ts";
+import { providerTexts } from "../../../contract/texts/providers.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { ask, readPiped } from "../../ask.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { UsageFault } from "../../faults.ts";
+import type { Output } from "../../output.ts";
+import { canAsk } from "../../terminal.ts";
+import { wholeNumber } from "../../wholeNumber.ts";
 
 type AddOptions = CommonOptions & {
   provider: ProviderKey;

@@ -1,15 +1,15 @@
 import { Argument } from "commander";
-import { type Consent, consents } from "../../contract/leads/consent.ts";
-import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { outputTexts } from "../../contract/texts/terminal/output.ts";
-import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
-import { action, createCommand } from "../command.ts";
-import type { CommonOptions } from "../commonOptions.ts";
-import { connect } from "../connection.ts";
-import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { findLead } from "../find/findLead.ts";
-import type { Output } from "../output.ts";
-import { whatIsKept } from "./leads/save.ts";
+import { type Consent, consents } from "../../../contract/leads/consent.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { findLead } from "../../find/findLead.ts";
+import type { Output } from "../../output.ts";
+import { whatIsKept } from "./save.ts";
 
 /** `amplify consent EMAIL granted`: says whether a lead agreed to being counted. */
 export function consentCommand(help: HelpTexts) {
