@@ -4,6 +4,7 @@ import { withCommonOptions } from "./command.ts";
 import { accountCommand } from "./commands/account.ts";
 import { sandboxCommand } from "./commands/accounts/sandbox.ts";
 import { accountsCommand } from "./commands/accounts.ts";
+import { apiCommand } from "./commands/api.ts";
 import { campaignsCommand } from "./commands/campaigns.ts";
 import { collectionsCommand } from "./commands/collections.ts";
 import { deliveriesCommand } from "./commands/deliveries.ts";
@@ -63,5 +64,6 @@ export function cliCommands(texts: HelpTexts): Command[] {
     sendRestCommand(texts),
     retryCommand(texts),
     webhooksCommand(texts),
+    apiCommand(texts),
   ].map((command) => withCommonOptions(command, texts));
 }

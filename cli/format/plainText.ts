@@ -17,9 +17,19 @@ export function printable(text: string): string {
   return stripVTControlCharacters(text).replace(unprintable, " ");
 }
 
+/** JSON over several lines, for people, escaped as `plainJson` does. */
+export function indentedJson(value: unknown): string {
+  // Within JSON's own texts a line end is always escaped, so these are the lines that the indentation made.
+  return JSON.stringify(value, null, 2).split("\n").map(escaped).join("\n");
+}
+
 /** JSON on one line with every unprintable character escaped, also those that JSON itself lets through. */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value).replace(unprintable, (run) =>
+  return escaped(JSON.stringify(value));
+}
+
+function escaped(json: string): string {
+  return json.replace(unprintable, (run) =>
     [...run].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
   );
 }

@@ -36,5 +36,7 @@ export const cliLimits = {
   /** A word is taken for a misspelt one with so many slips at most, and so small a share of its letters. */
   slipsMax: 3,
   slipsShare: 0.6,
+  /** Of calls that one may have meant, the nearest are named. */
+  callsShown: 3,
   inputCharactersMax: 4_096,
 } as const;

@@ -255,3 +255,46 @@ test("fields, segments and pictures are changed, removed and brought back", asyn
   const removed = await run("images remove dot.png");
   expect((await run(removed.stderr.match(/amplify (images restore \S+)/)?.[1] ?? "")).code).toBe(0);
 });
+
+test("any call of the contract is made by its path, with its body from stdin or a file", async () => {
+  const made = await run(["api", "post", "/amplify/collections", "-d", '{"name":"by hand"}']);
+  expect([made.code, JSON.parse(made.stdout)]).toEqual([0, expect.objectContaining({ name: "by hand" })]);
+  const page = await run("api GET /amplify/leads?pageSize=2 -q page=2 --json");
+  expect(page.stdout.trim().split("\n")).toHaveLength(1);
+  expect(JSON.parse(page.stdout)).toMatchObject({ page: 2, pageSize: 2, total: 122 });
+  const { _id: id } = JSON.parse(made.stdout) as { _id: string };
+  expect((await run(`api PATCH /amplify/collections/${id} -d -`, '{"name":"by pipe"}')).code).toBe(0);
+  await Bun.write(
+    join(machine.home, "lead.json"),
+    '{"leads":[{"firstName":"Api","email":"api@verbs.test"}]}',
+  );
+  const bulk = await run("api POST /amplify/leads/bulk -d @lead.json");
+  expect(JSON.parse(bulk.stdout)).toMatchObject({ added: 1 });
+  const picture = await run("api POST /amplify/images -d @dot.png");
+  expect(JSON.parse(picture.stdout)).toMatchObject({ name: "dot.png" });
+  const stranger = await run(`api GET /healthz --server ${server.url}`);
+  expect(JSON.parse(stranger.stdout)).toMatchObject({ ok: true });
+  const csv = await run([
+    "api",
+    "POST",
+    "/amplify/leads/export",
+    "-d",
+    '{"which":{"matching":{}},"format":"csv"}',
+  ]);
+  expect(csv.stdout.trim().split("\n").length).toBeGreaterThan(100);
+});
+
+test("a path that is none is answered with the nearest, and refusals with the codes of every command", async () => {
+  const near = await run("api GET /amplify/lead");
+  expect([near.code, near.stdout, near.stderr]).toEqual([
+    2,
+    "",
+    expect.stringContaining("GET /amplify/leads"),
+  ]);
+  expect((await run("api DELETE /amplify/leads")).stderr).toContain("takes GET and POST only");
+  expect((await run("api GET /amplify/leads -d {}")).stderr).toContain("takes no body");
+  expect((await run("api POST /amplify/leads -d {")).code).toBe(2);
+  expect((await run("api GET /u/token")).code).toBe(2);
+  expect((await run("api POST /amplify/leads -d {}")).code).toBe(1);
+  expect((await run("api GET /amplify/leads/nobody")).code).toBe(1);
+});

@@ -76,7 +76,7 @@ async function run(args: string[], place: Running): Promise<Finished> {
 }
 
 function eventsOf(stdout: string): Record<string, unknown>[] {
-  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  const lines = stdout.split("\n").filter((line) => line.startsWith('{"'));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 

@@ -28,6 +28,7 @@ export const help = {
     leads: "Leads:",
     session: "Session:",
     templates: "Templates:",
+    programs: "For programs and shells:",
     server: "On the server itself:",
     everyCommand: "Options of every command:",
     everyClient: "Options of every command that talks to a server:",

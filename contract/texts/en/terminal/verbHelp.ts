@@ -149,4 +149,19 @@ Examples:
     id: "its identifier, as remove answered it",
   },
   optouts: "List who left by a campaign's mail, and why",
+  api: {
+    summary: "Make any call of the API, and print what it answers",
+    method: "GET, POST, PUT, PATCH or DELETE",
+    path: "such as /amplify/leads; see /openapi.json",
+    query: 'a part of the query, as "name=value"; may be given several times',
+    data: "the body: JSON, @FILE for a file's content, or - for stdin",
+    output: "write the answer to this file",
+    key: "an idempotency key, where the call takes one",
+    examples: `
+Examples:
+  amplify api GET /amplify/leads -q page=2 -q pageSize=10
+  amplify api POST /amplify/collections -d '{"name": "spring"}'
+  amplify api POST /amplify/leads/bulk -d @leads.json
+  amplify api GET /amplify/account/export -o mine.zip`,
+  },
 };

@@ -142,4 +142,16 @@ export const verbs = {
     reason: "REASON",
     words: "WORDS",
   },
+  api: {
+    unknown: ({ method, path, meant }: { method: string; path: string; meant: readonly string[] }) =>
+      `There is no call ${method} ${path}.${meant.length === 0 ? "" : ` The nearest: ${meant.join(", ")}`}`,
+    otherMethods: ({ path, methods }: { path: string; methods: readonly string[] }) =>
+      `${path} takes ${methods.join(" and ")} only.`,
+    queryForm: (text: string) => `-q "${text}" is not "name=value".`,
+    notJson: (why: string) => `The body is no JSON: ${why}`,
+    noBody: (call: string) => `${call} takes no body.`,
+    tooLarge: (megabytes: number) => `The body is larger than ${megabytes} MB.`,
+    binary: (type: string) =>
+      `The answer is ${type}, which no terminal can show: add -o FILE, or -o - for a pipe.`,
+  },
 };

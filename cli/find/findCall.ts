@@ -1,0 +1,76 @@
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
+import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import type { VerbTexts } from "../../contract/texts/terminal/verbs.ts";
+import { UsageFault } from "../faults.ts";
+
+export type Call = { key: EndpointKey; endpoint: Endpoint; params: Record<string, string> };
+
+/** What recipients ask for is theirs: nobody who is signed in makes it in their place. */
+const calls = Object.entries(endpoints as Record<string, Endpoint>)
+  .filter(([, { tag }]) => tag !== "Recipients")
+  .map(([key, endpoint]) => ({ key: key as EndpointKey, endpoint, ...methodAndPath(key) }));
+
+/**
+ * The call of the contract that a method and a path mean. A path without placeholders comes before one that has them:
+ * `/templates/public` is no template's identifier.
+ * @throws {UsageFault} that names the methods this path takes, or the nearest calls.
+ */
+export function findCall({ method, path }: { method: string; path: string }, texts: VerbTexts): Call {
+  const onPath = calls
+    .flatMap((call) => {
+      const params = paramsIn(call.path, path);
+      return params === null ? [] : [{ ...call, params }];
+    })
+    .sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
+  const found = onPath.find((call) => call.method === method);
+  if (found !== undefined) return found;
+  if (onPath.length > 0)
+    throw new UsageFault(
+      texts.api.otherMethods({ path, methods: [...new Set(onPath.map((call) => call.method))] }),
+    );
+  throw new UsageFault(texts.api.unknown({ method, path, meant: nearest({ method, path }) }));
+}
+
+function paramsIn(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? "";
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined ? part !== value : value === "") return null;
+    if (name !== undefined) params[name] = decoded(value);
+  }
+  return params;
+}
+
+/** A percent sign that begins no character stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function nearest({ method, path }: { method: string; path: string }): string[] {
+  return calls
+    .map((call) => ({ call, slips: slipsBetween({ wanted: path, known: filled(call.path, path) }) }))
+    .sort(
+      (one, other) =>
+        one.slips - other.slips || Number(other.call.method === method) - Number(one.call.method === method),
+    )
+    .slice(0, cliLimits.callsShown)
+    .map(({ call }) => call.key);
+}
+
+/** A pattern with what stands in its placeholders' places, so that identifiers are no slips. */
+function filled(pattern: string, path: string): string {
+  const given = path.split("/");
+  return pattern
+    .split("/")
+    .map((part, at) => (part.startsWith("{") ? (given[at] ?? part) : part))
+    .join("/");
+}
