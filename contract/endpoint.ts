@@ -36,6 +36,11 @@ export type Endpoint = {
   /** How the body comes; JSON unless said. "bytes" is a file as it is, which the handler takes in piece by piece. */
   bodyType?: "json" | "file" | "form" | "bytes";
   bodyLimit?: "jsonBytes" | "signInBytes" | "templateBytes" | "bulkBytes" | "importBytes";
+  /**
+   * Mails may go out because of it, which whoever merely tries it is asked about first: from the account that the body
+   * names by `credentialId`, so that it is known when that is the sandbox, or from one that is settled elsewhere.
+   */
+  sendsMail?: "from named account" | "from another";
   /** Whether the header `Idempotency-Key` makes a repeated call the first one. */
   takesIdempotencyKey?: true;
   rate?: Exclude<keyof typeof rateLimits, "keysMax">;

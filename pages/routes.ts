@@ -5,6 +5,7 @@ import { Landing } from "./public/Landing.tsx";
 import { Pricing } from "./public/Pricing.tsx";
 import { Privacy } from "./public/Privacy.tsx";
 import { Terms } from "./public/Terms.tsx";
+import { Reference } from "./reference/Reference.tsx";
 import { StyleguidePage } from "./StyleguidePage.tsx";
 import type { PageProps } from "./shell/view.ts";
 import { Account } from "./signed/Account.tsx";
@@ -57,6 +58,11 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   "/pricing": {
     component: Pricing,
     about: ({ pricing }) => pricing,
+    access: "everyone",
+  },
+  "/api": {
+    component: Reference,
+    about: ({ reference }) => reference,
     access: "everyone",
   },
   "/contact": {

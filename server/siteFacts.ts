@@ -5,7 +5,9 @@ import { remark } from "../contract/installation/remark.ts";
 import { siteLimits } from "../contract/limits/site.ts";
 import { parseJson } from "../contract/parseJson.ts";
 import { issueDetail } from "../contract/reasons.ts";
+import type { ApiDocument } from "../pages/reference/apiDocument.ts";
 import type { SiteFacts, Testimonial } from "../pages/shell/siteFacts.ts";
+import { openApiDocument } from "./http/openApi/openApiDocument.ts";
 import type { Settings } from "./settings/settings.ts";
 
 const { quoteMax, quotedNameMax, testimonialsMax } = siteLimits;
@@ -33,9 +35,12 @@ export async function loadSiteFacts(
     | "signup"
     | "google"
     | "unlayerProjectId"
+    | "publicUrl"
   >,
 ): Promise<Omit<SiteFacts, "publicUrl">> {
   const { supportAddress, statistics, testimonialsFile: path } = settings;
+  // Made when somebody opens the reference, and once.
+  let document: ApiDocument | undefined;
   return {
     supportAddress,
     statistics,
@@ -44,6 +49,7 @@ export async function loadSiteFacts(
     takesNewcomers: settings.signup,
     googleClientId: settings.google?.clientId ?? null,
     unlayerProjectId: settings.unlayerProjectId,
+    apiDocument: () => (document ??= openApiDocument(settings) as unknown as ApiDocument),
   };
 }
 

@@ -75,6 +75,7 @@ export const authEndpoints = {
     summary: "Ask for a mail with a link to a new password; the answer is the same whoever asks",
     access: "public",
     keyScope: "none",
+    sendsMail: "from another",
     rate: "passwordResetPerAddress",
     body: z.object({ email: emailAddress(issueText("address_needed")) }),
     answer: message,

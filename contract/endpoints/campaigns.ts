@@ -120,6 +120,7 @@ export const campaignEndpoints = {
   "POST /amplify/campaigns/{id}/start": {
     ...owned,
     keyScope: "send",
+    sendsMail: "from another",
     tag: "Campaigns",
     summary: "Start it, at once or at its moment; for some seconds that can be taken back",
     body: startInput,
@@ -154,6 +155,7 @@ export const campaignEndpoints = {
   "POST /amplify/campaigns/{id}/winner": {
     ...owned,
     keyScope: "send",
+    sendsMail: "from another",
     tag: "Campaigns",
     summary: "Say which variant of a step goes to the rest, whom it waits for",
     body: winnerInput,
@@ -163,6 +165,7 @@ export const campaignEndpoints = {
   "POST /amplify/campaigns/{id}/uncertain": {
     ...owned,
     keyScope: "send",
+    sendsMail: "from another",
     tag: "Campaigns",
     summary: "Say what became of mails whose end is uncertain",
     body: uncertainDecision,

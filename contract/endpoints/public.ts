@@ -65,6 +65,7 @@ export const publicEndpoints = {
     tag: "Recipients",
     summary: "Have a mail sent that lets its recipient come back",
     access: "public",
+    sendsMail: "from another",
     origin: "any",
     rate: "publicPerAddress",
     params: token,

@@ -34,6 +34,8 @@ export const webhookEndpoints = {
     tag: "Webhooks",
     summary: "Add a webhook. Its secret is answered this once",
     access: "api",
+    // Its answer holds a secret, which is never kept for a call that is repeated.
+    keyScope: "none",
     body: webhookInput,
     status: 201,
     answer: webhookWithSecret,
@@ -74,6 +76,7 @@ export const webhookEndpoints = {
   },
   "POST /amplify/api/webhooks/{id}/rotate": {
     ...owned,
+    keyScope: "none",
     summary: "Get a new secret, answered this once; the one before signs too for a day",
     answer: webhookWithSecret,
     refusals: ["forbidden", "not_found"],

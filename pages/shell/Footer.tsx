@@ -11,6 +11,7 @@ export function Footer({ view, supportAddress }: { view: View; supportAddress: s
   const product: Links = [
     ["/", texts.footer.overview],
     ["/pricing", texts.pricing],
+    ["/api", texts.footer.reference],
   ];
   const people: Links = [
     ["/contact", texts.footer.contact],

@@ -1,3 +1,5 @@
+import type { ApiDocument } from "../reference/apiDocument.ts";
+
 /** What somebody said about this installation, with the name they gave leave to print. */
 export type Testimonial = { quote: string; name: string; role?: string | undefined };
 
@@ -22,4 +24,6 @@ export type SiteFacts = {
   googleClientId: string | null;
   /** Null where only the built-in editor is used. */
   unlayerProjectId: number | null;
+  /** `/openapi.json`, of which the reference is made. */
+  apiDocument: () => ApiDocument;
 };

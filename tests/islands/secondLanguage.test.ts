@@ -17,6 +17,7 @@ import {
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
+import { emptyDocument } from "../support/openApi/emptyDocument.ts";
 import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 import { bareTexts, marked, markedSentences, withoutMarks } from "../support/texts/marked.ts";
 
@@ -71,7 +72,13 @@ test("in a second language nothing in the workspace is left in the first", async
 test("every page's head is in the language of its body", async () => {
   const facts = {
     ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
-    ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
+    ...{
+      mailsPasswordLinks: true,
+      takesNewcomers: true,
+      googleClientId: "google",
+      unlayerProjectId: null,
+      apiDocument: emptyDocument,
+    },
   };
   const registry = await loadRegistry();
   const render = createRenderer({ assets: [], registry, facts, textsOf: () => marked });

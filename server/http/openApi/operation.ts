@@ -21,6 +21,7 @@ export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
       ...(body ? { body } : {}),
     },
     ...(takesIdempotencyKey(key, endpoint) ? { parameters: [idempotencyKey] } : {}),
+    ...(endpoint.sendsMail ? { "x-sends-mail": endpoint.sendsMail } : {}),
     responses: answersOf(key, endpoint),
     security: securityOf(key, endpoint),
   };

@@ -5,6 +5,7 @@ import { createPages } from "../../../server/http/pages/pages.ts";
 import { createRenderer } from "../../../server/http/pages/renderPage.tsx";
 import { contentSecurityPolicy } from "../browser/contentSecurityPolicy.ts";
 import { TwoIslands } from "../browser/TwoIslands.tsx";
+import { emptyDocument } from "../openApi/emptyDocument.ts";
 
 /** A program to compile in a test: pages, assets and islands, and nothing else of the product. Prints its port. */
 const assets = await loadAssets({ dev: false });
@@ -18,6 +19,7 @@ const facts = {
   takesNewcomers: true,
   googleClientId: null,
   unlayerProjectId: null,
+  apiDocument: emptyDocument,
 };
 const render = createRenderer({ assets, registry, facts });
 

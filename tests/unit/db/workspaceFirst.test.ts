@@ -25,7 +25,6 @@ const byAnother: Record<string, string> = {
   uncountedMails: "counted and forgotten within seconds of being sent",
   usage: "booked with every claim by its account and minute, for two days",
   sessions: "found by their token with every request; few rows",
-  keyApprovals: "found by its code, before anybody has said whose it is; gone after minutes",
   oauthStates: "found by what Google sends back; gone after minutes",
   keyApprovals: "found by the codes of a program that waits; gone after minutes",
   deletedLeads: "found by the deletion that is undone; gone after minutes",

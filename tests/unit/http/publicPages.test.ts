@@ -2,11 +2,18 @@ import { expect, test } from "bun:test";
 import { type Language, textsIn } from "../../../contract/texts/language.ts";
 import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 import { createPublicPages } from "../../../server/http/pages/publicPages.ts";
+import { emptyDocument } from "../../support/openApi/emptyDocument.ts";
 import { marked } from "../../support/texts/marked.ts";
 
 const facts = {
   ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
-  ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: null, unlayerProjectId: null },
+  ...{
+    mailsPasswordLinks: true,
+    takesNewcomers: true,
+    googleClientId: null,
+    unlayerProjectId: null,
+    apiDocument: emptyDocument,
+  },
 };
 
 test("a page that was kept in one language is not what somebody gets who reads another", async () => {

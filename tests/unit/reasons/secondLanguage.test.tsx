@@ -31,6 +31,7 @@ import { SignUp } from "../../../pages/signed/SignUp.tsx";
 import { loadRegistry } from "../../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../../server/http/middleware/errors.ts";
 import { read } from "../../support/leads/importDialog.ts";
+import { emptyDocument } from "../../support/openApi/emptyDocument.ts";
 import { anyParams } from "../../support/reasons.ts";
 import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
 import { adminCommands } from "../../support/texts/adminCommands.ts";
@@ -121,6 +122,7 @@ test("nor in a refusal; a code that the language does not know yet is told in th
 const facts: SiteFacts = {
   ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
   ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
+  apiDocument: emptyDocument,
 };
 const view: View = { path: "/login", viewer: undefined, theme: undefined };
 

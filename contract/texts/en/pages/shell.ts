@@ -11,6 +11,7 @@ export const site = {
     account: "Account",
     people: "People and rules",
     overview: "Overview",
+    reference: "API",
     contact: "Contact",
     privacy: "Privacy",
     terms: "Terms",

@@ -17,6 +17,10 @@ export const titles = {
     title: "Amplify | Pricing",
     description: "Three plans: Free for up to 50 leads, Premium for up to 1,000, Enterprise without a limit.",
   },
+  reference: {
+    title: "Amplify | API reference",
+    description: "Every call of the API with its fields, examples and errors, and a way to try it.",
+  },
   contact: {
     title: "Amplify | Contact",
     description: "How to reach the people behind Amplify.",

@@ -1,0 +1,68 @@
+import type { Parts, Wrap } from "../../language.ts";
+
+/** What the reference says around what the document itself says. */
+export const reference = {
+  title: "API reference",
+  lead: "Everything that the workspace does is a call that your programs can make too.",
+  contents: "Contents",
+  begin: "Begin",
+  address: <N>(address: N): Parts<N> => ["The base address of this installation is ", address, "."],
+  signIn: "Signing in",
+  signInText: <N>({ call, header }: { call: Wrap<N>; header: N }): Parts<N> => [
+    call("Sign in"),
+    " for a token and send it with each call as ",
+    header,
+    ". A browser on this site needs no token: its cookie goes by itself, and calls from other sites are refused.",
+  ],
+  signInHeader: "Authorization: Bearer TOKEN",
+  errors: "Errors",
+  errorsText:
+    "A refusal has a status, a message for people and a code for programs. A closer reason may stand beside it.",
+  status: "Status",
+  code: "Code",
+  meaning: "What it means, and what to do",
+  objects: "Objects",
+  objectsText: "What several calls take or answer.",
+  needsSession: "Needs a session",
+  open: "Open to everybody",
+  sendsMail: "May send mail",
+  parameters: "Parameters",
+  body: "Body",
+  answer: (status: string) => `Answer ${status}`,
+  example: "Example",
+  refusals: "Refusals",
+  name: "Name",
+  type: "Type",
+  rules: "Rules",
+  required: "needed",
+  inPlaces: { path: "in the path", query: "in the query", header: "header" } as Readonly<
+    Record<string, string>
+  >,
+  tryIt: "Try it",
+  tryWhat: (call: string) => `Try it: ${call}`,
+  document: <N>(link: Wrap<N>): Parts<N> => [
+    "For programs, all of this is ",
+    link("one OpenAPI document"),
+    ".",
+  ],
+  noScript: "To search here and to try calls, this page needs scripts. Everything else reads without.",
+  one: {
+    of: "one of",
+    list: (of: string) => `list of ${of}`,
+    map: (of: string) => `names with ${of}`,
+    any: "anything",
+  },
+  limits: {
+    length: (least: number | undefined, most: number | undefined) => span(least, most, "characters"),
+    items: (least: number | undefined, most: number | undefined) => span(least, most, "entries"),
+    value: (least: number | undefined, most: number | undefined) => span(least, most, ""),
+    orNull: "or null",
+  },
+};
+
+function span(least: number | undefined, most: number | undefined, what: string): string {
+  const unit = what === "" ? "" : ` ${what}`;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (most !== undefined) return `at most ${most}${unit}`;
+  return `at least ${least}${unit}`;
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { apiTesterTexts } from "../../contract/texts/apiTester.ts";
+import { useTexts } from "../_data/useTexts.ts";
+import { Field } from "../_parts/fields/Field.tsx";
+import type { ApiReferenceProps } from "./props.ts";
+import { showMatching } from "./showMatching.ts";
+
+/** Fetched when somebody tries a call. */
+const Tester = lazy(() => import("./Tester.tsx"));
+
+/** What scripts add to the reference: looking for a call, and trying one (`#try-<operation>`). */
+export default function ApiReference({ signedIn }: ApiReferenceProps) {
+  const texts = useTexts(apiTesterTexts);
+  const [found, setFound] = useState<number | null>(null);
+  const [tried, leave] = useTried();
+  return (
+    <>
+      <search className="reference-search">
+        <Field
+          label={texts.search}
+          hint={texts.searchHint}
+          type="search"
+          autoComplete="off"
+          onChange={(event) => setFound(showMatching(document, event.target.value))}
+        />
+        <p className="muted" role="status">
+          {found === null ? "" : texts.found(found)}
+        </p>
+      </search>
+      {tried === null ? null : (
+        <Suspense fallback={null}>
+          <Tester key={tried} operationId={tried} signedIn={signedIn} onClose={leave} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const prefix = "#try-";
+
+/** The call that the address says is to be tried, and what leads back to where it is told of. */
+function useTried(): [string | null, () => void] {
+  const [tried, setTried] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => {
+      const { hash } = window.location;
+      setTried(hash.startsWith(prefix) ? decodeURIComponent(hash.slice(prefix.length)) : null);
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  const leave = useCallback(() => {
+    // No entry in the history: Back should not open it again.
+    history.replaceState(null, "", `#${window.location.hash.slice(prefix.length)}`);
+    setTried(null);
+  }, []);
+  return [tried, leave];
+}

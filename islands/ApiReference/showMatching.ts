@@ -1,0 +1,19 @@
+/**
+ * Shows those calls of the reference that have each word somewhere in method, path or summary, and hides what has
+ * none. The list is the server's HTML, so it is there without any of this. Answers how many match, null for no words.
+ */
+export function showMatching(page: Document, text: string): number | null {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const group of page.querySelectorAll<HTMLElement>("[data-group]")) {
+    let inGroup = 0;
+    for (const call of group.querySelectorAll<HTMLElement>("[data-call]")) {
+      const matches = words.every((word) => call.dataset.call?.includes(word));
+      call.hidden = !matches;
+      if (matches) inGroup += 1;
+    }
+    group.hidden = inGroup === 0;
+    found += inGroup;
+  }
+  return words.length === 0 ? null : found;
+}

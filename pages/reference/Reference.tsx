@@ -1,0 +1,146 @@
+import { errorMeanings } from "../../contract/endpoints/errorMeanings.ts";
+import { quickStarts } from "../../contract/endpoints/quickStarts.ts";
+import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
+import { referenceTexts } from "../../contract/texts/pages/reference.ts";
+import { useTexts } from "../../islands/_data/useTexts.ts";
+import { together } from "../../islands/_parts/together.ts";
+import type { ApiReferenceProps } from "../../islands/ApiReference/props.ts";
+import { Island } from "../Island.tsx";
+import type { PageProps } from "../shell/view.ts";
+import type { ApiDocument } from "./apiDocument.ts";
+import { Call, Code, callsByTag } from "./Call.tsx";
+import { Fields } from "./Fields.tsx";
+
+/**
+ * The API's reference, made of `/openapi.json`. It is HTML of ours, whole without a script: what there is ready-made
+ * brings 220 to 990 kB of script, pressed, that puts styles into the page, which our policy forbids.
+ */
+export function Reference({ view, facts }: PageProps) {
+  const texts = useTexts(referenceTexts);
+  const document = facts.apiDocument();
+  const groups = callsByTag(document);
+  return (
+    <div className="reference">
+      <nav className="reference-contents" aria-label={texts.contents}>
+        <ul className="plain-list">
+          {[
+            ["begin", texts.begin],
+            ["sign-in", texts.signIn],
+            ["errors", texts.errors],
+            ...groups.map(({ key, name }) => [`calls-${key}`, name]),
+            ["objects", texts.objects],
+          ].map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="reference-main">
+        <h1>{texts.title}</h1>
+        <p className="lead-in">{texts.lead}</p>
+        <noscript>
+          <p className="muted">{texts.noScript}</p>
+        </noscript>
+        <Island<ApiReferenceProps> name="ApiReference" props={{ signedIn: view.viewer !== undefined }} />
+        <Begin document={document} address={facts.publicUrl} />
+        <Errors />
+        {groups.map(({ key, name, description, calls }) => (
+          <section key={key} className="reference-group" data-group={true}>
+            <h2 id={`calls-${key}`}>{name}</h2>
+            <p>{description}</p>
+            {calls.map((call) => (
+              <Call key={call.operation.operationId} {...call} />
+            ))}
+          </section>
+        ))}
+        <Objects document={document} />
+      </div>
+    </div>
+  );
+}
+
+function Begin({ document, address }: { document: ApiDocument; address: string }) {
+  const texts = useTexts(referenceTexts);
+  return (
+    <section>
+      <h2 id="begin">{texts.begin}</h2>
+      {document.info.description.split("\n\n").map((words) => (
+        <p key={words}>{words.replaceAll("`", "")}</p>
+      ))}
+      <p>{together(texts.address(<code>{address}</code>))}</p>
+      <p>{together(texts.document((words) => <a href="/openapi.json">{words}</a>))}</p>
+      {quickStarts(address).map(({ key, name, code }) => (
+        <details key={key} className="call-example">
+          <summary>{name}</summary>
+          <Code>{code}</Code>
+        </details>
+      ))}
+      <h2 id="sign-in">{texts.signIn}</h2>
+      <p>
+        {together(
+          texts.signInText({
+            call: (words) => <a href="#postAmplifyAuthLogin">{words}</a>,
+            header: <code>{texts.signInHeader}</code>,
+          }),
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Every code by its status; the first of a status is where calls link to. */
+function Errors() {
+  const texts = useTexts(referenceTexts);
+  const codes = Object.entries(errorMeanings) as [ErrorCode, { means: string }][];
+  const isFirst = (code: ErrorCode) =>
+    codes.find(([other]) => errorCodes[other] === errorCodes[code])?.[0] === code;
+  return (
+    <section>
+      <h2 id="errors">{texts.errors}</h2>
+      <p>{texts.errorsText}</p>
+      <table className="call-fields">
+        <thead>
+          <tr>
+            <th scope="col">{texts.status}</th>
+            <th scope="col">{texts.code}</th>
+            <th scope="col">{texts.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(([code, { means }]) => (
+            <tr key={code} id={isFirst(code) ? `error-${errorCodes[code]}` : undefined}>
+              <td>{errorCodes[code]}</td>
+              <th scope="row">
+                <code>{code}</code>
+              </th>
+              <td>{means.replaceAll("`", "")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Objects({ document }: { document: ApiDocument }) {
+  const texts = useTexts(referenceTexts);
+  return (
+    <section>
+      <h2 id="objects">{texts.objects}</h2>
+      <p>{texts.objectsText}</p>
+      {Object.entries(document.components.schemas).map(([name, schema]) => (
+        <details key={name} className="call">
+          <summary>
+            <h3 className="call-path">
+              <code>{name}</code>
+            </h3>
+          </summary>
+          <div className="call-body" id={`object-${name}`}>
+            <Fields schema={schema} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}

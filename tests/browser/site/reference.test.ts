@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(120_000);
+
+let browser: Browser;
+let server: TestServer;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { islands: true });
+  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
+  const leads = [{ firstName: "Ann", email: "ann@recipients.example", collection: ["customers"] }];
+  await ada.client("POST /amplify/leads/bulk", { body: { leads } });
+}, 60_000);
+afterAll(async () => {
+  await closeContexts(browser);
+  await server.close();
+});
+
+async function open(
+  path: string,
+  { cookie, ...options }: Parameters<Browser["newContext"]>[0] & { cookie?: string } = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
+  if (cookie !== undefined) await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(server.url + path);
+  return page;
+}
+
+test("the reference has every call, and opens the one that is linked to, without any script", async () => {
+  const page = await open("/api#postEmailSend", { javaScriptEnabled: false });
+  expect(await page.locator("details[data-call]").count()).toBe(Object.keys(endpoints).length);
+  const call = page.locator("details[open]");
+  await call.waitFor();
+  expect(await call.getByText("/email/send", { exact: true }).isVisible()).toBe(true);
+  expect(await call.getByRole("rowheader", { name: "templateId" }).first().isVisible()).toBe(true);
+  expect(await call.getByText("sender_ambiguous").isVisible()).toBe(true);
+  expect(await page.locator("noscript p").isVisible()).toBe(true);
+});
+
+test("it is accessible with a call open, on a phone and in the dark, and nothing of it is refused by the policy", async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const }]) {
+    const page = await open("/api#postEmailSend", { ...options, bypassCSP: true });
+    await page.locator("details[open]").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+});
+
+test("a search leaves the calls that match, and says how many", async () => {
+  const page = await open("/api");
+  await page.getByLabel("Search calls").fill("delete templates");
+  await page.getByText(/^\d+ calls$/).waitFor();
+  const shown = page.locator("details[data-call]:visible");
+  const texts = await shown.locator("> summary").allTextContents();
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text.toLowerCase()).toMatch(/delete.*templates|templates.*delete/);
+  await page.getByLabel("Search calls").fill("");
+  expect(await page.locator("details[data-call]:visible").count()).toBe(Object.keys(endpoints).length);
+});
+
+test("a call that sends is tried from the sandbox account, and asks where it is another's", async () => {
+  const faults: string[] = [];
+  const page = await open("/api#try-postEmailSend", { cookie: ada.cookie });
+  page.on("console", (message) => {
+    if (message.type() === "error" && message.text().includes("Content Security"))
+      faults.push(message.text());
+  });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add a sandbox account" }).click();
+  await dialog.getByText("It goes from your sandbox account you@sandbox.example").waitFor();
+
+  const [sandbox] = await ada.client("GET /amplify/auth/credentials");
+  const body = dialog.getByLabel("Body");
+  const offered = JSON.parse(await body.inputValue());
+  expect(offered).toMatchObject({ from: sandbox?.appEmail, credentialId: sandbox?._id });
+  const { templateId: _, undoSeconds: __, ...rest } = offered;
+  const { credentialId: ___, ...unnamed } = rest;
+  await body.fill(JSON.stringify({ ...rest, html: "<p>Hi</p>" }));
+  await dialog.getByRole("button", { name: "Call", exact: true }).click();
+  await dialog.getByText(/^\d+, after/).waitFor();
+  expect(await dialog.getByLabel("Answer").textContent()).toContain("campaignId");
+
+  await body.fill(JSON.stringify({ ...unnamed, html: "<p>Hi</p>" }));
+  await dialog.getByRole("button", { name: "Call", exact: true }).click();
+  await dialog.getByText("may send real mail").waitFor();
+  await dialog.getByRole("button", { name: "Do not call" }).click();
+  expect(await ada.client("GET /amplify/campaigns")).toHaveLength(1);
+
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).hash).toBe("#postEmailSend");
+  expect(faults).toEqual([]);
+});
+
+test("a visitor tries calls with a token of their own, which no cookie goes along with", async () => {
+  const page = await open("/api#try-getAmplifyAuthMe");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Call", exact: true }).click();
+  await dialog.getByText(/^401, after/).waitFor();
+  await dialog.getByLabel("Token").fill(ada.token);
+  await dialog.getByRole("button", { name: "Call", exact: true }).click();
+  await dialog.getByText(/^200, after/).waitFor();
+  expect(await dialog.getByLabel("Answer").textContent()).toContain(ada.uid);
+});
