@@ -49,20 +49,26 @@ export async function readText(...of: Parameters<typeof readBytes>): Promise<str
  * @throws {UsageFault} where the file cannot be written.
  */
 export async function saveAnswer(output: Output, path: string, answer: Response): Promise<void> {
+  await saveTo(output, path, answer);
+  if (path === stdio) return;
+  output.line(output.texts(verbTexts).written(path));
+  output.event("saved", { file: path });
+}
+
+/** The same without a word of it. */
+export async function saveTo(output: Output, path: string, answer: Response): Promise<void> {
   const rows = Readable.from(answer.body ?? []);
   if (path === stdio) {
     output.giveStdout();
     await pipeline(rows, output.terminal.stdout, { end: false });
     return;
   }
-  const texts = output.texts(verbTexts);
   try {
     // People's addresses are for whoever asked for them alone, so the file is there before its content.
     await writeFile(path, "", { mode: 0o600 });
   } catch (error) {
-    throw new UsageFault(texts.noDirectory({ path, why: (error as Error).message }));
+    const why = (error as Error).message;
+    throw new UsageFault(output.texts(verbTexts).noDirectory({ path, why }));
   }
   await pipeline(rows, createWriteStream(path));
-  output.line(texts.written(path));
-  output.event("saved", { file: path });
 }

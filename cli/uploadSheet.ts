@@ -5,17 +5,19 @@ import type { Client } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
 import { unreadIn, unreadText } from "../contract/imports/unreadText.ts";
 import { importLimits } from "../contract/limits/imports.ts";
+import { mib } from "../contract/limits/units.ts";
 import { refused } from "../contract/refused.ts";
 import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { unreadTexts } from "../contract/texts/unread.ts";
 import { UsageFault } from "./faults.ts";
+import { readBytes, stdio } from "./files.ts";
 import type { Output } from "./output.ts";
+import type { Terminal } from "./terminal.ts";
 
 type Upload = {
   client: Client;
-  file: Blob;
-  path: string;
+  sheetFile: Sheet;
   /** Which sheet of a workbook, and which column says who unsubscribed; as the file has them if not said. */
   sheet: string | undefined;
   /** In which row the headings are, or "none"; where they seem to be if not said. */
@@ -32,15 +34,41 @@ type Upload = {
   output: Output;
 };
 
-/** Checks what can be known before anything is uploaded. @throws {UsageFault} or {Refusal}. */
-export async function openSheet(path: string, texts: FaultTexts): Promise<Blob> {
+/** A file with the name that tells the server what it is. */
+export type Sheet = { file: Blob; name: string };
+
+/** Checks what can be known before anything is uploaded; "-" is stdin. @throws {UsageFault} or {Refusal}. */
+export async function openSheet(path: string, terminal: Terminal): Promise<Sheet> {
+  const texts = terminal.texts(faultTexts);
+  if (path === stdio) return sheetOnStdin(terminal);
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(texts.sheets.otherType(path));
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
-  const { csvBytes, workbookBytes } = importLimits;
   const isCsv = /\.csv$/i.test(path);
-  if (found.size <= (isCsv ? csvBytes : workbookBytes)) return openAsBlob(path);
-  const [csv, workbook] = [csvBytes / 1024 / 1024, workbookBytes / 1024 / 1024];
+  refuseLong({ bytes: found.size, isCsv }, texts);
+  return { file: await openAsBlob(path), name: basename(path) };
+}
+
+/** What comes through a pipe has no name, so its first bytes say whether it is a workbook; anything else is CSV. */
+async function sheetOnStdin(terminal: Terminal): Promise<Sheet> {
+  const texts = terminal.texts(faultTexts);
+  const tooLarge = texts.sheets.csvTooLarge(importLimits.csvBytes / mib);
+  const bytes = await readBytes(terminal, stdio, { maxBytes: importLimits.csvBytes, tooLarge });
+  const kind = workbookMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.kind ?? "csv";
+  refuseLong({ bytes: bytes.length, isCsv: kind === "csv" }, texts);
+  return { file: new Blob([bytes]), name: `stdin.${kind}` };
+}
+
+/** How a ZIP archive begins, which an .xlsx is, and a compound file (MS-CFB section 2.2), which an .xls is. */
+const workbookMarks = [
+  { kind: "xlsx", mark: [0x50, 0x4b, 0x03, 0x04] },
+  { kind: "xls", mark: [0xd0, 0xcf, 0x11, 0xe0] },
+];
+
+function refuseLong({ bytes, isCsv }: { bytes: number; isCsv: boolean }, texts: FaultTexts): void {
+  const { csvBytes, workbookBytes } = importLimits;
+  if (bytes <= (isCsv ? csvBytes : workbookBytes)) return;
+  const [csv, workbook] = [csvBytes / mib, workbookBytes / mib];
   throw new Refusal(
     "too_large",
     isCsv ? texts.sheets.csvTooLarge(csv) : texts.sheets.workbookTooLarge({ workbook, csv }),
@@ -49,11 +77,11 @@ export async function openSheet(path: string, texts: FaultTexts): Promise<Blob> 
 
 /** Brings a file to the server, which reads it; answers the import, not started yet, and how its columns are taken. */
 export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; columns: ColumnChoice }> {
-  const { client, file, path, signal, output } = upload;
+  const { client, sheetFile, signal, output } = upload;
   const texts = output.texts(faultTexts);
   const heading = headingOf(upload.heading, texts);
-  const query = { name: basename(path) };
-  const uploaded = await client("POST /amplify/imports", { query, body: file }, { signal });
+  const query = { name: sheetFile.name };
+  const uploaded = await client("POST /amplify/imports", { query, body: sheetFile.file }, { signal });
   const params = { id: uploaded._id };
   try {
     const look = {

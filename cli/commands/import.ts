@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
@@ -14,6 +13,7 @@ import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { saveTo, stdio } from "../files.ts";
 import { followImport } from "../followImport.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { importDisplay } from "../importDisplay.ts";
@@ -59,7 +59,9 @@ export function importCommand(help: HelpTexts) {
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  const file = await openSheet(path, output.texts(faultTexts));
+  // Before anything is drawn: the rejected rows may be all that goes to stdout.
+  if (options.rejects === stdio) output.giveStdout();
+  const sheetFile = await openSheet(path, output.terminal);
   const { client, session } = await connect(output.terminal, options.server);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
@@ -72,7 +74,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     display.show(null);
     const { sheet, heading, unsubscribed, subscribed, consent, unread } = options;
     const uploaded = await uploadSheet({
-      ...{ client, file, path, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
+      ...{ client, sheetFile, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
     });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, { ...uploaded, texts: output.texts(faultTexts) }, options);
@@ -167,10 +169,8 @@ async function report(output: Output, { client, job, path, server }: Reporting):
     output.note(texts.imports.truncated({ rows: importLimits.rowsMax, columns: sheetLimits.columnsMax }));
   if (path !== undefined && rejected > 0) {
     const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
-    // People's addresses are for whoever asked for them alone, so the file is there before its content.
-    await writeFile(path, "", { mode: 0o600 });
-    await writeFile(path, rows.body ?? "");
-    output.note(texts.imports.rejectsIn(path));
+    await saveTo(output, path, rows);
+    if (path !== stdio) output.note(texts.imports.rejectsIn(path));
   } else if (rejected > cliLimits.addressesShown)
     output.note(texts.imports.onlyFirst(cliLimits.addressesShown));
   if (job.state === "done" && job.fault !== null) output.note(output.words(job.faultCause, job.fault));

@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
+import { Refusal } from "../../contract/errors.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { textLimits } from "../../contract/limits/text.ts";
@@ -16,8 +16,8 @@ import {
 } from "../../contract/schemas/campaignPlan.ts";
 import { filledText } from "../../contract/schemas/fields.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
-import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import { UsageFault } from "../faults.ts";
+import { readText } from "../files.ts";
 import type { Output } from "../output.ts";
 
 const missing = issueText("fields_missing");
@@ -81,15 +81,17 @@ export type WrittenSequence = z.input<typeof sequenceFile>;
 /** @throws {UsageFault} for what is no file, no JSON, or no sequence: with where, and why. */
 export async function readSequence(path: string, output: Output): Promise<SequenceFile> {
   const texts = output.texts(campaignTexts).sequences;
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => null,
-  );
-  if (size === null) throw new UsageFault(output.texts(faultTexts).noFile(path));
-  if (size > cliLimits.sequenceFileMax) throw new UsageFault(texts.tooLarge(path));
+  let text: string;
+  try {
+    const limit = { maxBytes: cliLimits.sequenceFileMax, tooLarge: texts.tooLarge(path) };
+    text = await readText(output.terminal, path, limit);
+  } catch (error) {
+    if (error instanceof Refusal) throw new UsageFault(error.message);
+    throw error;
+  }
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(path, "utf8"));
+    value = JSON.parse(text);
   } catch {
     throw new UsageFault(texts.notJson(path));
   }

@@ -298,3 +298,21 @@ test("a path that is none is answered with the nearest, and refusals with the co
   expect((await run("api POST /amplify/leads -d {}")).code).toBe(1);
   expect((await run("api GET /amplify/leads/nobody")).code).toBe(1);
 });
+
+test("a sheet is imported from a pipe, and its rejected rows are all that is on stdout where that is asked", async () => {
+  const csv = "First Name,Email\nCy,cy@pipe.test\nBroken,nowhere\n";
+  const told = await run("import - --collection piped", csv);
+  expect([told.code, told.stderr]).toEqual([3, ""]);
+  const rejects = await run("import - --collection piped --rejects - --json", csv);
+  expect(rejects.code).toBe(3);
+  expect(rejects.stdout).not.toContain("{");
+  expect(rejects.stdout.trim().split("\n")).toHaveLength(2);
+  expect(rejects.stdout).toContain("nowhere");
+  expect((await run("collections --json")).events).toContainEqual(
+    expect.objectContaining({ name: "piped", count: 1 }),
+  );
+  const workbook = await Bun.file(join(machine.home, "all.xlsx")).bytes();
+  const child = await machine.run(["import", "-", "--collection", "book"], { stdin: workbook });
+  expect(child.stdout).toContain("rows:");
+  expect((await run("import -", "")).code).toBe(2);
+});

@@ -12,7 +12,11 @@ export type Machine = {
   /** Runs a command without a terminal: stdin is what is given, or nothing; `through` another program, as another user. */
   run(
     args: string[],
-    options?: { stdin?: string; env?: Record<string, string>; through?: readonly string[] },
+    options?: {
+      stdin?: string | Uint8Array<ArrayBuffer>;
+      env?: Record<string, string>;
+      through?: readonly string[];
+    },
   ): Promise<Finished>;
   /** Starts a command in a pseudo-terminal. */
   open(args: string[], options?: { columns?: number; rows?: number; env?: Record<string, string> }): Terminal;
@@ -57,7 +61,7 @@ export function createMachine(env: Record<string, string> = {}): Machine {
 
 type Place = { home: string; env: Record<string, string> };
 
-type Running = Place & { stdin: string | undefined; through: readonly string[] };
+type Running = Place & { stdin: string | Uint8Array<ArrayBuffer> | undefined; through: readonly string[] };
 
 async function run(args: string[], place: Running): Promise<Finished> {
   const child = Bun.spawn([...place.through, ...program, ...args], {

@@ -79,7 +79,7 @@ export const help = {
     add: "Save a question under a name: of a file, or of these conditions, all of which have to hold",
     remove: "Remove a segment; its leads stay",
     name: "what it is called",
-    file: "a question as JSON, as calls have it",
+    file: "a question as JSON, as calls have it; - for stdin",
     collection: "in any of these collections",
     domain: "with an address of this domain",
     joined: "added in the last so many days",
@@ -96,7 +96,7 @@ export const help = {
   campaign: 'its identifier, the end of it, or "last"',
   import: {
     summary: "Import leads from a .csv, .xls or .xlsx file",
-    file: "needs a first name and an email column",
+    file: "needs a first name and an email column; - for stdin",
     collection: "the collection they join; made if it does not exist",
     sheet: "which sheet of a workbook (default: the one with addresses)",
     heading: "the row that has the headings, or none (default: where they seem to be)",
@@ -108,7 +108,7 @@ export const help = {
     field:
       'a column that becomes a field of your own: "Heading=key", "Heading=key:kind" for a new one; columns called as a field are taken by themselves',
     keepColumns: "every other column becomes a new field, of the kind that its cells are of",
-    rejects: "write the rejected rows and their reasons to this CSV file",
+    rejects: "write the rejected rows and their reasons to this CSV file; - for stdout",
     interrupt: "\nCtrl-C stops it; what is written stays. To take it back: amplify imports undo last",
   },
   imports: {
@@ -192,7 +192,7 @@ export const help = {
   templates: {
     add: "Save an HTML file as a new template",
     name: "what it is called",
-    file: "the HTML; {{firstName}} and the like are filled in when it is sent",
+    file: "the HTML, - for stdin; {{firstName}} and the like are filled in when it is sent",
   },
   watch: {
     summary: "Watch sends; Ctrl-C stops only the watching",
