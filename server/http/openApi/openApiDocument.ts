@@ -72,7 +72,6 @@ function head(settings: Pick<Settings, "publicUrl">) {
       title: "Amplify",
       version,
       description: about,
-      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: settings.publicUrl ?? "/", description: "This installation" }],
     security: [{ cookie: [] }, { bearer: [] }],

@@ -1,0 +1,45 @@
+import type { EndpointKey } from "../endpoints.ts";
+
+/**
+ * How a list goes on: by the number of its page, in the query or in the body, or by what its answer names as the next,
+ * which is asked for under this name.
+ */
+type Paging = "page" | "body" | "before" | "after";
+
+/** The lists that come a page at a time. */
+export const paged = {
+  "GET /amplify/leads": "page",
+  "POST /amplify/leads/find": "body",
+  "GET /amplify/campaigns": "page",
+  "GET /amplify/campaigns/{id}/deliveries": "after",
+  "GET /amplify/campaigns/{id}/optouts": "before",
+  "GET /amplify/sandbox/mails": "before",
+  "GET /amplify/admin/jobs": "before",
+} as const satisfies Partial<Record<EndpointKey, Paging>>;
+
+export type PagedKey = keyof typeof paged;
+
+type Input = { params?: object; query?: object; body?: object };
+type Call = (input: Input) => Promise<unknown>;
+
+/** Everything of a list, entry by entry; a page is asked for when the one before is used up. */
+export async function* entriesOf(key: PagedKey, input: Input, call: Call): AsyncGenerator<unknown> {
+  const how: Paging = paged[key];
+  let place: unknown = how === "page" || how === "body" ? 1 : undefined;
+  for (;;) {
+    const answer = await call(turnedTo(how, place, input));
+    const { items, next } = Array.isArray(answer)
+      ? { items: answer, next: null }
+      : (answer as { items: unknown[]; next?: string | null });
+    yield* items;
+    if (items.length === 0) return;
+    place = typeof place === "number" ? place + 1 : next;
+    if (place === null || place === undefined) return;
+  }
+}
+
+function turnedTo(how: Paging, place: unknown, input: Input): Input {
+  if (place === undefined) return input;
+  if (how === "body") return { ...input, body: { ...input.body, page: place } };
+  return { ...input, query: { ...input.query, [how]: place } };
+}
