@@ -18,6 +18,7 @@ import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { mcpCommand } from "./commands/mcp.ts";
+import { mailCommand } from "./commands/mail.ts";
 import { retryCommand } from "./commands/retry.ts";
 import { segmentsCommand } from "./commands/segments.ts";
 import { sendCommand } from "./commands/send.ts";
@@ -65,5 +66,6 @@ export function cliCommands(texts: HelpTexts): Command[] {
     retryCommand(texts),
     webhooksCommand(texts),
     apiCommand(texts),
+    mailCommand(texts),
   ].map((command) => withCommonOptions(command, texts));
 }

@@ -134,7 +134,7 @@ export type TransactionalMail = z.infer<typeof transactionalMail>;
 
 const step = z.object({
   at: timeMs,
-  what: z.enum(["accepted", "tried", "deferred", "sent", "opened", "clicked"]),
+  what: z.enum(["accepted", "tried", "sent", "opened", "clicked"]),
 });
 export type TransactionalStep = z.infer<typeof step>;
 

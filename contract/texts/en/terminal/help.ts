@@ -1,6 +1,7 @@
 import { campaignHelp } from "./campaignHelp.ts";
 import { verbHelp } from "./verbHelp.ts";
 import { webhookHelp } from "./webhooks.ts";
+import { mails } from "./mails.ts";
 
 /** What `--help` says: each command with its arguments and options. */
 export const help = {
@@ -159,6 +160,7 @@ export const help = {
     example:
       "\nAn agent starts it by itself, as the command `amplify mcp`, and acts as whoever is signed in here or as the\nkey in AMPLIFY_TOKEN. What sends is told first and done only after somebody has agreed to it.",
   },
+  mail: mails.help,
   retry: {
     summary: "Try failed or uncertain ones again, and watch",
     failed: "those that failed",

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
+
+// Each test starts programs one after the other, which takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const person = await server.signUp();
+  await server.grant(person, { status: "AMPR" });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  const appEmail = "ada@sender.test";
+  await person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },
+  });
+  await person.client("POST /templates", { body: { name: "Receipt", html: "<p>{{number}}</p>" } });
+});
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+test("a mail is sent with values and a file, found, shown, and tried again where it failed", async () => {
+  await Bun.write(join(machine.home, "receipt.txt"), "paid");
+  const letter = ["mail", "send", "--template", "Receipt", "--subject", "Order {{number}}"];
+  const to = ["--to", "ann@in.test", "--to", "bounce@in.test"];
+  const more = ["--attach", "receipt.txt", "--kind", "receipt", "--idempotency-key", "one", "--json"];
+  const sent = await machine.run([...letter, ...to, "--value", "number=7", ...more]);
+  expect(sent).toMatchObject({ code: 0 });
+  const again = await machine.run([...letter, ...to, "--value", "number=7", ...more]);
+  expect(again.stdout).toBe(sent.stdout);
+  const listed = async () => (await machine.run(["mail", "list", "--kind", "receipt"])).stdout;
+  await until(
+    async () => /failed .*bounce/.test(await listed()) && /sent .*ann@/.test(await listed()),
+    30_000,
+  );
+  expect((await listed()).trim().split("\n")).toHaveLength(2);
+  const id = /failed\s+(\S+)/.exec(await listed())?.[1] ?? "";
+  const shown = (await machine.run(["mail", "show", id])).stdout;
+  expect(shown).toContain("To: bounce@in.test\nSubject: Order {{number}}\nKind: receipt\nState: failed");
+  expect(await machine.run(["mail", "retry", id])).toMatchObject({
+    code: 0,
+    stdout: "The mail is tried again\n",
+  });
+  const missing = await machine.run([...letter, "--to", "cem@in.test"]);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain("{{number}}");
+  expect((await machine.run([...letter, "--to", "cem@in.test", "--value", "7"])).code).toBe(2);
+});
