@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Texts } from "../../../contract/texts/language.ts";
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { keyTexts } from "../../../contract/texts/workspace/keys.ts";
+import { mailTexts } from "../../../contract/texts/workspace/mails.ts";
 import { webhookTexts } from "../../../contract/texts/workspace/webhooks.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
 
@@ -29,6 +30,11 @@ export const sections: readonly Section[] = [
     key: "webhooks",
     title: (texts) => texts(webhookTexts).title,
     load: () => withStyles("webhooks", () => import("./webhooks/Webhooks.tsx")),
+  },
+  {
+    key: "mails",
+    title: (texts) => texts(mailTexts).title,
+    load: () => withStyles("mails", () => import("./mails/MailSection.tsx")),
   },
   {
     key: "requests",

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from "react";
+import {
+  everyKind,
+  type KindSuppression,
+  type SuppressionCause,
+  suppressionCauses,
+} from "../../../../contract/schemas/transactional.ts";
+import { mailTexts } from "../../../../contract/texts/workspace/mails.ts";
+import { browserClient } from "../../../_data/browserClient.ts";
+import { useAction } from "../../../_data/useAction.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
+import { Field } from "../../../_parts/fields/Field.tsx";
+import { SelectField } from "../../../_parts/fields/SelectField.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
+import { Table } from "../../../_parts/Table.tsx";
+import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { MailMoment } from "./MailMoment.tsx";
+import { mailQueries } from "./questions.ts";
+
+/** Addresses that get no mails of a kind, or none: listed, added, and allowed again. */
+export function Suppressions() {
+  const { suppressions: texts, newer, older } = useTexts(mailTexts);
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const page = useLoad(mailQueries.suppressions(cursors.at(-1)));
+  const next = page.value?.next ?? null;
+  return (
+    <section className="mail-suppressions" aria-labelledby="suppressions">
+      <h3 id="suppressions">{texts.title}</h3>
+      <p className="muted">{texts.intro}</p>
+      <AddSuppression />
+      <WhenLoaded what={texts.what} loaded={page} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? <p className="muted">{texts.none}</p> : <SuppressionTable rows={items} />
+        }
+      </WhenLoaded>
+      <div className="actions">
+        {cursors.length === 0 ? null : (
+          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{newer}</Button>
+        )}
+        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>{older}</Button>}
+      </div>
+    </section>
+  );
+}
+
+function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
+  const { suppressions: texts } = useTexts(mailTexts);
+  const remove = useAction((id: string) =>
+    browserClient("DELETE /email/suppressions/{id}", { params: { id } }),
+  );
+  return (
+    <>
+      {remove.message === "" ? null : <Notice status="failed">{remove.message}</Notice>}
+      <Table
+        caption={texts.what}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "email", title: texts.email, cell: ({ email }) => email },
+          {
+            key: "kind",
+            title: texts.kind,
+            cell: ({ kind }) => (kind === everyKind ? texts.everyKind : kind),
+          },
+          { key: "cause", title: texts.cause, cell: ({ cause }) => texts.causes[cause] },
+          { key: "since", title: texts.since, cell: ({ createdAt }) => <MailMoment at={createdAt} /> },
+          {
+            key: "remove",
+            title: "",
+            cell: ({ id, email }) => (
+              <Button
+                variant="quiet"
+                aria-label={texts.removeWhom(email)}
+                disabled={remove.running}
+                onClick={() => void remove.run(id)}
+              >
+                {texts.remove}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function AddSuppression() {
+  const { suppressions: texts } = useTexts(mailTexts);
+  const [email, setEmail] = useState("");
+  const [kind, setKind] = useState("");
+  const [cause, setCause] = useState<SuppressionCause>("asked");
+  const add = useAction(() =>
+    browserClient("POST /email/suppressions", { body: { email, kind: kind.trim() || everyKind, cause } }),
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await add.run()) setEmail("");
+  };
+  return (
+    <form className="mail-tools" onSubmit={submit}>
+      <Field
+        label={texts.email}
+        type="email"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Field
+        label={texts.kind}
+        hint={texts.kindHint}
+        value={kind}
+        onChange={({ target }) => setKind(target.value)}
+      />
+      <SelectField
+        label={texts.cause}
+        value={cause}
+        onChange={({ target }) => setCause(target.value as SuppressionCause)}
+      >
+        {suppressionCauses.map((one) => (
+          <option key={one} value={one}>
+            {texts.causes[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" disabled={add.running}>
+        {add.running ? texts.adding : texts.add}
+      </Button>
+      {add.message === "" ? null : <Notice status="failed">{add.message}</Notice>}
+    </form>
+  );
+}
