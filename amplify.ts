@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 import { Command } from "commander";
 import { commandNameIn } from "./cli/commonOptions.ts";
+import { completeName } from "./cli/completions/complete.ts";
 import { createProgram } from "./cli/program.ts";
 import { processTerminal } from "./cli/terminal.ts";
 import { helpTexts } from "./contract/texts/terminal/help.ts";
@@ -33,7 +34,8 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   if (asked === "serve" || asked === "demo") return [serve, demo];
   const { cliCommands } = await import("./cli/commands.ts");
   const client = cliCommands(texts);
-  if (client.some((command) => command.name() === asked)) return client;
+  // What a shell completes are all commands, whichever it asks by.
+  if (asked !== completeName && client.some((command) => command.name() === asked)) return client;
   const [{ usersCommand }, { backupCommands }, { moveCommand }, { licencesCommand }] = await Promise.all([
     import("./server/commands/users.ts"),
     import("./server/commands/backup.ts"),

@@ -31,6 +31,7 @@ import { trackingCommand } from "./commands/tracking.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { webhooksCommand } from "./commands/webhooks.ts";
 import { whoamiCommand } from "./commands/whoami.ts";
+import { completeCommand, completionsCommand } from "./completions/commands.ts";
 
 /** Every command that talks to a server, in the order in which help lists them. One more is a file and a line. */
 export function cliCommands(texts: HelpTexts): Command[] {
@@ -67,5 +68,8 @@ export function cliCommands(texts: HelpTexts): Command[] {
     webhooksCommand(texts),
     apiCommand(texts),
     mailCommand(texts),
-  ].map((command) => withCommonOptions(command, texts));
+    completionsCommand(texts),
+  ]
+    .map((command) => withCommonOptions(command, texts))
+    .concat(completeCommand());
 }

@@ -38,6 +38,11 @@ export const cliLimits = {
   slipsShare: 0.6,
   /** Of calls that one may have meant, the nearest are named. */
   callsShown: 3,
+  /** Nobody waits longer for a Tab; names that were asked for so lately are not asked for again. */
+  completionMs: 1_500,
+  completionFreshMs: 30 * secondMs,
+  /** Names that a shell is given at once. */
+  completionNamesMax: 500,
   inputCharactersMax: 4_096,
 } as const;
 

@@ -164,4 +164,15 @@ Examples:
   amplify api POST /amplify/leads/bulk -d @leads.json
   amplify api GET /amplify/account/export -o mine.zip`,
   },
+  completions: {
+    summary: "Print a script that has your shell complete commands and names",
+    shell: "which shell",
+    how: `
+To have it always:
+  bash  amplify completions bash > ~/.local/share/bash-completion/completions/amplify
+  zsh   amplify completions zsh > "\${fpath[1]}/_amplify"
+  fish  amplify completions fish > ~/.config/fish/completions/amplify.fish
+For this shell alone, in bash and zsh:
+  source <(amplify completions bash)`,
+  },
 };

@@ -1,0 +1,66 @@
+import { Argument, Command } from "commander";
+import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { action, createCommand } from "../command.ts";
+import type { CommonOptions } from "../commonOptions.ts";
+import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { plainText } from "../format/plainText.ts";
+import type { Output } from "../output.ts";
+import { readSession } from "../session.ts";
+import { processTerminal } from "../terminal.ts";
+import { begunBy, type Candidate, completeName, completionOf } from "./complete.ts";
+import { type Shell, scripts, shells } from "./scripts.ts";
+import { serverNames } from "./serverNames.ts";
+
+/** `amplify completions SHELL`: what a shell has to know to complete the program's commands. */
+export function completionsCommand({ completions, groups }: HelpTexts) {
+  return createCommand("completions", completions.summary)
+    .helpGroup(groups.programs)
+    .addArgument(new Argument("<shell>", completions.shell).choices(shells))
+    .addHelpText("after", completions.how)
+    .action(action(printScript));
+}
+
+async function printScript(output: Output, shell: Shell, _options: CommonOptions): Promise<ExitCode> {
+  output.terminal.stdout.write(scripts[shell](completeName));
+  return exitCodes.done;
+}
+
+/** What the scripts ask. Whatever happens, nothing is said and the code is 0: a prompt is no place for a fault. */
+export function completeCommand(): Command {
+  const command = new Command(completeName);
+  command
+    .argument("[words...]")
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (words: string[]) => {
+      const lines = await candidatesFor(command.parent ?? command, words).catch(() => []);
+      process.stdout.write(lines.map((line) => `${line}\n`).join(""), () => process.exit(exitCodes.done));
+    });
+  return Object.assign(command, { _hidden: true });
+}
+
+async function candidatesFor(program: Command, words: readonly string[]): Promise<string[]> {
+  const { candidates, names, files } = completionOf(program, words);
+  const typed = words.at(-1) ?? "";
+  const found = names === null || names === "profiles" ? [] : begunBy(typed, await namesOf(names, words));
+  const lines = [...candidates, ...found].map(lineOf);
+  return files ? [...lines, ":files"] : lines;
+}
+
+async function namesOf(kind: Parameters<typeof serverNames>[1]["kind"], words: readonly string[]) {
+  const server = valueGiven("--server", words) ?? processTerminal.env.AMPLIFY_SERVER;
+  const session = await readSession(processTerminal.env);
+  // Whose names are kept must be told apart without the token standing anywhere.
+  const who = [server ?? session?.server, session?.uid, processTerminal.env.AMPLIFY_TOKEN ? "token" : ""];
+  return serverNames(processTerminal, { kind, server, who: who.join(" ") });
+}
+
+function valueGiven(option: string, words: readonly string[]): string | undefined {
+  const at = words.indexOf(option);
+  const joined = words.find((word) => word.startsWith(`${option}=`));
+  return at === -1 ? joined?.slice(option.length + 1) : words[at + 1];
+}
+
+function lineOf({ name, about }: Candidate): string {
+  return `${plainText(name)}\t${plainText(about)}`;
+}

@@ -1,0 +1,130 @@
+import type { Argument, Command, Option } from "commander";
+
+/** The hidden command that a shell asks; a person has no use for it. */
+export const completeName = "__complete";
+
+/** What the server has names of, and a command may be completed with. */
+export const nameKinds = [
+  "accounts",
+  "campaigns",
+  "collections",
+  "fields",
+  "folders",
+  "images",
+  "profiles",
+  "segments",
+  "templates",
+] as const;
+export type NameKind = (typeof nameKinds)[number];
+
+export type Candidate = { name: string; about: string };
+
+/** What may stand in the place of the last word: candidates known here, names to be asked for, names of files. */
+export type Completion = { candidates: Candidate[]; names: NameKind | null; files: boolean };
+
+const none: Completion = { candidates: [], names: null, files: false };
+
+/** Reads the words behind the program's name, the last of them as far as it is typed. */
+export function completionOf(program: Command, words: readonly string[]): Completion {
+  const place = placeOf(program, words.slice(0, -1));
+  const typed = words.at(-1) ?? "";
+  if (place.option !== null) return valuesOf(place.option, typed, place.command);
+  if (typed.startsWith("-")) return { ...none, candidates: begunBy(typed, optionsOf(place.command)) };
+  const argument = place.command.registeredArguments[place.index] ?? lastVariadic(place.command);
+  const values = argument === undefined ? none : valuesOf(argument, typed, place.command);
+  const commands = place.index > 0 ? [] : place.command.commands;
+  const subcommands = commands
+    // Commander marks what is not listed in help by no more than this.
+    .filter((one) => !("_hidden" in one && one._hidden === true))
+    .map((one) => ({ name: one.name(), about: one.description() }));
+  return { ...values, candidates: [...begunBy(typed, subcommands), ...values.candidates] };
+}
+
+type Place = {
+  command: Command;
+  /** Which of its arguments comes next. */
+  index: number;
+  /** The option whose value comes next. */
+  option: Option | null;
+};
+
+function placeOf(program: Command, words: readonly string[]): Place {
+  let place: Place = { command: program, index: 0, option: null };
+  for (const word of words) place = after(place, word, program);
+  return place;
+}
+
+function after({ command, index, option }: Place, word: string, program: Command): Place {
+  // Bash parts "--name=value" into three words.
+  if (word === "=") return { command, index, option };
+  const isOption = word.startsWith("-") && word !== "-";
+  if (option !== null && !isOption) return { command, index, option: option.variadic ? option : null };
+  if (isOption) return { command, index, option: word.includes("=") ? null : takesValue(command, word) };
+  const child = index > 0 ? undefined : command.commands.find((one) => one.name() === word);
+  // What is named behind `amplify help` is looked for from the top again.
+  if (child?.name() === "help") return { command: program, index: 0, option: null };
+  if (child !== undefined) return { command: child, index: 0, option: null };
+  return { command, index: index + 1, option: null };
+}
+
+function takesValue(command: Command, word: string): Option | null {
+  const found = command.options.find(({ long, short }) => long === word || short === word);
+  return found !== undefined && (found.required || found.optional) ? found : null;
+}
+
+function optionsOf(command: Command): Candidate[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long, description }) => (long ? [{ name: long, about: description }] : []));
+}
+
+function lastVariadic(command: Command): Argument | undefined {
+  const last = command.registeredArguments.at(-1);
+  return last?.variadic ? last : undefined;
+}
+
+function valuesOf(of: Option | Argument, typed: string, command: Command): Completion {
+  const { argChoices = null } = of;
+  if (argChoices !== null)
+    return {
+      ...none,
+      candidates: begunBy(
+        typed,
+        argChoices.map((name) => ({ name, about: "" })),
+      ),
+    };
+  const name = "long" in of ? (/<([^>]+)>/.exec(of.flags)?.[1] ?? "") : of.name();
+  if (isFile.test(name)) return { ...none, files: true };
+  const known = "long" in of ? byOption[of.attributeName()] : argumentKind(name, command);
+  return known === undefined ? none : { ...none, names: known };
+}
+
+const isFile = /^(file|path)$/;
+
+const byOption: Record<string, NameKind> = {
+  ...{ collection: "collections", exclude: "collections", segment: "segments" },
+  ...{ template: "templates", from: "accounts", to: "accounts", profile: "profiles" },
+};
+
+function argumentKind(name: string, command: Command): NameKind | undefined {
+  const group = command.parent?.name();
+  // A new one is called as nothing is called yet.
+  if (command.name() === "add") return undefined;
+  if (name === "email" && group === "accounts") return "accounts";
+  if (name === "key" && group === "fields") return "fields";
+  if (name === "name" && group === "segments") return "segments";
+  return byArgument[name];
+}
+
+const byArgument: Record<string, NameKind> = {
+  ...{ collection: "collections", into: "collections", template: "templates", folder: "folders" },
+  ...{ campaign: "campaigns", campaigns: "campaigns", segment: "segments", image: "images" },
+  ...{ profile: "profiles" },
+};
+
+/** Those that begin with what is typed, however it is written. */
+export function begunBy(typed: string, all: readonly Candidate[]): Candidate[] {
+  const wanted = typed.toLowerCase();
+  return all.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+}

@@ -1,0 +1,60 @@
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];
+
+/**
+ * What each shell is given once. It asks the program for candidates at each Tab: a name and what it is, parted by a tab,
+ * a line each; ":files" stands for the names of files, which a shell knows better. Nothing goes to the prompt but these.
+ */
+export const scripts: Record<Shell, (complete: string) => string> = {
+  // Bash hands over words as they were typed, quotes and all, and takes what it is given as it is.
+  bash: (complete) => `_amplify() {
+  local typed="\${COMP_WORDS[COMP_CWORD]}" name rest
+  local -a words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  words=("\${words[@]//[\\\\\\"\\']/}")
+  COMPREPLY=()
+  while IFS=$'\\t' read -r name rest; do
+    if [[ $name == ":files" ]]; then
+      type compopt >/dev/null 2>&1 && compopt -o default
+    elif [[ $typed == [\\"\\']* ]]; then
+      COMPREPLY+=("$name")
+    else
+      COMPREPLY+=("$(printf '%q' "$name")")
+    fi
+  done < <("\${COMP_WORDS[0]}" ${complete} -- "\${words[@]}" 2>/dev/null </dev/null)
+}
+complete -F _amplify amplify
+`,
+  zsh: (complete) => `#compdef amplify
+_amplify() {
+  local -a names
+  local line
+  for line in "\${(@f)$("\${words[1]}" ${complete} -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null </dev/null)}"; do
+    if [[ $line == ":files" ]]; then
+      _files
+    elif [[ -n $line ]]; then
+      names+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    fi
+  done
+  (( $#names )) && _describe amplify names
+}
+if [[ "\${funcstack[1]}" == "_amplify" ]]; then
+  _amplify "$@"
+else
+  compdef _amplify amplify
+fi
+`,
+  fish: (complete) => `function __amplify_complete
+    set -l words (commandline -opc)
+    set -l typed (commandline -ct)
+    set -l names ($words[1] ${complete} -- $words[2..-1] "$typed" 2>/dev/null </dev/null)
+    for name in $names
+        if test "$name" = ":files"
+            __fish_complete_path "$typed"
+        else
+            printf '%s\\n' $name
+        end
+    end
+end
+complete -c amplify -f -a '(__amplify_complete)'
+`,
+};

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "../../contract/client.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import { connect } from "../connection.ts";
+import { plainText } from "../format/plainText.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Candidate, NameKind } from "./complete.ts";
+
+type Asked = Exclude<NameKind, "profiles">;
+
+/**
+ * The names of one kind that the server has, which are kept for some seconds, since a Tab is rarely the last. Where it
+ * does not answer in time the names of last time are better than none.
+ */
+export async function serverNames(
+  terminal: Terminal,
+  { kind, server, who }: { kind: Asked; server: string | undefined; who: string },
+): Promise<Candidate[]> {
+  const path = cachePath(terminal.env, `${kind} ${who}`);
+  const kept = await readCache(path);
+  const age = kept === null ? Number.POSITIVE_INFINITY : terminal.now() - kept.at;
+  if (kept !== null && age >= 0 && age < cliLimits.completionFreshMs) return kept.names;
+  const asked = (async () => {
+    const { client } = await connect(terminal, server);
+    const names = (await ask[kind](client)).slice(0, cliLimits.completionNamesMax).map(({ name, about }) => ({
+      name: plainText(name),
+      about: plainText(about),
+    }));
+    await writeCache(path, { at: terminal.now(), names });
+    return names;
+  })();
+  const late = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), cliLimits.completionMs).unref(),
+  );
+  const names = await Promise.race([asked.catch(() => null), late]);
+  return names ?? kept?.names ?? [];
+}
+
+const named = (all: readonly { name: string }[]) => all.map(({ name }) => ({ name, about: "" }));
+
+const ask: Record<Asked, (client: Client) => Promise<Candidate[]>> = {
+  accounts: async (client) =>
+    (await client("GET /amplify/auth/credentials")).map(({ appEmail, sender }) => ({
+      name: appEmail,
+      about: sender,
+    })),
+  // Campaigns are named by their identifiers, since subjects repeat.
+  campaigns: async (client) =>
+    (await client("GET /amplify/campaigns")).map(({ _id, name, subject }) => ({
+      name: _id,
+      about: name || subject,
+    })),
+  collections: async (client) => [
+    ...named([{ name: "all" }]),
+    ...named(await client("GET /amplify/collections")),
+  ],
+  fields: async (client) =>
+    (await client("GET /amplify/fields")).map(({ key, label }) => ({ name: key, about: label })),
+  folders: async (client) => named(await client("GET /amplify/template-folders")),
+  images: async (client) =>
+    (await client("GET /amplify/images")).map(({ name, alt }) => ({ name, about: alt })),
+  segments: async (client) => named(await client("GET /amplify/segments")),
+  templates: async (client) => named(await client("GET /templates/summaries")),
+};
+
+type Cache = { at: number; names: Candidate[] };
+
+function cachePath(env: Terminal["env"], key: string): string {
+  const home = env.XDG_CACHE_HOME || join(env.HOME || homedir(), ".cache");
+  return join(home, "amplify", `names-${createHash("sha256").update(key).digest("hex").slice(0, 16)}.json`);
+}
+
+async function readCache(path: string): Promise<Cache | null> {
+  try {
+    const { at, names } = JSON.parse(await readFile(path, "utf8")) as Cache;
+    return typeof at === "number" && Array.isArray(names) ? { at, names } : null;
+  } catch {
+    // Not there, or written by another version: it is asked for anew.
+    return null;
+  }
+}
+
+/** Names of people and of what they plan are for their owner's eyes. A cache that cannot be kept is done without. */
+async function writeCache(path: string, cache: Cache): Promise<void> {
+  try {
+    await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+    const aside = `${path}.${process.pid}`;
+    await writeFile(aside, JSON.stringify(cache), { mode: 0o600 });
+    await rename(aside, path);
+  } catch {
+    // The next Tab asks again.
+  }
+}
