@@ -1,6 +1,9 @@
 /** The first calls of a program, in one of several languages. */
 export type QuickStart = { key: string; name: string; code: string };
 
+/** The client for programs, and what makes it. */
+export const clientPackage = { name: "amplify-client", command: "bun run build:client" } as const;
+
 /**
  * Sign in, look at leads, send: with an installation's own address, ready to be copied. They are for whoever writes
  * programs, and the same in every language.

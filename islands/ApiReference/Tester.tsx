@@ -39,7 +39,8 @@ export default function Tester({
   const call = typeof known === "string" ? null : known.call;
   return (
     <Dialog
-      open
+      // Not before its fields are there, the first of which takes the focus.
+      open={known !== "loading"}
       size="wide"
       title={call === null ? texts.loading : texts.title(`${call.method} ${call.path}`)}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { errorMeanings } from "../../contract/endpoints/errorMeanings.ts";
-import { quickStarts } from "../../contract/endpoints/quickStarts.ts";
+import { clientPackage, quickStarts } from "../../contract/endpoints/quickStarts.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
@@ -70,6 +70,14 @@ function Begin({ document, address }: { document: ApiDocument; address: string }
       ))}
       <p>{together(texts.address(<code>{address}</code>))}</p>
       <p>{together(texts.document((words) => <a href="/openapi.json">{words}</a>))}</p>
+      <p>
+        {together(
+          texts.client({
+            name: <code>{clientPackage.name}</code>,
+            command: <code>{clientPackage.command}</code>,
+          }),
+        )}
+      </p>
       {quickStarts(address).map(({ key, name, code }) => (
         <details key={key} className="call-example">
           <summary>{name}</summary>

@@ -3,7 +3,6 @@ import type { EndpointKey, Endpoints } from "../../../contract/endpoints.ts";
 
 type Bodies = { [K in EndpointKey]?: Call<Endpoints[K]>["body"] };
 
-const templateId = "01970f3e-8c1b-7d2a-9f4e-3b6c5a7d8e90";
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Bodies of calls for which somebody opens the reference, where what is required alone would say too little. */
@@ -19,7 +18,7 @@ export const bodyExamples: Bodies = {
   "POST /amplify/campaigns": { kind: "sequence" },
   "POST /email/send": {
     subject: "Spring news",
-    templateId,
+    html: "<p>Hello {{firstName}}, spring is here.</p>",
     collection: "customers",
     from: "you@example.com",
     undoSeconds: 30,

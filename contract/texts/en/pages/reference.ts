@@ -1,3 +1,4 @@
+import { grouped } from "../../../sentences/en/words.ts";
 import type { Parts, Wrap } from "../../language.ts";
 
 /** What the reference says around what the document itself says. */
@@ -45,6 +46,13 @@ export const reference = {
     link("one OpenAPI document"),
     ".",
   ],
+  client: <N>({ name, command }: { name: N; command: N }): Parts<N> => [
+    "For JavaScript and TypeScript there is a typed client, ",
+    name,
+    ", which ",
+    command,
+    " makes from Amplify's sources.",
+  ],
   noScript: "To search here and to try calls, this page needs scripts. Everything else reads without.",
   one: {
     of: "one of",
@@ -62,7 +70,7 @@ export const reference = {
 
 function span(least: number | undefined, most: number | undefined, what: string): string {
   const unit = what === "" ? "" : ` ${what}`;
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
-  if (most !== undefined) return `at most ${most}${unit}`;
-  return `at least ${least}${unit}`;
+  if (least !== undefined && most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`;
+  if (most !== undefined) return `at most ${grouped(most)}${unit}`;
+  return least === undefined ? "" : `at least ${grouped(least)}${unit}`;
 }
