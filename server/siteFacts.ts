@@ -34,6 +34,7 @@ export async function loadSiteFacts(
     | "systemSmtp"
     | "signup"
     | "google"
+    | "microsoft"
     | "unlayerProjectId"
     | "publicUrl"
   >,
@@ -48,6 +49,7 @@ export async function loadSiteFacts(
     mailsPasswordLinks: settings.systemSmtp !== null,
     takesNewcomers: settings.signup,
     googleClientId: settings.google?.clientId ?? null,
+    connectsMicrosoft: settings.microsoft !== null,
     unlayerProjectId: settings.unlayerProjectId,
     apiDocument: () => (document ??= openApiDocument(settings) as unknown as ApiDocument),
   };

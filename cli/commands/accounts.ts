@@ -1,4 +1,4 @@
-import type { Credential } from "../../contract/schemas/credential.ts";
+import { type Credential, isConnected } from "../../contract/schemas/credential.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
@@ -77,8 +77,8 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
 function whatToDo(account: Credential, resume: string, { words, texts }: Output): string[] {
   const { accounts } = texts(outputTexts);
   const { appEmail, pausedCause, pausedReason, type } = account;
-  // Google's reasons say themselves that its window has to be opened, which a terminal cannot do.
-  const next = type === "gscope" ? [] : [accounts.howToGoOn, resume];
+  // These reasons say themselves that the provider's window has to be opened, which a terminal cannot do.
+  const next = isConnected({ type }) ? [] : [accounts.howToGoOn, resume];
   return ["", accounts.whatWaits({ email: appEmail, why: words(pausedCause, pausedReason) }), ...next];
 }
 

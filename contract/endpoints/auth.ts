@@ -132,6 +132,19 @@ export const authEndpoints = {
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["unavailable"],
   },
+  "GET /auth/microsoft/authorize": {
+    tag: "Sending accounts",
+    summary: "Start connecting a Microsoft account with permission to send only",
+    access: "session",
+    keyScope: "none",
+    person: true,
+    query: z.object({
+      /** The account to reconnect; without it a new one is connected. */
+      credentialId: z.string().max(textLimits.idMax).optional(),
+    }),
+    answer: z.object({ authorization_url: z.string() }),
+    refusals: ["unavailable"],
+  },
   "POST /auth/google/sign-in": {
     tag: "Session",
     summary: "Start signing in with Google; sets the cookie that the answer has to come back with",

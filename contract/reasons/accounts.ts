@@ -37,6 +37,20 @@ export const accountRefusedAs = {
   google_permission_brief: "bad_request",
   google_address_unusable: "bad_request",
   google_another_chosen: "conflict",
+  microsoft_connect_not_set_up: "unavailable",
+  microsoft_connect_gone: "unavailable",
+  microsoft_denied: "bad_request",
+  microsoft_needs_administrator: "bad_request",
+  microsoft_answer_odd: "bad_request",
+  microsoft_answer_stale: "bad_request",
+  microsoft_answer_unbelieved: "bad_request",
+  microsoft_nameless: "unavailable",
+  microsoft_misconfigured: "unavailable",
+  microsoft_away: "unavailable",
+  microsoft_permission_missing: "bad_request",
+  microsoft_permission_brief: "bad_request",
+  microsoft_address_unusable: "bad_request",
+  microsoft_another_chosen: "conflict",
 } as const;
 
 const choices = { choices: "texts" } as const;
@@ -48,5 +62,6 @@ export const accountShapes = {
   sign_ins_failed: { minutes: "number" },
   sign_ins_failed_at: { host: "text", minutes: "number" },
   google_another_chosen: { chosen: "text", expected: "text" },
+  microsoft_another_chosen: { chosen: "text", expected: "text" },
 } as const satisfies Partial<Record<keyof typeof accountRefusedAs, Shapes[string]>>;
 export type AccountRefusals = RefusalsOf<typeof accountRefusedAs, typeof accountShapes>;

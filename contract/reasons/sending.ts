@@ -77,6 +77,19 @@ const google = {
   reconnect_google: { email: "text" },
 } as const satisfies Shapes;
 
+const microsoft = {
+  graph_accepted: {},
+  graph_answered: { status: "number" },
+  graph_silent: lost,
+  graph_unreached: lost,
+  microsoft_answered: {},
+  microsoft_unreached: { detail: "text" },
+  microsoft_unasked: {},
+  microsoft_client_refused: {},
+  microsoft_client_missing: {},
+  reconnect_microsoft: { email: "text" },
+} as const satisfies Shapes;
+
 const sandbox = {
   sandbox_hung_up: {},
   sandbox_unwritable: { detail: "text" },
@@ -118,13 +131,15 @@ const waits = {
 } as const satisfies Shapes;
 
 /** What an account may be refused for whose server was asked. */
-export const serverCodes = (): string[] => Object.keys({ ...replies, ...connections, ...google, ...sandbox });
+export const serverCodes = (): string[] =>
+  Object.keys({ ...replies, ...connections, ...google, ...microsoft, ...sandbox });
 
 export const sendingShapes = {
   ...skips,
   ...replies,
   ...connections,
   ...google,
+  ...microsoft,
   ...sandbox,
   ...waits,
   /** From before reasons were codes: the text as it was kept stands where a server's words do. */

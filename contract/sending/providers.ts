@@ -72,5 +72,11 @@ export const providers = {
   },
 } as const satisfies Record<string, Provider>;
 
+/**
+ * Of a personal Microsoft account. Microsoft names no figure, and a new account begins with less than an old one: its
+ * owner may raise it.
+ */
+export const personalOutlookBudget: Budget = { perDay: 300, perMinute: 30, gapMs: 0 };
+
 export type ProviderKey = keyof typeof providers;
 export const providerKeys = Object.keys(providers) as [ProviderKey, ...ProviderKey[]];

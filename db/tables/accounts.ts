@@ -18,6 +18,8 @@ export const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit)
       secret: text(),
       /** The Google account behind a "gscope" row, by the one name that Google never changes. */
       googleSubject: text(),
+      /** The same of the Microsoft account behind an "mscope" row: its tenant's id and its own. */
+      microsoftSubject: text(),
       host: text(),
       port: int(),
       security: text<Security>(),

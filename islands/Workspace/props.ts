@@ -7,6 +7,7 @@ export const props = z.strictObject({
   role: z.string(),
   /** Whether accounts can be connected by Google here. */
   connectsGoogle: z.boolean().optional(),
+  connectsMicrosoft: z.boolean().optional(),
   /** The installation's project at Unlayer, where it uses their editor. */
   unlayerProjectId: z.number().int().positive().optional(),
 });

@@ -22,6 +22,8 @@ export type SiteFacts = {
   takesNewcomers: boolean;
   /** Null where nobody can sign in with Google. */
   googleClientId: string | null;
+  /** Whether Microsoft accounts can be connected. */
+  connectsMicrosoft: boolean;
   /** Null where only the built-in editor is used. */
   unlayerProjectId: number | null;
   /** `/openapi.json`, of which the reference is made. */

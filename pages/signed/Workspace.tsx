@@ -10,14 +10,17 @@ export function Workspace({ view, facts }: PageProps) {
   const texts = useTexts(entranceTexts);
   if (view.viewer === undefined) return null;
   const { uid, status, role } = view.viewer;
-  const { unlayerProjectId, googleClientId } = facts;
+  const { unlayerProjectId, googleClientId, connectsMicrosoft } = facts;
   const unlayer = unlayerProjectId === null ? {} : { unlayerProjectId };
   const connectsGoogle = googleClientId !== null;
   return (
     <>
       <h1 className="visually-hidden">{texts.workspace}</h1>
       <NeedsScript />
-      <Island<WorkspaceProps> name="Workspace" props={{ uid, status, role, connectsGoogle, ...unlayer }} />
+      <Island<WorkspaceProps>
+        name="Workspace"
+        props={{ uid, status, role, connectsGoogle, connectsMicrosoft, ...unlayer }}
+      />
     </>
   );
 }

@@ -2,7 +2,12 @@ import type { z } from "zod";
 import { normalAddress, parseAlias } from "../../contract/address.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
-import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
+import {
+  type Credential,
+  type CredentialInput,
+  type credentialChange,
+  isConnected,
+} from "../../contract/schemas/credential.ts";
 import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
 import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/sending/senderMailbox.ts";
@@ -35,7 +40,7 @@ export function accountOf(
   };
 }
 
-/** What an account signs in with: its app password, or the refresh token that Google gave. */
+/** What an account signs in with: its app password, or the refresh token that its provider gave. */
 export function openedSecret(core: Core, { secret, ...row }: Place & { secret: string }): string {
   return core.secrets.open(secret, placeOf(row));
 }
@@ -76,6 +81,7 @@ export function newRow(
     type: "manual",
     secret: sealed(core, { workspaceId, id }, withoutGroups(provider, input.appPassword)),
     googleSubject: null,
+    microsoftSubject: null,
     ...serverFields(provider, input),
     perDay: input.perDay === undefined ? budget.perDay : input.perDay,
     perMinute: input.perMinute === undefined ? budget.perMinute : input.perMinute,
@@ -112,10 +118,10 @@ export function changedFields(
   const given = withoutGroups(provider, input.appPassword);
   const isSmtp = provider === "smtp";
   return {
-    ...(row.type === "gscope" ? {} : { appEmail: input.appEmail }),
+    ...(isConnected(row) ? {} : { appEmail: input.appEmail }),
     alias: input.alias || aliasFollowing(row, input.appEmail),
     ...(input.displayName === undefined ? {} : { displayName: input.displayName || null }),
-    ...(given === "" || row.type === "gscope" ? {} : { secret: sealed(core, row, given) }),
+    ...(given === "" || isConnected(row) ? {} : { secret: sealed(core, row, given) }),
     ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),
     ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
     ...(isSmtp && input.security !== undefined ? { security: input.security } : {}),
@@ -128,10 +134,11 @@ export function changedFields(
 }
 
 /** An alias that names the account's e-mail goes on naming it when that changes. */
-function aliasFollowing({ alias, appEmail, type }: CredentialRow, changed: string): string {
+function aliasFollowing(row: CredentialRow, changed: string): string {
+  const { alias, appEmail } = row;
   const named = parseAlias(alias);
   const isOwn = named?.address === normalAddress(appEmail);
-  return named !== null && isOwn && type !== "gscope" && changed !== appEmail
+  return named !== null && isOwn && !isConnected(row) && changed !== appEmail
     ? `${named.name} <${changed}>`
     : alias;
 }

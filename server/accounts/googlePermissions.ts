@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import type { Core } from "../core/core.ts";
-import { createTokenEndpoint } from "../google/tokenEndpoint.ts";
+import { createGoogleTokenEndpoint } from "../google/googleTokenEndpoint.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { newJob } from "../jobs/jobs.ts";
@@ -21,7 +21,7 @@ export type GooglePermissions = ReturnType<typeof createGooglePermissions>;
 /** Permissions to send that are kept for connected Google accounts, and their end. */
 export function createGooglePermissions(core: Core) {
   const { google } = core.settings;
-  const endpoint = google && createTokenEndpoint(google);
+  const endpoint = google && createGoogleTokenEndpoint(google);
   const store = createCredentialStore(core.database);
 
   return {

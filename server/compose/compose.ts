@@ -46,11 +46,11 @@ import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
 import { composeAccount } from "./account.ts";
-import { composeGoogle } from "./google.ts";
 import { jobHandlers } from "./jobs.ts";
 import { composeKeys } from "./keys.ts";
 import { composeSending } from "./sending.ts";
 import { composeTracking } from "./tracking.ts";
+import { composeVisits } from "./visits.ts";
 import { composeWebhooks } from "./webhooks.ts";
 
 type Parts = {
@@ -77,7 +77,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
   const sending = composeSending({ core, jobs, sender, templateContent: templates.contentFor });
-  const google = composeGoogle({ core, identity, goOn: sending.goOn, render });
+  const visits = composeVisits({ core, identity, goOn: sending.goOn, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: sender.quiet,
@@ -90,7 +90,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   });
   const routes = [
     ...ofKeys.routes,
-    ...authRoutes({ core, identity, ...google, passwordResets: account.passwordResets }),
+    ...authRoutes({ core, identity, ...visits, passwordResets: account.passwordResets }),
     ...account.routes,
     ...apiRoutes(core),
     ...webhooks.routes,
@@ -115,7 +115,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     pages: pagesOf({ core, pageOptions, sandbox, render, images: kept.images, identity, metrics }),
     programs: [createAgentPage({ core, sessions: identity, answer: (...asked) => app.fetch(...asked) })],
     notFoundPage: createNotFound(pageOptions),
-    callbacks: [google.callback],
+    callbacks: visits.callbacks,
   });
   const work = workOf(jobs, webhooks, {
     ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },

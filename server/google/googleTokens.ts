@@ -1,9 +1,8 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import { decodeProtectedHeader, type JWTPayload } from "jose";
 import { normalAddress } from "../../contract/address.ts";
-import { Refusal } from "../../contract/errors.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Clock } from "../core/clock.ts";
+import { createIdTokens, idTokenAlgorithm } from "../oauth/idTokens.ts";
 import type { GoogleSettings } from "./googleHosts.ts";
 
 /** The cause of a refusal that is about the person's address and not about the token. */
@@ -21,35 +20,23 @@ export type GoogleClaims = {
   isGooglesOwn: boolean;
 };
 
-/** Google signs with RS256 and nothing else; a token that names another way is not Google's. */
-const algorithm = "RS256";
 const issuers = ["https://accounts.google.com", "accounts.google.com"];
 const certificates = "https://www.googleapis.com/oauth2/v3/certs";
 
-/** Reads Google's ID tokens (OpenID Connect Core section 3.1.3.7) and believes only signed, fresh claims meant for us. */
+/** Reads Google's ID tokens. */
 export function createGoogleTokens({ google, clock }: { google: GoogleSettings; clock: Clock }) {
   const { baseUrl, clientId } = google;
-  const keys = createRemoteJWKSet(new URL(baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`), {
-    timeoutDuration: oauthLimits.fetchMs,
+  const tokens = createIdTokens({
+    keysUrl: baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`,
+    issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
+    claims: ["sub", "exp", "email"],
+    away: (cause) => refused("google_away", {}, { cause }),
+    ...{ clientId, clock },
   });
   return {
     /** @throws {Refusal} unauthorized for any token that is not good; unavailable when Google's keys cannot be had. */
     async claimsOf(token: string): Promise<GoogleClaims> {
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: [algorithm],
-          issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
-          audience: clientId,
-          requiredClaims: ["sub", "exp", "email"],
-          clockTolerance: oauthLimits.clockToleranceSeconds,
-          currentDate: new Date(clock.now()),
-        });
-        return believed(payload);
-      } catch (error) {
-        if (error instanceof Refusal) throw error;
-        if (isGooglesFault(error)) throw refused("google_away", {}, { cause: error });
-        throw refused("unauthorized", {}, { cause: error });
-      }
+      return believed(await tokens.read(token));
     },
   };
 }
@@ -57,7 +44,7 @@ export function createGoogleTokens({ google, clock }: { google: GoogleSettings; 
 /** Whether the text is at least a token that Google might have signed; looked at before anything is fetched for it. */
 export function mayBeGoogles(token: string): boolean {
   try {
-    return decodeProtectedHeader(token).alg === algorithm;
+    return decodeProtectedHeader(token).alg === idTokenAlgorithm;
   } catch {
     return false;
   }
@@ -85,10 +72,4 @@ function isAtDomain(address: string, domain: unknown): boolean {
     typeof domain === "string" &&
     normalAddress(`x@${domain}`) === `x${address.slice(address.lastIndexOf("@"))}`
   );
-}
-
-/** The keys could not be fetched, as opposed to: the token does not fit them. */
-function isGooglesFault(error: unknown): boolean {
-  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
-  return !(error instanceof errors.JOSEError) || error.code === "ERR_JOSE_GENERIC";
 }

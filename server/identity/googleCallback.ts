@@ -1,25 +1,25 @@
 import type { Context, Handler } from "hono";
-import { errorCodes, Refusal } from "../../contract/errors.ts";
-import type { GoogleReturn } from "../../contract/identity/googleReturn.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { Refusal } from "../../contract/errors.ts";
+import type { VisitReturn } from "../../contract/identity/visitReturn.ts";
 import { refused } from "../../contract/refused.ts";
-import type { GoogleConnect } from "../accounts/index.ts";
+import type { Connect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
-import { type GoogleStates, googleCallbackPath, hashOf, type ReturnedVisit } from "../google/googleStates.ts";
+import { type GoogleStates, googleCallbackPath } from "../google/googleStates.ts";
 import type { Env } from "../http/environment.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
+import { hashOf, type ReturnedVisit } from "../oauth/visits.ts";
 import { googleCookie, googleMarkIn } from "./googleCookie.ts";
-import type { GoogleReturnPage } from "./googleReturnPage.tsx";
 import type { GoogleSignIn } from "./googleSignIn.ts";
+import { connected, failed, queryText } from "./visitEnd.ts";
+import type { VisitReturnPage } from "./visitReturnPage.tsx";
 
 type Parts = {
   core: Core;
   /** Null where Google is not set up. */
   states: GoogleStates | null;
-  googleConnect: GoogleConnect;
+  googleConnect: Connect;
   googleSignIn: GoogleSignIn;
-  page: GoogleReturnPage;
+  page: VisitReturnPage;
 };
 
 /**
@@ -28,14 +28,12 @@ type Parts = {
  */
 export function googleCallback(parts: Parts): { path: string; handler: Handler<Env> } {
   const { core, states, page } = parts;
-  const failed = (c: Context<Env>, refusal: Refusal) =>
-    page(c, { kind: "failed", message: inWords(refusal.reason) }, errorCodes[refusal.code]);
   return {
     path: googleCallbackPath,
     handler: async (c) => {
       const visit =
-        states && (await states.take({ state: read(c, "state"), sessionIds: browserOf(c, core) }));
-      if (visit === null) return failed(c, refused("google_visit_dead"));
+        states && (await states.take({ state: queryText(c, "state"), sessionIds: browserOf(c, core) }));
+      if (visit === null) return failed(c, { page, refusal: refused("google_visit_dead") });
       const event = {
         event: visit.workspaceId === null ? "google_sign_in" : "sending_account_added",
         user: c.var.caller?.uid,
@@ -50,7 +48,7 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         core.securityLog({ ...event, outcome: "refused", code: error.code });
-        return failed(c, error);
+        return failed(c, { page, refusal: error });
       }
     },
   };
@@ -65,17 +63,17 @@ function browserOf(c: Context<Env>, core: Core): string[] {
 async function ended(
   c: Context<Env>,
   { parts, visit }: { parts: Parts; visit: ReturnedVisit },
-): Promise<GoogleReturn> {
+): Promise<VisitReturn> {
   const { core, googleConnect, googleSignIn } = parts;
   const { workspaceId } = visit;
   const code = codeIn(c, workspaceId === null ? "signIn" : "connect");
   if (workspaceId !== null) {
-    const { caller } = c.var;
-    // Whoever has left the workspace since connects nothing to it.
-    if (caller?.scope.workspaceId !== workspaceId) throw refused("google_visit_dead");
-    const { firstName } = caller;
-    const { email } = await googleConnect.finish({ ...visit, workspaceId, code, firstName });
-    return { kind: "connected", email };
+    return connected(c, {
+      connect: googleConnect,
+      visit: { ...visit, workspaceId },
+      code,
+      provider: "google",
+    });
   }
   const { settings } = core;
   const done = await googleSignIn.finish({ ...visit, code, request: c.req.raw });
@@ -92,13 +90,9 @@ async function ended(
 
 /** RFC 6749 section 4.1.2. @throws {Refusal} when the person said no, or Google did. */
 function codeIn(c: Context<Env>, purpose: "signIn" | "connect"): string {
-  const error = read(c, "error");
+  const error = queryText(c, "error");
   if (error === "access_denied") throw refused("google_denied", { purpose });
-  const code = read(c, "code");
+  const code = queryText(c, "code");
   if (error !== "" || code === "") throw refused("google_answer_odd", { purpose });
   return code;
-}
-
-function read(c: Context<Env>, name: string): string {
-  return (c.req.query(name) ?? "").slice(0, oauthLimits.codeMax);
 }

@@ -6,8 +6,9 @@ import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import { signInScopes } from "../google/googleScopes.ts";
-import { type GoogleStates, hashOf, type ReturnedVisit, randomToken } from "../google/googleStates.ts";
+import type { GoogleStates } from "../google/googleStates.ts";
 import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "../google/googleTokens.ts";
+import { hashOf, type ReturnedVisit, randomToken } from "../oauth/visits.ts";
 import { createGoogleLinks, type LinkNeeded, otherAccount } from "./googleLinks.ts";
 import { type Identity, newcomer } from "./identity.ts";
 

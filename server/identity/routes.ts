@@ -1,6 +1,6 @@
 import { refused } from "../../contract/refused.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
-import type { GoogleConnect } from "../accounts/index.ts";
+import type { Connect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts } from "../core/inWords.ts";
 import { type Route, route } from "../http/route.ts";
@@ -14,13 +14,14 @@ type AuthParts = {
   core: Core;
   identity: Identity;
   googleSignIn: GoogleSignIn;
-  googleConnect: GoogleConnect;
+  googleConnect: Connect;
+  microsoftConnect: Connect;
   passwordResets: PasswordResets;
 };
 
 /** Signing up, in and out; the session's cookie is set and cleared here and nowhere else. */
 export function authRoutes(parts: AuthParts): Route[] {
-  const { core, identity, googleSignIn, googleConnect, passwordResets } = parts;
+  const { core, identity, googleSignIn, googleConnect, microsoftConnect, passwordResets } = parts;
   const setCookie = (headers: Headers, token: string | null) =>
     headers.append("set-cookie", sessionCookie({ token, settings: core.settings }));
   return [
@@ -70,8 +71,13 @@ export function authRoutes(parts: AuthParts): Route[] {
       return session;
     }),
 
-    route("GET /auth/authorize/scope", async ({ query, person, scope }) => ({
-      authorization_url: await googleConnect.authorizationUrl({ ...query, person, scope }),
+    route("GET /auth/authorize/scope", async ({ query, person, scope }) => {
+      if (query.uid !== person.uid) throw refused("unauthorized");
+      return { authorization_url: await googleConnect.authorizationUrl({ ...query, person, scope }) };
+    }),
+
+    route("GET /auth/microsoft/authorize", async ({ query, person, scope }) => ({
+      authorization_url: await microsoftConnect.authorizationUrl({ ...query, person, scope }),
     })),
 
     route("POST /auth/google/sign-in", async ({ headers }) => {

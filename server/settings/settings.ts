@@ -67,6 +67,13 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_BASE_URL: origin.optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]*$/i, { error: ruleText("tenant") })
+    .default("common"),
+  MICROSOFT_BASE_URL: origin.optional(),
   AMPLIFY_STATS: statistics,
   AMPLIFY_TESTIMONIALS: z.string().optional(),
   AMPLIFY_STYLEGUIDE: onOff(false),
@@ -138,6 +145,17 @@ export function readSettings(
             clientSecret: read.GOOGLE_CLIENT_SECRET,
             /** A stand-in's origin for tests; null means Google itself. */
             baseUrl: read.GOOGLE_BASE_URL ?? null,
+          }
+        : null,
+    microsoft:
+      read.MICROSOFT_CLIENT_ID && read.MICROSOFT_CLIENT_SECRET
+        ? {
+            clientId: read.MICROSOFT_CLIENT_ID,
+            clientSecret: read.MICROSOFT_CLIENT_SECRET,
+            /** Whose accounts may be connected: everybody's ("common"), one kind's, or one organisation's. */
+            tenant: read.MICROSOFT_TENANT.toLowerCase(),
+            /** A stand-in's origin for tests; null means Microsoft itself. */
+            baseUrl: read.MICROSOFT_BASE_URL ?? null,
           }
         : null,
     /** Where mail to the people who run this installation goes: upgrades, questions. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server } from "node:net";
+import { reason } from "../../contract/reasons.ts";
 import type { Outcome } from "../../contract/sending/outcome.ts";
-import { createAccessTokens } from "../../server/google/accessTokens.ts";
 import { gmailSendScope } from "../../server/google/googleScopes.ts";
-import { createTokenEndpoint } from "../../server/google/tokenEndpoint.ts";
+import { createGoogleTokenEndpoint } from "../../server/google/googleTokenEndpoint.ts";
+import { createAccessTokens } from "../../server/oauth/accessTokens.ts";
 import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/sending/senders/gmail.ts";
 import type { GmailFault } from "../support/google/gmail.ts";
 import { type GoogleStandIn, startGoogleStandIn } from "../support/google/googleStandIn.ts";
@@ -26,6 +27,8 @@ afterAll(() => google.close());
 
 type Change = Partial<Omit<GmailOptions, "account">> & { refreshToken?: string; baseUrl?: string };
 
+const unasked = reason("google_unasked");
+
 /** What a sender is made of, over the stand-in unless another address is given. */
 function optionsFor({
   refreshToken = google.allow(email, scopes),
@@ -33,10 +36,10 @@ function optionsFor({
   ...change
 }: Change = {}) {
   const clock = { now: () => Date.now() };
-  const endpoint = createTokenEndpoint({ clientId: google.clientId, clientSecret: "secret", baseUrl });
+  const endpoint = createGoogleTokenEndpoint({ clientId: google.clientId, clientSecret: "secret", baseUrl });
   const options: GmailOptions = {
     account: { id: "a1", appEmail: email, password: refreshToken },
-    tokens: createAccessTokens({ endpoint, clock }),
+    tokens: createAccessTokens({ endpoint, unasked, clock }),
     rootUrl: `${google.url}/`,
     clock,
     ...change,
@@ -198,12 +201,12 @@ test("an access token that Google has ended is renewed and the mail goes, asking
 
 test("an access token that is about to end is renewed before it is used", async () => {
   let now = Date.now();
-  const endpoint = createTokenEndpoint({
+  const endpoint = createGoogleTokenEndpoint({
     clientId: google.clientId,
     clientSecret: "secret",
     baseUrl: google.url,
   });
-  const tokens = createAccessTokens({ endpoint, clock: { now: () => now } });
+  const tokens = createAccessTokens({ endpoint, unasked, clock: { now: () => now } });
   const wanted = { accountId: "a1", refreshToken: google.allow(email, scopes) };
   const first = await tokens.get(wanted);
   expect(await tokens.get(wanted)).toEqual(first);

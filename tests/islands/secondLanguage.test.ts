@@ -79,6 +79,7 @@ test("every page's head is in the language of its body", async () => {
       unlayerProjectId: null,
       apiDocument: emptyDocument,
     },
+    ...{ connectsMicrosoft: false },
   };
   const registry = await loadRegistry();
   const render = createRenderer({ assets: [], registry, facts, textsOf: () => marked });

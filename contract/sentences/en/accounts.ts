@@ -23,6 +23,28 @@ export const accounts: Sentences<AccountRefusals> = {
   google_permission_brief: () =>
     "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
   google_address_unusable: () => "This Google account's address cannot be sent from.",
-  google_another_chosen: ({ chosen, expected }) =>
-    `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`,
+  google_another_chosen: anotherChosen,
+  microsoft_connect_not_set_up: () => "Connecting by Microsoft is not set up on this server.",
+  microsoft_connect_gone: () => "Connecting by Microsoft is not set up on this server any more.",
+  microsoft_denied: () => "You did not allow it at Microsoft, so nothing was connected.",
+  microsoft_needs_administrator: () =>
+    "Your organisation wants an administrator to allow Amplify first, so nothing was connected. Once that is done, connect again.",
+  microsoft_answer_odd: () =>
+    "Microsoft did not answer as it should, so nothing was connected. Please try again.",
+  microsoft_answer_stale: () => "Microsoft no longer accepts this answer. Please try again.",
+  microsoft_answer_unbelieved: () => "Microsoft's answer could not be believed. Please try again.",
+  microsoft_nameless: () => "Microsoft did not say who you are.",
+  microsoft_misconfigured: () =>
+    "Microsoft refuses this installation. Whoever runs it has to check its Microsoft client.",
+  microsoft_away: () => "Microsoft cannot be reached just now. Please try again in a moment.",
+  microsoft_permission_missing: () =>
+    "Microsoft did not give permission to send. Please connect again and allow sending mail.",
+  microsoft_permission_brief: () =>
+    "Microsoft gave no lasting permission. Please connect again and allow keeping the access you give.",
+  microsoft_address_unusable: () => "This Microsoft account's address cannot be sent from.",
+  microsoft_another_chosen: anotherChosen,
 };
+
+function anotherChosen({ chosen, expected }: { chosen: string; expected: string }): string {
+  return `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`;
+}

@@ -20,6 +20,7 @@ export const sending: Sentences<SendingReasons> = {
   provider_daily_limit: said,
   account_refused: said,
   google_answered: said,
+  microsoft_answered: said,
   other: (_, { reply }) => reply ?? "No reason was kept",
   unsayable: ({ code }) => `A reason that this version has no words for: ${code}`,
   sign_in_refused: ({ help }, { reply }) =>
@@ -84,6 +85,19 @@ export const sending: Sentences<SendingReasons> = {
     "This account was connected by Google, and this installation has no Google client any more.",
   reconnect_google: ({ email }) =>
     `Google no longer lets Amplify send from ${email}: the permission was withdrawn or has expired. Reconnect the account.`,
+
+  graph_accepted: () => "Microsoft accepted it",
+  graph_answered: ({ status }, { reply }) => `Microsoft answered ${status}: ${reply ?? "nothing more"}`,
+  graph_silent: (lost) => `Microsoft did not answer. ${lostText(lost)}`,
+  graph_unreached: (lost) => `Microsoft could not be reached. ${lostText(lost)}`,
+  microsoft_unreached: ({ detail }) => `Microsoft could not be reached: ${detail}`,
+  microsoft_unasked: () => "Microsoft was not asked",
+  microsoft_client_refused: (_, { reply }) =>
+    `Microsoft refuses this installation's client, which whoever runs it has to put right.${reply === null ? "" : ` ${reply}`}`,
+  microsoft_client_missing: () =>
+    "This account was connected by Microsoft, and this installation has no Microsoft client any more.",
+  reconnect_microsoft: ({ email }) =>
+    `Microsoft no longer lets Amplify send from ${email}: the permission was withdrawn or has expired. Reconnect the account.`,
 
   sandbox_hung_up: () => "The sandbox hung up on purpose before it answered",
   sandbox_unwritable: ({ detail }) => `The sandbox mailbox cannot be written: ${detail}`,

@@ -8,7 +8,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { needsReconnecting } from "./stateSentence.ts";
-import { useConnectGoogle } from "./useConnectGoogle.ts";
+import { useConnect } from "./useConnect.ts";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 
@@ -27,7 +27,8 @@ export function AccountActions({
     setSaid("");
     await browserClient("POST /amplify/auth/credentials/{id}/resume", { params });
   });
-  const reconnecting = useConnectGoogle({ credentialId: credential._id });
+  const provider = credential.type === "mscope" ? "microsoft" : "google";
+  const reconnecting = useConnect({ to: provider, credentialId: credential._id });
   const testing = useAction(async () => {
     setSaid("");
     resuming.clear();
@@ -35,7 +36,8 @@ export function AccountActions({
     setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
   });
   const paused = credential.state === "paused";
-  const reconnects = needsReconnecting(credential) && person.connectsGoogle === true;
+  const isSetUp = provider === "google" ? person.connectsGoogle : person.connectsMicrosoft;
+  const reconnects = needsReconnecting(credential) && isSetUp === true;
   const who = credential.sender;
   const refused = testing.message || resuming.message || reconnecting.message;
   return (
@@ -56,7 +58,7 @@ export function AccountActions({
             disabled={reconnecting.running}
             onClick={() => reconnecting.run()}
           >
-            {reconnecting.running ? texts.waitingForGoogle : texts.reconnect}
+            {reconnecting.running ? texts.waitingFor[provider] : texts.reconnect}
           </Button>
         ) : null}
         {paused && !reconnects ? (

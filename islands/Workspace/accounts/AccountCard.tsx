@@ -1,5 +1,5 @@
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
-import type { Credential } from "../../../contract/schemas/credential.ts";
+import { type Credential, isConnected } from "../../../contract/schemas/credential.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
@@ -26,7 +26,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
         {texts.connectedBy({
           provider: providers[credential.provider],
           server: credential.host === null ? null : `${credential.host}:${credential.port ?? ""}`,
-          withPermission: credential.type === "gscope",
+          withPermission: isConnected(credential),
         })}
       </p>
       <AliasNote credential={credential} />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksPasswordAgain.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
-import type { Credential } from "../../../contract/schemas/credential.ts";
+import { type Credential, isConnected } from "../../../contract/schemas/credential.ts";
 import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
@@ -10,6 +10,7 @@ import { rechecks } from "../../_data/rechecks.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { AccountValues } from "./accountValues.ts";
 import { type HelpLink, passwordHelp, providerHelp } from "./providerHelp.ts";
 import { SenderFields } from "./SenderFields.tsx";
@@ -34,9 +35,10 @@ export function AccountFields({
   const { register, formState } = form;
   const values = useWatch({ control: form.control });
   const isMoved = credential !== undefined && asksPasswordAgain(credential, signInOf(values));
-  const help = providerHelp(provider, texts);
+  const { person } = useWorkspace();
+  const help = providerHelp(provider, { connects: person.connectsMicrosoft === true }, texts);
   const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved }, texts);
-  const byGoogle = credential?.type === "gscope";
+  const byVisit = credential !== undefined && isConnected(credential);
   return (
     <>
       <div>
@@ -62,14 +64,14 @@ export function AccountFields({
         inputMode="email"
         autoComplete="off"
         required
-        readOnly={byGoogle}
-        hint={byGoogle ? texts.form.emailOfGoogle : undefined}
+        readOnly={byVisit}
+        hint={byVisit ? texts.form.emailConnected(names[provider]) : undefined}
         error={formState.errors.appEmail?.message}
         maxLength={textLimits.emailMax}
         {...register("appEmail", rechecks(form, ["appPassword", "senderName", "senderAddress"]))}
       />
       {provider === "smtp" ? <ServerFields form={form} /> : null}
-      {byGoogle || provider === "sandbox" ? null : (
+      {byVisit || provider === "sandbox" ? null : (
         <div>
           <Field
             label={provider === "smtp" ? texts.form.password : texts.form.appPassword}

@@ -15,7 +15,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountFaults } from "./accountFaults.ts";
 import { type AccountValues, accountDefaults, accountWire } from "./accountValues.ts";
-import { useConnectGoogle } from "./useConnectGoogle.ts";
+import { useConnect } from "./useConnect.ts";
 
 /**
  * Add Credential, or Edit for the one given. In edit mode the provider is locked, an empty password keeps the stored
@@ -59,7 +59,12 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       onCancel={onDone}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
-        {isNew && provider === "google" && person.connectsGoogle ? <ConnectGoogle onDone={onDone} /> : null}
+        {isNew && provider === "google" && person.connectsGoogle ? (
+          <Connect to="google" onDone={onDone} />
+        ) : null}
+        {isNew && provider === "outlook" && person.connectsMicrosoft ? (
+          <Connect to="microsoft" onDone={onDone} />
+        ) : null}
       </AccountFields>
     </Form>
   );
@@ -79,18 +84,19 @@ function save(
   return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
 }
 
-/** Connects a Google account in a window of Google's own, with permission to send and nothing else. */
-function ConnectGoogle({ onDone }: { onDone: () => void }) {
-  const texts = useTexts(accountTexts);
-  const connecting = useConnectGoogle({ onDone });
+/** Connects an account in a window of its provider's own, with permission to send and nothing else. */
+function Connect({ to, onDone }: { to: "google" | "microsoft"; onDone: () => void }) {
+  const { waitingFor, form } = useTexts(accountTexts);
+  const connecting = useConnect({ to, onDone });
+  const texts = form.connect[to];
   return (
-    <div className="stack connect-google">
-      <p className="muted">{texts.form.googleAsks}</p>
+    <div className="stack connect-account">
+      <p className="muted">{texts.asks}</p>
       {connecting.message === "" ? null : <Notice status="failed">{connecting.message}</Notice>}
       <Button disabled={connecting.running} onClick={() => connecting.run()}>
-        {connecting.running ? texts.waitingForGoogle : texts.form.connectGoogle}
+        {connecting.running ? waitingFor[to] : texts.button}
       </Button>
-      <p className="or">{texts.form.orAppPassword}</p>
+      <p className="or">{texts.or}</p>
     </div>
   );
 }

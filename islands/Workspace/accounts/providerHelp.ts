@@ -10,10 +10,14 @@ export type ProviderHelp = {
 export type HelpLink = { name: string; href: string };
 
 /** What one has to know before choosing a provider. */
-export function providerHelp(provider: ProviderKey, texts: AccountTexts): ProviderHelp {
-  const links =
-    provider === "outlook" ? [{ name: texts.links.outlookAdministrator, href: outlookAdministrator }] : [];
-  return { text: texts.providers[provider], links };
+export function providerHelp(
+  provider: ProviderKey,
+  { connects }: { /** Microsoft accounts can be connected here. */ connects: boolean },
+  texts: AccountTexts,
+): ProviderHelp {
+  if (provider !== "outlook") return { text: texts.providers[provider], links: [] };
+  const links = [{ name: texts.links.outlookAdministrator, href: outlookAdministrator }];
+  return { text: connects ? texts.providers.outlookConnects : texts.providers.outlook, links };
 }
 
 const outlookAdministrator =

@@ -1,4 +1,4 @@
-import type { Credential } from "../../../contract/schemas/credential.ts";
+import { type Credential, isConnected } from "../../../contract/schemas/credential.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import type { Status } from "../../_parts/Notice.tsx";
@@ -23,7 +23,7 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
   const { state, pausedReason, pausedCause, pausedUntil } = account;
   if (state === "working") return isUsedUp(account) ? texts.usedUp : texts.ready;
   const why = asSentence(words(pausedCause, pausedReason ?? texts.pausedWithoutReason));
-  if (needsReconnecting(account)) return texts.waitsForGoogle(why);
+  if (needsReconnecting(account)) return texts.waitsForReconnecting(why);
   if (pausedUntil === null) return texts.waitsForYou(why);
   const clock = new Date(pausedUntil).toLocaleString(undefined, {
     weekday: "short",
@@ -33,9 +33,9 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
   return texts.goesOnAt({ why, clock });
 }
 
-/** Google has taken its permission back: only its owner can give it again, in Google's own window. */
+/** Its provider has taken the permission back: only its owner can give it again, in the provider's own window. */
 export function needsReconnecting({ type, state, pausedUntil }: Shown): boolean {
-  return type === "gscope" && state === "paused" && pausedUntil === null;
+  return isConnected({ type }) && state === "paused" && pausedUntil === null;
 }
 
 function isUsedUp({ perDayNow, sentToday }: Shown): boolean {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Credential } from "../../../contract/schemas/credential.ts";
+import { type Credential, isConnected } from "../../../contract/schemas/credential.ts";
 import { type ProviderTexts, providerTexts } from "../../../contract/texts/providers.ts";
 import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
@@ -36,7 +36,7 @@ function nameOf(
   { texts, names }: Naming,
 ): string {
   if (!all.some((other) => other._id !== _id && other.sender === sender)) return sender;
-  return texts.senderBy({ sender, provider: names[provider], withPermission: type === "gscope" });
+  return texts.senderBy({ sender, provider: names[provider], withPermission: isConnected({ type }) });
 }
 
 function budgetText({ state, sentToday, perDayNow }: Credential, name: string, texts: SendTexts): string {

@@ -2,16 +2,16 @@ import { useId, useState } from "react";
 import { exactTexts } from "../../../contract/texts/exact.ts";
 import { signInTexts } from "../../../contract/texts/signIn.ts";
 import { signInClient } from "../../_data/browserClient.ts";
-import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
 import { useHydrated } from "../../_data/useHydrated.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { useVisit } from "../../_data/useVisit.ts";
 import { Button } from "../Button.tsx";
 import { Notice } from "../Notice.tsx";
 
 type Pressed = {
   /** Hears who it was. */
   onSignedIn: (uid: string) => void;
-  /** On a page that must not be left: see `useGoogleVisit`. */
+  /** On a page that must not be left: see `useVisit`. */
   onPasswordNeeded?: (who: { email: string }) => void;
   children: string;
 };
@@ -31,8 +31,9 @@ function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   const texts = useTexts(signInTexts);
   const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
-  const visit = useGoogleVisit({
+  const visit = useVisit({
     kind: "signedIn",
+    to: "google",
     begin: async () => {
       const options = { otherwise: exact.loginFailed };
       return (await signInClient("POST /auth/google/sign-in", {}, options)).authorization_url;

@@ -1,3 +1,4 @@
+import type { CredentialType } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey, Security } from "../../../contract/sending/providers.ts";
 
 /** A sending account with its secret in clear, for as long as a sender is open. */
@@ -5,8 +6,8 @@ export type Account = {
   id: string;
   workspaceId: string;
   provider: ProviderKey;
-  /** "gscope" was connected by Google: its password is a refresh token. */
-  type: "gscope" | "manual";
+  /** One that was connected by a visit has a refresh token for a password. */
+  type: CredentialType;
   appEmail: string;
   /** What the server knows the account by; the e-mail unless said. */
   user: string;

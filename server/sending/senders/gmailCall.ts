@@ -1,7 +1,7 @@
 import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Lost } from "../../../contract/reasons/sending.ts";
-import { beginningOf } from "../../google/beginningOf.ts";
+import { beginningOf } from "../../oauth/beginningOf.ts";
 
 export type GmailAnswer =
   | { kind: "answered"; status: number; retryAfter: string | null; body: string }

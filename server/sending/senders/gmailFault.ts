@@ -5,7 +5,7 @@ import { textLimits } from "../../../contract/limits/text.ts";
 import { parseJson } from "../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { retryAfterMsIn } from "../../google/retryAfterMsIn.ts";
+import { retryAfterMsIn } from "../../oauth/retryAfterMsIn.ts";
 import type { GmailAnswer } from "./gmailCall.ts";
 import { cleanReason } from "./smtpFault.ts";
 

@@ -1,9 +1,9 @@
 import { reason } from "../../../contract/reasons.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import type { Core } from "../../core/core.ts";
-import { createAccessTokens } from "../../google/accessTokens.ts";
 import { type GoogleSettings, googleHosts } from "../../google/googleHosts.ts";
-import { createTokenEndpoint } from "../../google/tokenEndpoint.ts";
+import { createGoogleTokenEndpoint } from "../../google/googleTokenEndpoint.ts";
+import { createAccessTokens } from "../../oauth/accessTokens.ts";
 import type { ProviderContext, SendingProvider } from "./provider.ts";
 import { SenderFault } from "./SenderFault.ts";
 import { hostedProvider } from "./smtpProvider.ts";
@@ -40,6 +40,10 @@ export function createGoogle({ settings, clock, beginSignIn }: Context): Sending
 const notSetUp = reason("google_client_missing");
 
 function gmailApi({ google, clock }: { google: GoogleSettings; clock: Core["clock"] }) {
-  const tokens = createAccessTokens({ endpoint: createTokenEndpoint(google), clock });
+  const tokens = createAccessTokens({
+    endpoint: createGoogleTokenEndpoint(google),
+    unasked: reason("google_unasked"),
+    clock,
+  });
   return { tokens, rootUrl: googleHosts(google).gmail, clock };
 }

@@ -2,11 +2,14 @@ import type { Grants } from "./grants.ts";
 import type { GooglePerson } from "./person.ts";
 
 /** What is wrong with a request for consent, as Google would put it on an error page; null when nothing is. */
-export function authorizeFault(request: URLSearchParams, clientId: string): string | null {
+export function authorizeFault(
+  request: URLSearchParams,
+  { clientId, provider = "google" }: { clientId: string; provider?: "google" | "microsoft" },
+): string | null {
   const wanted = (name: string) => request.get(name) ?? "";
   if (wanted("client_id") !== clientId) return "invalid_client";
-  if (!/^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/auth\/google\/callback$/.test(wanted("redirect_uri")))
-    return "redirect_uri_mismatch";
+  const back = /^http:\/\/(?:127\.0\.0\.1|localhost):\d+(\/.+)$/.exec(wanted("redirect_uri"))?.[1];
+  if (back !== `/auth/${provider}/callback`) return "redirect_uri_mismatch";
   if (wanted("response_type") !== "code") return "unsupported_response_type";
   if (!wanted("scope").split(" ").includes("openid")) return "invalid_scope";
   if (wanted("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(wanted("code_challenge")))
@@ -35,7 +38,7 @@ export function afterConsent(given: {
     redirectUri: request.get("redirect_uri") ?? "",
     challenge: request.get("code_challenge") ?? "",
     scopes: [...identity, ...form.getAll("scope")],
-    offline: request.get("access_type") === "offline",
+    offline: request.get("access_type") === "offline" || identity.includes("offline_access"),
   });
   url.searchParams.set("code", code);
   return url.href;

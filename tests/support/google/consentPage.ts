@@ -5,9 +5,11 @@ import type { GooglePerson } from "./person.ts";
 export function consentPage({
   people,
   request,
+  host = "Google",
 }: {
   people: readonly GooglePerson[];
   request: URLSearchParams;
+  host?: string;
 }) {
   const scopes = (request.get("scope") ?? "").split(" ").filter((scope) => scope.startsWith("https://"));
   const hint = request.get("login_hint");
@@ -17,7 +19,7 @@ export function consentPage({
     }> ${text(email)}</label>`;
   const scope = (name: string) =>
     `<label><input type="checkbox" name="scope" value="${text(name)}" checked> ${text(name)}</label>`;
-  return `<!doctype html><html lang="en"><title>Google stand-in</title><h1>Choose an account</h1>
+  return `<!doctype html><html lang="en"><title>${host} stand-in</title><h1>Choose an account</h1>
 <form method="post" action="/consent?${[...request].map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join("&amp;")}">
 ${people.map(person).join("\n")}
 ${scopes.map(scope).join("\n")}

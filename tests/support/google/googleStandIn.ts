@@ -71,7 +71,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
   const routes: Record<string, (asked: Asked) => Promise<Told>> = {
     "GET /oauth2/v3/certs": async () => json(200, keys),
     "GET /o/oauth2/v2/auth": async ({ url }) => {
-      const fault = authorizeFault(url.searchParams, clientId);
+      const fault = authorizeFault(url.searchParams, { clientId });
       if (fault !== null) return page(400, fault);
       return page(200, consentPage({ people, request: url.searchParams }), script.pageHeaders);
     },
@@ -121,7 +121,7 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     script,
     mails,
     tokenCalls,
-    consent: (url, answer) => answerConsent(server.url, new URL(url), answer),
+    consent: (url, answer) => answerConsent(`${server.url}/consent`, new URL(url), answer),
     allow: (email, scopes) => grants.allow(somePerson(email), scopes),
     withdraw: grants.withdraw,
     endAccess: grants.endAccess,
@@ -135,7 +135,8 @@ export function somePerson(email: string): GooglePerson {
   return { email, subject: crypto.randomUUID(), givenName: "Some", familyName: "One", verified: true };
 }
 
-async function answerConsent(
+/** Answers a consent page as a person would. */
+export async function answerConsent(
   base: string,
   url: URL,
   { email, deny = false, without = [] }: { email: string; deny?: boolean; without?: string[] },
@@ -145,7 +146,7 @@ async function answerConsent(
   const form = new URLSearchParams({ email, answer: deny ? "deny" : "allow" });
   const boxes = (url.searchParams.get("scope") ?? "").split(" ").filter((one) => one.startsWith("https://"));
   for (const scope of boxes) if (!without.includes(scope)) form.append("scope", scope);
-  const answered = await fetch(`${base}/consent${url.search}`, {
+  const answered = await fetch(`${base}${url.search}`, {
     method: "POST",
     body: form,
     redirect: "manual",
@@ -153,7 +154,8 @@ async function answerConsent(
   return new URL(answered.headers.get("location") ?? "");
 }
 
-function grantedFor(form: URLSearchParams, grants: ReturnType<typeof createGrants>): Granted | null {
+/** What a request to the token endpoint is worth; null is invalid_grant. */
+export function grantedFor(form: URLSearchParams, grants: ReturnType<typeof createGrants>): Granted | null {
   const given = (name: string) => form.get(name) ?? "";
   if (given("grant_type") === "refresh_token") return grants.refresh(given("refresh_token"));
   return grants.exchange({

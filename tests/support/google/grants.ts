@@ -14,7 +14,14 @@ type Access = { person: GooglePerson; scopes: string[]; endsAt: number };
 export type Granted = { access: string; refresh: string | null; person: GooglePerson; scopes: string[] };
 
 /** What people allowed, as Google keeps it: codes that work once, refresh tokens, access tokens that end. */
-export function createGrants({ accessSeconds }: { accessSeconds: number }) {
+export function createGrants({
+  accessSeconds,
+  renews = false,
+}: {
+  accessSeconds: number;
+  /** Each refresh gives another refresh token too; the one before stays good, as Microsoft has it. */
+  renews?: boolean;
+}) {
   const codes = new Map<string, Code>();
   const refreshes = new Map<string, Refresh>();
   const accesses = new Map<string, Access>();
@@ -55,7 +62,10 @@ export function createGrants({ accessSeconds }: { accessSeconds: number }) {
 
     refresh(refresh: string): Granted | null {
       const found = refreshes.get(refresh);
-      return found === undefined ? null : { access: newAccess(found), refresh: null, ...found };
+      if (found === undefined) return null;
+      const next = renews ? token("refresh") : null;
+      if (next !== null) refreshes.set(next, found);
+      return { access: newAccess(found), refresh: next, ...found };
     },
 
     /** Whose an access token is; null once it has ended or was never one. */
@@ -80,6 +90,9 @@ export function createGrants({ accessSeconds }: { accessSeconds: number }) {
     endAccess(): void {
       accesses.clear();
     },
+
+    /** One refresh token is too old by now. */
+    endRefresh: (token: string) => refreshes.delete(token),
 
     refreshTokens: () => [...refreshes.keys()],
   };

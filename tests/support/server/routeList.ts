@@ -12,6 +12,7 @@ const others: Readonly<Record<string, string>> = {
   "POST /preview": "signed in; own pages",
   "GET /auth/google/callback": "whoever comes back from Google with the state of a visit begun here",
   "ALL /mcp": "whoever presents a token or a key, with the API in the plan; no cookie counts",
+  "GET /auth/microsoft/callback": "whoever comes back from Microsoft with the state of a visit begun here",
   "GET /metrics": "whoever names the token of AMPLIFY_METRICS_TOKEN",
   "GET /static/*": "everyone",
   "GET /email-assets/*": "everyone",

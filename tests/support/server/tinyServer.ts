@@ -18,6 +18,7 @@ const facts = {
   mailsPasswordLinks: false,
   takesNewcomers: true,
   googleClientId: null,
+  connectsMicrosoft: false,
   unlayerProjectId: null,
   apiDocument: emptyDocument,
 };

@@ -6,7 +6,15 @@ import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialRow {
   return {
     ...{ id: "account", workspaceId: "ada", provider: "smtp", appEmail: "ada@example.com", alias: "Ada" },
-    ...{ type: "manual", secret: null, googleSubject: null, host: null, port: null, security: null },
+    ...{
+      type: "manual",
+      secret: null,
+      googleSubject: null,
+      microsoftSubject: null,
+      host: null,
+      port: null,
+      security: null,
+    },
     ...{
       displayName: null,
       user: null,

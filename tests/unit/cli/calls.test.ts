@@ -34,6 +34,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/auth/reset": left.signing,
   "POST /amplify/auth/store-google-user": left.signing,
   "GET /auth/authorize/scope": left.signing,
+  "GET /auth/microsoft/authorize": left.signing,
   "POST /auth/google/sign-in": left.signing,
   "POST /auth/google/link": left.signing,
   "GET /amplify/account": "account",

@@ -14,6 +14,7 @@ const facts = {
     unlayerProjectId: null,
     apiDocument: emptyDocument,
   },
+  ...{ connectsMicrosoft: false },
 };
 
 test("a page that was kept in one language is not what somebody gets who reads another", async () => {

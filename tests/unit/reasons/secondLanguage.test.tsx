@@ -123,6 +123,7 @@ const facts: SiteFacts = {
   ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
   ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
   apiDocument: emptyDocument,
+  ...{ connectsMicrosoft: false },
 };
 const view: View = { path: "/login", viewer: undefined, theme: undefined };
 

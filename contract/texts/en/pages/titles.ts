@@ -53,7 +53,7 @@ export const titles = {
     title: "Amplify | Not found",
     description: "This page does not exist.",
   },
-  googleReturn: {
+  visitReturn: {
     title: "Amplify | Google",
     description: "How your visit to Google ended.",
   },

@@ -1,7 +1,7 @@
 import { campaignHelp } from "./campaignHelp.ts";
+import { mails } from "./mails.ts";
 import { verbHelp } from "./verbHelp.ts";
 import { webhookHelp } from "./webhooks.ts";
-import { mails } from "./mails.ts";
 
 /** What `--help` says: each command with its arguments and options. */
 export const help = {

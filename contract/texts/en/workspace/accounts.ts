@@ -6,7 +6,7 @@ export const account = {
   saidThenGoOn: ({ said, reconnects }: { said: string; reconnects: boolean }) =>
     `${said} Press ${reconnects ? "Reconnect" : "Resume"} to go on.`,
   reconnectWho: (who: string) => `Reconnect ${who}`,
-  waitingForGoogle: "Waiting for Google…",
+  waitingFor: { google: "Waiting for Google…", microsoft: "Waiting for Microsoft…" },
   reconnect: "Reconnect",
   resumeWho: (who: string) => `Resume ${who}`,
   signingIn: "Signing in…",
@@ -48,7 +48,8 @@ export const account = {
   form: {
     provider: "Provider",
     email: "E-mail",
-    emailOfGoogle: "The address that Google connected. For another one, connect that.",
+    emailConnected: (provider: string) =>
+      `The address that ${provider} connected. For another one, connect that.`,
     password: "Password",
     appPassword: "App password",
     host: "Host",
@@ -60,9 +61,18 @@ export const account = {
     userName: "User name (optional)",
     userNameHint: "The e-mail address, unless the server wants another one.",
     save: "Save account",
-    googleAsks: "Google asks you itself, and grants permission to send and nothing else.",
-    connectGoogle: "Connect with Google",
-    orAppPassword: "or with an app password",
+    connect: {
+      google: {
+        asks: "Google asks you itself, and grants permission to send and nothing else.",
+        button: "Connect with Google",
+        or: "or with an app password",
+      },
+      microsoft: {
+        asks: "Microsoft asks you itself, and grants permission to send and nothing else. Each mail is kept in your Sent Items too.",
+        button: "Connect with Microsoft",
+        or: "or with a password, where your administrator still allows it",
+      },
+    },
     providerLocked: "An account keeps its provider. For another one, add another account.",
   },
   opensInNewTab: " (opens in a new tab)",
@@ -132,7 +142,7 @@ export const account = {
   usedUp: "Today's mails are used up. More go as the oldest of them turn 24 hours old.",
   ready: "Ready to send.",
   pausedWithoutReason: "Sending from this account is paused.",
-  waitsForGoogle: (why: string) => `${why} Its campaigns wait until then.`,
+  waitsForReconnecting: (why: string) => `${why} Its campaigns wait until then.`,
   waitsForYou: (why: string) => `${why} Its campaigns wait until you resume it.`,
   goesOnAt: ({ why, clock }: { why: string; clock: string }) => `${why} It goes on by itself ${clock}.`,
   connected: (email: string) => `${email} is connected and may send.`,
@@ -148,6 +158,8 @@ export const account = {
     google: "About 500 mails a day, or 2,000 with Google Workspace.",
     outlook:
       "For Microsoft 365 mailboxes whose administrator allows authenticated SMTP; Microsoft switches that off by default at the end of December 2026. Personal Outlook, Hotmail and Live accounts cannot be used: since September 2024 Microsoft takes no passwords from other programs for them.",
+    outlookConnects:
+      "For Outlook, Hotmail and Live accounts and for Microsoft 365 mailboxes: connect them. A password works only for a Microsoft 365 mailbox whose administrator allows authenticated SMTP, which Microsoft switches off by default at the end of December 2026; personal accounts lost it in September 2024.",
     smtp: "Any mail server that you may send through: your web host's, your own, or a sending service's. Whoever runs it tells you host, port and user name.",
     sandbox: "Delivers nowhere but to the mailbox inside this app. For trying things out.",
   },

@@ -68,6 +68,12 @@ export const authScenarios = [
   ),
 
   scenario(
+    "GET /auth/microsoft/authorize",
+    () => ({ input: { query: {} } }),
+    ({ json }) => expect(json).toHaveProperty("authorization_url"),
+  ),
+
+  scenario(
     "POST /auth/google/sign-in",
     () => ({ input: {}, as: null }),
     ({ json, response }) => {

@@ -6,6 +6,8 @@ const rules = {
   databaseUrl: () => "must look like postgres://user:password@host:5432/amplify",
   metricsToken: (min: number) =>
     `must have at least ${min} letters, digits or signs, without blanks: openssl rand -hex 32`,
+  tenant: () =>
+    "must be common, organizations, consumers, or the id or a domain of one Microsoft 365 organisation",
   systemSmtp: () => systemSmtp,
   systemSmtpFrom: () => `${systemSmtp}, with an address that mail can come from`,
 };

@@ -1,5 +1,5 @@
 import { oauthLimits } from "../../contract/limits/oauth.ts";
-import { reason } from "../../contract/reasons.ts";
+import type { Reason } from "../../contract/reasons.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TokenAnswer, TokenEndpoint } from "./tokenEndpoint.ts";
 
@@ -9,6 +9,8 @@ export type AccessTokenAnswer =
 
 type Kept = {
   refreshToken: string;
+  /** What the provider wants to be shown the next time; the same where it gave no other. */
+  next: string;
   answer: Promise<AccessTokenAnswer>;
   /** When a new one has to be asked for; null while this one is on its way. */
   refreshAt: number | null;
@@ -16,20 +18,39 @@ type Kept = {
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Access tokens of connected Google accounts, in memory only: each is asked for once and used until it is about to end. */
-export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoint; clock: Clock }) {
+type Parts = {
+  endpoint: Pick<TokenEndpoint, "refresh">;
+  clock: Clock;
+  /** Says that nobody was asked; never seen, as long as an answer is waited for. */
+  unasked: Reason;
+  /** Keeps the refresh token that is to be shown from now on, where a provider gives a new one with each answer. */
+  onRenewed?: (renewed: Renewed) => Promise<void>;
+};
+
+/** `used` is what an account's owner was given, or what took its place. */
+export type Renewed = { accountId: string; used: string; refreshToken: string };
+
+/** Access tokens of connected accounts, in memory only: each is asked for once and used until it is about to end. */
+export function createAccessTokens({ endpoint, clock, unasked, onRenewed }: Parts) {
   const kept = new Map<string, Kept>();
+  const notAsked: AccessTokenAnswer = { ok: false, kind: "busy", reason: unasked };
 
   function ask(accountId: string, refreshToken: string): Kept {
-    const asked: Kept = { refreshToken, refreshAt: null, answer: Promise.resolve(notAsked) };
-    asked.answer = endpoint.refresh(refreshToken).then((answer) => {
+    const before = kept.get(accountId);
+    const used = before?.refreshToken === refreshToken ? before.next : refreshToken;
+    const asked: Kept = { refreshToken, next: used, refreshAt: null, answer: Promise.resolve(notAsked) };
+    asked.answer = endpoint.refresh(used).then(async (answer) => {
       const isLatest = kept.get(accountId) === asked;
       if (!answer.ok) {
         // A failure is told to everybody who waited for it, and to nobody later.
         if (isLatest) kept.delete(accountId);
         return answer;
       }
-      const { accessToken, expiresInMs, scopes } = answer.tokens;
+      const { accessToken, expiresInMs, scopes, refreshToken: renewed } = answer.tokens;
+      if (renewed !== null && renewed !== used) {
+        asked.next = renewed;
+        await onRenewed?.({ accountId, used, refreshToken: renewed });
+      }
       asked.refreshAt = clock.now() + Math.max(0, expiresInMs - oauthLimits.refreshBeforeMs);
       return { ok: true, accessToken, scopes };
     });
@@ -38,8 +59,8 @@ export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoin
 
   return {
     /**
-     * A token to use now. However many ask at once, Google is asked once per account. `insteadOf` is one that
-     * Google has just refused: it is not answered again.
+     * A token to use now. However many ask at once, the provider is asked once per account. `insteadOf` is one
+     * that it has just refused: it is not answered again.
      */
     async get(wanted: {
       accountId: string;
@@ -67,5 +88,3 @@ export function createAccessTokens({ endpoint, clock }: { endpoint: TokenEndpoin
     },
   };
 }
-
-const notAsked: AccessTokenAnswer = { ok: false, kind: "busy", reason: reason("google_unasked") };

@@ -3,15 +3,17 @@ import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useChanges } from "../../_data/ServerData.tsx";
 import type { Action } from "../../_data/useAction.ts";
-import { useGoogleVisit } from "../../_data/useGoogleVisit.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { useVisit } from "../../_data/useVisit.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** Connects a new Google account, or the given one anew; the accounts are asked for again however it ends. */
-export function useConnectGoogle({
+/** Connects a new account, or the given one anew; the accounts are asked for again however it ends. */
+export function useConnect({
+  to,
   credentialId,
   onDone,
 }: {
+  to: "google" | "microsoft";
   credentialId?: string;
   onDone?: () => void;
 }): Action<[]> {
@@ -19,10 +21,14 @@ export function useConnectGoogle({
   const exact = useTexts(exactTexts);
   const { announce, person } = useWorkspace();
   const { changed } = useChanges();
-  const visit = useGoogleVisit({
+  const visit = useVisit({
     kind: "connected",
+    to,
     begin: async () => {
-      const query = { uid: person.uid, ...(credentialId === undefined ? {} : { credentialId }) };
+      const account = credentialId === undefined ? {} : { credentialId };
+      if (to === "microsoft")
+        return (await browserClient("GET /auth/microsoft/authorize", { query: account })).authorization_url;
+      const query = { uid: person.uid, ...account };
       const options = { otherwise: exact.googleCredentialFailed };
       return (await browserClient("GET /auth/authorize/scope", { query }, options)).authorization_url;
     },

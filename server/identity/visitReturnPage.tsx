@@ -1,18 +1,18 @@
 import type { Context } from "hono";
 import type { ErrorStatus } from "../../contract/errors.ts";
-import type { GoogleReturn as Outcome } from "../../contract/identity/googleReturn.ts";
-import { GoogleReturn } from "../../pages/signed/GoogleReturn.tsx";
+import type { VisitReturn as Outcome } from "../../contract/identity/visitReturn.ts";
+import { VisitReturn } from "../../pages/signed/VisitReturn.tsx";
 import type { RenderedPage, RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
 
-/** Shows how a visit to Google ended. */
-export type GoogleReturnPage = (context: Context, outcome: Outcome, status: ErrorStatus | 200) => Response;
+/** Shows how a visit to Google or Microsoft ended. */
+export type VisitReturnPage = (context: Context, outcome: Outcome, status: ErrorStatus | 200) => Response;
 
-export function createGoogleReturnPage(render: RenderPage): GoogleReturnPage {
+export function createVisitReturnPage(render: RenderPage): VisitReturnPage {
   return (context, outcome, status) => {
     const page: RenderedPage = {
-      component: () => <GoogleReturn outcome={outcome} />,
-      about: ({ googleReturn }) => googleReturn,
+      component: () => <VisitReturn outcome={outcome} />,
+      about: ({ visitReturn }) => visitReturn,
     };
     const view = { path: context.req.path, viewer: undefined, theme: themeOf(context) };
     return context.html(render(page, view), status, {

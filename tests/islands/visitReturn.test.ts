@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
+import { type VisitReturn, visitChannel } from "../../contract/identity/visitReturn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { until } from "../support/until.ts";
 
 let island: HydratedIsland | undefined;
-const channel = new BroadcastChannel(googleChannel);
-const heard: GoogleReturn[] = [];
-channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => void heard.push(data);
+const channel = new BroadcastChannel(visitChannel);
+const heard: VisitReturn[] = [];
+channel.onmessage = ({ data }: MessageEvent<VisitReturn>) => void heard.push(data);
 afterAll(() => channel.close());
 afterEach(async () => {
   await island?.close();
@@ -14,10 +14,10 @@ afterEach(async () => {
 });
 
 /** The page that Google's window ends on, with or without a page that opened it. */
-async function open(outcome: GoogleReturn, { hasOpener }: { hasOpener: boolean }) {
+async function open(outcome: VisitReturn, { hasOpener }: { hasOpener: boolean }) {
   const did: string[] = [];
   const opened = await hydrateIsland({
-    name: "GoogleReturn",
+    name: "VisitReturn",
     props: { outcome },
     prepare: (window) => {
       Object.defineProperty(window, "opener", { value: hasOpener ? {} : null });
@@ -35,13 +35,13 @@ async function open(outcome: GoogleReturn, { hasOpener }: { hasOpener: boolean }
 }
 
 test("a window that a page opened tells it how it went, and closes", async () => {
-  const outcome: GoogleReturn = { kind: "connected", email: "ada@gmail.example" };
+  const outcome: VisitReturn = { kind: "connected", provider: "google", email: "ada@gmail.example" };
   expect(await open(outcome, { hasOpener: true })).toMatchObject({ did: ["closed"], uid: null });
   expect(heard).toEqual([outcome]);
 });
 
 test("a failure is told too, and stands in the window for whoever has no opener any more", async () => {
-  const outcome: GoogleReturn = { kind: "failed", message: "You did not allow it at Google." };
+  const outcome: VisitReturn = { kind: "failed", message: "You did not allow it at Google." };
   const { did, text } = await open(outcome, { hasOpener: false });
   expect(did).toEqual([]);
   expect(text).toContain("You did not allow it at Google.");
@@ -49,7 +49,7 @@ test("a failure is told too, and stands in the window for whoever has no opener 
 });
 
 test("whoever has to type a password first is told so, and taken to where it is typed", async () => {
-  const outcome: GoogleReturn = { kind: "passwordNeeded", email: "ann@third.example" };
+  const outcome: VisitReturn = { kind: "passwordNeeded", email: "ann@third.example" };
   expect(await open(outcome, { hasOpener: true })).toMatchObject({ did: ["closed"], uid: null });
   expect(heard).toEqual([outcome]);
 });

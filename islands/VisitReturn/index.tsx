@@ -1,20 +1,20 @@
 import { useEffect } from "react";
-import { googleChannel, type GoogleReturn as Outcome } from "../../contract/identity/googleReturn.ts";
-import { type GoogleReturnTexts, googleReturnTexts } from "../../contract/texts/googleReturn.ts";
+import { type VisitReturn as Outcome, visitChannel } from "../../contract/identity/visitReturn.ts";
+import { type VisitReturnTexts, visitReturnTexts } from "../../contract/texts/visitReturn.ts";
 import { writeSetting } from "../_data/setting.ts";
-import { askForPassword } from "../_data/useGoogleVisit.ts";
 import { useTexts } from "../_data/useTexts.ts";
-import type { GoogleReturnProps } from "./props.ts";
+import { askForPassword } from "../_data/useVisit.ts";
+import type { VisitReturnProps } from "./props.ts";
 
 /**
- * Where Google sends its window back to: tells the page that opened it how it went, and closes. Where there is no
+ * Where Google or Microsoft sends its window back to: tells the page that opened it how it went, and closes. Where there is no
  * such page any more, what happened and the way on stay to be read.
  */
-export default function GoogleReturn({ outcome }: GoogleReturnProps) {
-  const texts = useTexts(googleReturnTexts);
+export default function VisitReturn({ outcome }: VisitReturnProps) {
+  const texts = useTexts(visitReturnTexts);
   useEffect(() => {
     if (outcome.kind === "signedIn") writeSetting("uid", outcome.uid);
-    const channel = new BroadcastChannel(googleChannel);
+    const channel = new BroadcastChannel(visitChannel);
     channel.postMessage(outcome);
     channel.close();
     if (window.opener) window.close();
@@ -24,7 +24,7 @@ export default function GoogleReturn({ outcome }: GoogleReturnProps) {
 
   return (
     <>
-      <h1>{texts.titles[outcome.kind]}</h1>
+      <h1>{texts.titles[outcome.kind === "connected" ? outcome.provider : outcome.kind]}</h1>
       <p>{textOf(outcome, texts)}</p>
       <p>
         <a href={onwards[outcome.kind]}>{texts.goOn}</a>
@@ -40,7 +40,7 @@ const onwards: Record<Outcome["kind"], string> = {
   failed: "/app",
 };
 
-function textOf(outcome: Outcome, texts: GoogleReturnTexts): string {
+function textOf(outcome: Outcome, texts: VisitReturnTexts): string {
   if (outcome.kind === "failed") return outcome.message;
   if (outcome.kind === "signedIn") return texts.close;
   if (outcome.kind === "passwordNeeded") return texts.passwordNeeded(outcome.email);

@@ -1,42 +1,78 @@
 import { parseAddress, parseAlias } from "../../contract/address.ts";
-import type { Refusal } from "../../contract/errors.ts";
 import { credentialLimits } from "../../contract/limits/accounts.ts";
 import { refused } from "../../contract/refused.ts";
-import { providers } from "../../contract/sending/providers.ts";
+import { type Budget, personalOutlookBudget, providers } from "../../contract/sending/providers.ts";
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
-import type { GoogleClaims } from "../google/googleTokens.ts";
+
+export type Claims = {
+  /** The provider's one name for the account that never changes. */
+  subject: string;
+  email: string;
+  isPersonal?: boolean;
+};
 
 type Granted = {
   workspaceId: string;
   /** The account that is reconnected; null when a new one is connected. */
   credentialId: string | null;
-  claims: Pick<GoogleClaims, "subject" | "email">;
+  claims: Claims;
   refreshToken: string;
   /** Of the person who connects it, for the name that recipients see. */
   firstName: string;
 };
 
-export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
+/** What differs between the providers that connect accounts. */
+const connecting = {
+  gscope: {
+    provider: "google",
+    subject: "googleSubject",
+    budget: (): Budget => providers.google.budget,
+    unusable: "google_address_unusable",
+    anotherChosen: "google_another_chosen",
+  },
+  mscope: {
+    provider: "outlook",
+    subject: "microsoftSubject",
+    budget: ({ isPersonal }: Claims): Budget =>
+      isPersonal ? personalOutlookBudget : providers.outlook.budget,
+    unusable: "microsoft_address_unusable",
+    anotherChosen: "microsoft_another_chosen",
+  },
+} as const;
 
-/** Sending accounts that Google connected. `goOn` lets an account's work continue with what is stored now. */
-export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): Promise<void> }) {
+export type ConnectedType = keyof typeof connecting;
+
+export type ConnectedAccounts = ReturnType<typeof createConnectedAccounts>;
+
+/** Sending accounts that a provider connected. `goOn` lets an account's work continue with what is stored now. */
+export function createConnectedAccounts(
+  core: Core,
+  { type, goOn }: { type: ConnectedType; goOn(id: string): Promise<void> },
+) {
   const store = createCredentialStore(core.database);
+  const kind = connecting[type];
+
+  /** Whether this is the account behind the row: addresses can change hands, subjects never do. */
+  function isBehind(row: CredentialRow, { subject, email }: Claims): boolean {
+    const known = row[kind.subject];
+    return known === null ? row.appEmail === email : known === subject;
+  }
 
   async function add({ workspaceId, claims, refreshToken, firstName }: Granted): Promise<void> {
     const id = core.newId();
-    const { perDay, perMinute, gapMs } = providers.google.budget;
+    const { perDay, perMinute, gapMs } = kind.budget(claims);
     await store.add(
       {
         id,
         workspaceId,
-        provider: "google",
-        type: "gscope",
+        provider: kind.provider,
+        type,
         appEmail: claims.email,
         alias: aliasFor(claims.email, firstName),
         secret: sealed(core, { workspaceId, id }, refreshToken),
-        googleSubject: claims.subject,
+        [kind.subject]: claims.subject,
         perDay,
         perMinute,
         gapMs,
@@ -49,13 +85,13 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
 
   return {
     /**
-     * Keeps a permission to send: at the account that is reconnected, at one that stands for the same Google account
-     * already, or at a new one. @throws {Refusal} conflict for another Google account than the reconnected one.
+     * Keeps a permission to send: at the account that is reconnected, at one that stands for the same account of the
+     * provider already, or at a new one. @throws {Refusal} conflict for another account than the reconnected one.
      */
     async save(granted: Granted): Promise<void> {
       const { workspaceId, credentialId, claims, refreshToken } = granted;
-      if (!parseAddress(claims.email).ok) throw refused("google_address_unusable");
-      const connected = (await store.ownedBy(workspaceId)).filter((row) => row.type === "gscope");
+      if (!parseAddress(claims.email).ok) throw refused(kind.unusable);
+      const connected = (await store.ownedBy(workspaceId)).filter((row) => row.type === type);
       const known =
         credentialId === null
           ? connected.find((row) => isBehind(row, claims))
@@ -64,30 +100,22 @@ export function createGoogleAccounts(core: Core, { goOn }: { goOn(id: string): P
         if (credentialId !== null) throw refused("account_not_found");
         return add(granted);
       }
-      if (!isBehind(known, claims)) throw anotherAccount(known.appEmail, claims.email);
+      if (!isBehind(known, claims))
+        throw refused(kind.anotherChosen, { chosen: claims.email, expected: known.appEmail });
       const { id } = known;
       await store.change(
         { workspaceId, id },
         {
           secret: sealed(core, { workspaceId, id }, refreshToken),
-          googleSubject: claims.subject,
+          [kind.subject]: claims.subject,
           appEmail: claims.email,
-          // A renamed Google account sends from its new address.
+          // A renamed account sends from its new address.
           alias: known.appEmail === claims.email ? known.alias : renamed(known.alias, claims.email),
         },
       );
       await goOn(id);
     },
   };
-}
-
-/** Whether this Google account is the one behind the row: addresses can change hands, subjects never do. */
-function isBehind(row: CredentialRow, { subject, email }: Granted["claims"]): boolean {
-  return row.googleSubject === null ? row.appEmail === email : row.googleSubject === subject;
-}
-
-function anotherAccount(expected: string, chosen: string): Refusal {
-  return refused("google_another_chosen", { chosen, expected });
 }
 
 function sealed(

@@ -1,18 +1,19 @@
 import { useEffect, useRef } from "react";
 import { Refusal } from "../../contract/errors.ts";
-import { type GoogleReturn, googleChannel } from "../../contract/identity/googleReturn.ts";
+import { type VisitReturn, visitChannel } from "../../contract/identity/visitReturn.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
-import { googleVisitTexts } from "../../contract/texts/googleVisit.ts";
+import { visitTexts } from "../../contract/texts/visit.ts";
 import { leaveNotice } from "./passingNotice.ts";
 import { type Action, useAction } from "./useAction.ts";
 import { useTexts } from "./useTexts.ts";
 
-type Success = Exclude<GoogleReturn, { kind: "failed" | "passwordNeeded" }>;
+type Success = Exclude<VisitReturn, { kind: "failed" | "passwordNeeded" }>;
 
 type Visit<Kind extends Success["kind"]> = {
   kind: Kind;
-  /** Asks the server for the address at Google to go to. */
+  to: "google" | "microsoft";
+  /** Asks the server for the provider's address to go to. */
   begin: () => Promise<string>;
   onReturn: (outcome: Extract<Success, { kind: Kind }>) => void;
   /** Where the account's password is to be typed first; the sign-in page unless said. */
@@ -20,32 +21,35 @@ type Visit<Kind extends Success["kind"]> = {
 };
 
 /**
- * A visit to Google in a window of its own. How it went comes over a channel from the page that Google sends that
+ * A visit to Google or Microsoft in a window of its own. How it went comes over a channel from the page that sends that
  * window back to; a window that closes without a word was closed by the person (specification, section 8).
  */
-export function useGoogleVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
-  const texts = useTexts(googleVisitTexts);
+export function useVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
+  const texts = useTexts(visitTexts);
   const exact = useTexts(exactTexts);
-  const { begin } = visit;
+  const { begin, to } = visit;
   const settle = useReturn(visit);
   return useAction(async () => {
     // Opened at once, within the click: a window opened after an answer counts as a pop-up and is blocked.
     const opened = window.open("", "_blank", "popup,width=520,height=720");
-    if (opened === null) throw new Refusal("bad_request", texts.blocked);
+    if (opened === null) throw new Refusal("bad_request", texts.blocked(to));
     try {
       opened.location.href = await begin();
     } catch (error) {
       opened.close();
       throw error;
     }
-    const outcome = await new Promise<GoogleReturn | "closed">((resolve) => {
+    const outcome = await new Promise<VisitReturn | "closed">((resolve) => {
       settle.current = resolve;
       void closing(opened).then(() => resolve("closed"));
     });
-    if (outcome === "closed") throw new Refusal("bad_request", exact.googlePopupClosed);
+    if (outcome === "closed")
+      throw new Refusal("bad_request", to === "google" ? exact.googlePopupClosed : texts.microsoftClosed);
     if (outcome.kind === "failed") throw new Refusal("bad_request", outcome.message);
   });
 }
+
+const connects = { google: "google", microsoft: "outlook" } as const;
 
 /** Goes where the password of the account is typed that a Google account is to be tied to. */
 export function askForPassword({ email }: { email: string }): void {
@@ -54,7 +58,7 @@ export function askForPassword({ email }: { email: string }): void {
 }
 
 /**
- * Listens while the page is open, not only while the window seems open: some of Google's pages cut the tie between
+ * Listens while the page is open, not only while the window seems open: some of their pages cut the tie between
  * the two windows, which then looks like a closed one, and the answer comes all the same.
  */
 function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
@@ -62,12 +66,14 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
   useEffect(() => {
     latest.current = visit;
   });
-  const settle = useRef<((outcome: GoogleReturn) => void) | null>(null);
+  const settle = useRef<((outcome: VisitReturn) => void) | null>(null);
   useEffect(() => {
-    const channel = new BroadcastChannel(googleChannel);
-    channel.onmessage = ({ data }: MessageEvent<GoogleReturn>) => {
+    const channel = new BroadcastChannel(visitChannel);
+    channel.onmessage = ({ data }: MessageEvent<VisitReturn>) => {
       const { kind, onReturn, onPasswordNeeded = askForPassword } = latest.current;
       // Only who began a visit is told; another tab may have one of its own.
+      // Both providers' windows use this channel.
+      if (data.kind === "connected" && data.provider !== connects[latest.current.to]) return;
       const isForAll = data.kind === "failed" || data.kind === "passwordNeeded";
       if (settle.current === null || (!isForAll && data.kind !== kind)) return;
       settle.current(data);
