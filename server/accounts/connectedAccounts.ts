@@ -5,6 +5,7 @@ import { type Budget, personalOutlookBudget, providers } from "../../contract/se
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
+import { accountSecretPlace } from "../secrets/accountSecret.ts";
 
 export type Claims = {
   /** The provider's one name for the account that never changes. */
@@ -71,7 +72,7 @@ export function createConnectedAccounts(
         type,
         appEmail: claims.email,
         alias: aliasFor(claims.email, firstName),
-        secret: sealed(core, { workspaceId, id }, refreshToken),
+        secret: core.secrets.seal(refreshToken, accountSecretPlace({ workspaceId, id })),
         [kind.subject]: claims.subject,
         perDay,
         perMinute,
@@ -106,7 +107,7 @@ export function createConnectedAccounts(
       await store.change(
         { workspaceId, id },
         {
-          secret: sealed(core, { workspaceId, id }, refreshToken),
+          secret: core.secrets.seal(refreshToken, accountSecretPlace({ workspaceId, id })),
           [kind.subject]: claims.subject,
           appEmail: claims.email,
           // A renamed account sends from its new address.
@@ -116,14 +117,6 @@ export function createConnectedAccounts(
       await goOn(id);
     },
   };
-}
-
-function sealed(
-  core: Core,
-  { workspaceId, id }: { workspaceId: string; id: string },
-  refreshToken: string,
-): string {
-  return core.secrets.seal(refreshToken, { workspaceId, rowId: id, field: "appPassword" });
 }
 
 /** One word and the address (specification, section 5): the person's first name, else what stands before the @. */

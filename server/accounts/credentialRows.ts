@@ -14,6 +14,7 @@ import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/s
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
+import { accountSecretPlace } from "../secrets/accountSecret.ts";
 import type { Account } from "../sending/senders/account.ts";
 
 export type CredentialChange = z.output<typeof credentialChange>;
@@ -42,17 +43,13 @@ export function accountOf(
 
 /** What an account signs in with: its app password, or the refresh token that its provider gave. */
 export function openedSecret(core: Core, { secret, ...row }: Place & { secret: string }): string {
-  return core.secrets.open(secret, placeOf(row));
+  return core.secrets.open(secret, accountSecretPlace(row));
 }
 
 type Place = { workspaceId: string; id: string };
 
-function placeOf({ workspaceId, id }: Place) {
-  return { workspaceId, rowId: id, field: "appPassword" };
-}
-
 function sealed(core: Core, row: Place, password: string): string | null {
-  return password === "" ? null : core.secrets.seal(password, placeOf(row));
+  return password === "" ? null : core.secrets.seal(password, accountSecretPlace(row));
 }
 
 /** Google shows app passwords in four groups of letters; the spaces are not part of it. */

@@ -23,8 +23,11 @@ type Parts = {
   clock: Clock;
   /** Says that nobody was asked; never seen, as long as an answer is waited for. */
   unasked: Reason;
-  /** Keeps the refresh token that is to be shown from now on, where a provider gives a new one with each answer. */
-  onRenewed?: (renewed: Renewed) => Promise<void>;
+  /**
+   * Keeps the refresh token that is to be shown from now on, where a provider gives a new one with each answer. Never
+   * throws: it says whether it is kept.
+   */
+  onRenewed?: (renewed: Renewed) => Promise<boolean>;
 };
 
 /** `used` is what an account's owner was given, or what took its place. */
@@ -48,8 +51,9 @@ export function createAccessTokens({ endpoint, clock, unasked, onRenewed }: Part
       }
       const { accessToken, expiresInMs, scopes, refreshToken: renewed } = answer.tokens;
       if (renewed !== null && renewed !== used) {
-        asked.next = renewed;
-        await onRenewed?.({ accountId, used, refreshToken: renewed });
+        // One that could not be kept is not counted on: the one before is shown again, and asked for another.
+        const isKept = (await onRenewed?.({ accountId, used, refreshToken: renewed })) ?? true;
+        if (isKept) asked.next = renewed;
       }
       asked.refreshAt = clock.now() + Math.max(0, expiresInMs - oauthLimits.refreshBeforeMs);
       return { ok: true, accessToken, scopes };
@@ -70,7 +74,8 @@ export function createAccessTokens({ endpoint, clock, unasked, onRenewed }: Part
       const { accountId, refreshToken, insteadOf } = wanted;
       const known = kept.get(accountId);
       if (
-        known?.refreshToken === refreshToken &&
+        known !== undefined &&
+        [known.refreshToken, known.next].includes(refreshToken) &&
         (known.refreshAt === null || known.refreshAt > clock.now())
       ) {
         const answer = await known.answer;

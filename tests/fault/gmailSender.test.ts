@@ -5,7 +5,7 @@ import type { Outcome } from "../../contract/sending/outcome.ts";
 import { gmailSendScope } from "../../server/google/googleScopes.ts";
 import { createGoogleTokenEndpoint } from "../../server/google/googleTokenEndpoint.ts";
 import { createAccessTokens } from "../../server/oauth/accessTokens.ts";
-import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/sending/senders/gmail.ts";
+import { createGmailSender, type GmailOptions, verifyGmail } from "../../server/sending/senders/api/gmail.ts";
 import type { GmailFault } from "../support/google/gmail.ts";
 import { type GoogleStandIn, startGoogleStandIn } from "../support/google/googleStandIn.ts";
 import { inEnglish } from "../support/reasons.ts";

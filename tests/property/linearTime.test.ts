@@ -19,7 +19,7 @@ import { readerView } from "../../server/sending/mail/composition.ts";
 import { linksToFollow } from "../../server/sending/mail/linksToFollow.ts";
 import { encodePiece } from "../../server/sending/mail/quotedPrintable.ts";
 import { readMail } from "../../server/sending/mail/readMail.ts";
-import { gmailOutcome } from "../../server/sending/senders/gmailFault.ts";
+import { gmailOutcome } from "../../server/sending/senders/api/gmailFault.ts";
 import { cleanReason, outcomeOf } from "../../server/sending/senders/smtpFault.ts";
 import { pictureFacts } from "../../server/templates/pictureFacts.ts";
 import { createComposition, findLinks, plainText, safeHtml } from "../support/atOnce.ts";

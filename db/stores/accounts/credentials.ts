@@ -101,7 +101,20 @@ export function createCredentialStore(database: Database) {
 
 /** For whoever sends, whosever they are. */
 function lookingUp(database: Database) {
+  const { credentials } = database.tables;
   return {
+    /** Puts a renewed secret in the place of the one it came from; false where another stands there by now. */
+    async renewSecret({ id, from, to }: { id: string; from: string; to: string }): Promise<boolean> {
+      const { changed } = await database.atomically((write) => ({
+        changed: write
+          .update(credentials)
+          .set({ secret: to })
+          .where(and(eq(credentials.id, id), eq(credentials.secret, from)))
+          .returning({ id: credentials.id }),
+      }));
+      return changed.length === 1;
+    },
+
     async byId(id: string): Promise<CredentialRow | null> {
       const [row] = await database.ask(bound(readAmong, { ids: JSON.stringify([id]) }));
       return row ?? null;

@@ -23,13 +23,13 @@ export function createGoogle({ settings, clock, beginSignIn }: Context): Sending
     async open(account) {
       if (account.type === "manual") return smtp.open(account);
       if (api === null) throw new SenderFault(notSetUp);
-      const { createGmailSender } = await import("./gmail.ts");
+      const { createGmailSender } = await import("./api/gmail.ts");
       return createGmailSender({ ...api, account });
     },
     async verify(account) {
       if (account.type === "manual") return smtp.verify(account);
       if (api === null) return { ok: false, temporary: true, reason: notSetUp };
-      const { verifyGmail } = await import("./gmail.ts");
+      const { verifyGmail } = await import("./api/gmail.ts");
       return verifyGmail({ ...api, account });
     },
     // A relay in place of Google's SMTP server changes nothing about the Gmail API.

@@ -54,7 +54,7 @@ test("Google's client is loaded for the first mail that needs it, and not at the
     const loaded = () => Object.keys(require.cache).some((path) => path.includes("/googleapis/"));
     await import("./server/compose/compose.ts");
     const atStart = loaded();
-    const { callGmail } = await import("./server/sending/senders/gmailCall.ts");
+    const { callGmail } = await import("./server/sending/senders/api/gmailCall.ts");
     await callGmail({ rootUrl: "http://127.0.0.1:1/", accessToken: "none", raw: new Uint8Array() });
     console.log(JSON.stringify({ atStart, afterMail: loaded() }));`;
   const { stdout } = Bun.spawnSync([process.execPath, "-e", script], { cwd: root });

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { oauthLimits } from "../../../contract/limits/oauth.ts";
-import { sendLimits } from "../../../contract/limits/sending.ts";
-import { textLimits } from "../../../contract/limits/text.ts";
-import { parseJson } from "../../../contract/parseJson.ts";
-import { type Reason, reason } from "../../../contract/reasons.ts";
-import type { Outcome } from "../../../contract/sending/outcome.ts";
-import { retryAfterMsIn } from "../../oauth/retryAfterMsIn.ts";
-import type { GmailAnswer } from "./gmailCall.ts";
-import { cleanReason } from "./smtpFault.ts";
+import { oauthLimits } from "../../../../contract/limits/oauth.ts";
+import { sendLimits } from "../../../../contract/limits/sending.ts";
+import { textLimits } from "../../../../contract/limits/text.ts";
+import { parseJson } from "../../../../contract/parseJson.ts";
+import { type Reason, reason } from "../../../../contract/reasons.ts";
+import type { Outcome } from "../../../../contract/sending/outcome.ts";
+import { retryAfterMsIn } from "../../../oauth/retryAfterMsIn.ts";
+import { cleanReason } from "../smtpFault.ts";
+import type { WireAnswer } from "./oneRequest.ts";
 
 /** What happened to a mail, by what the Gmail API answered; its 401 is the sender's to deal with first. */
-export function gmailOutcome(answer: GmailAnswer, context: { appEmail: string; now: number }): Outcome {
+export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; now: number }): Outcome {
   if (answer.kind === "lost") {
     // Nobody knows whether Gmail took a message that had begun to leave: it is never sent again by itself.
     const { lost, detail } = answer;
@@ -49,7 +49,7 @@ type Fault = { message: string; reasons: string[] };
 type Limited = {
   reason: Reason;
   fault: Fault;
-  answer: Extract<GmailAnswer, { kind: "answered" }>;
+  answer: Extract<WireAnswer, { kind: "answered" }>;
   now: number;
 };
 

@@ -1,0 +1,27 @@
+import { gmailSendScope } from "../../../google/googleScopes.ts";
+import type { Sender, Verification } from "../sender.ts";
+import { callGmail } from "./gmailCall.ts";
+import { gmailOutcome, reconnectReason } from "./gmailFault.ts";
+import { createTokenSender, type TokenSenderOptions, verifyTokens } from "./tokenSender.ts";
+
+export type GmailOptions = TokenSenderOptions & {
+  /** Where the Gmail API is. */
+  rootUrl: string;
+};
+
+const reasons = { reconnect: reconnectReason, clientRefused: "google_client_refused" } as const;
+
+/** Sends through the Gmail API for an account that was connected by Google. */
+export function createGmailSender(options: GmailOptions): Sender {
+  const { rootUrl, timeouts = {}, account, clock } = options;
+  return createTokenSender(options, {
+    ...reasons,
+    call: (mail) => callGmail({ ...mail, rootUrl, timeouts }),
+    outcomeOf: (answer) => gmailOutcome(answer, { appEmail: account.appEmail, now: clock.now() }),
+  });
+}
+
+/** Whether Google still lets us send. */
+export function verifyGmail(options: Pick<GmailOptions, "account" | "tokens">): Promise<Verification> {
+  return verifyTokens(options, { ...reasons, maySend: (scopes) => scopes.includes(gmailSendScope) });
+}

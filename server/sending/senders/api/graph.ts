@@ -1,0 +1,47 @@
+import { maySend } from "../../../microsoft/microsoftScopes.ts";
+import type { Sender, Verification } from "../sender.ts";
+import { graphOutcome, reconnectMicrosoft } from "./graphFault.ts";
+import { openWire, type WireAnswer, type WireOptions } from "./oneRequest.ts";
+import { createTokenSender, type TokenSenderOptions, verifyTokens } from "./tokenSender.ts";
+
+export type GraphOptions = TokenSenderOptions & {
+  /** Where Graph takes mails. */
+  sendMailUrl: string;
+};
+
+const reasons = { reconnect: reconnectMicrosoft, clientRefused: "microsoft_client_refused" } as const;
+
+/**
+ * Sends through Microsoft Graph for an account that Microsoft connected. Graph and not XOAUTH2: it works in a mailbox
+ * whose administrator has switched authenticated SMTP off, as Microsoft does by default, needs no port but that of
+ * https, and each answer means the same for a mail here as Gmail's does. Refused recipients come back as mails either way.
+ */
+export function createGraphSender(options: GraphOptions): Sender {
+  const { sendMailUrl, timeouts = {}, account, clock } = options;
+  return createTokenSender(options, {
+    ...reasons,
+    call: (mail) => callGraph({ ...mail, sendMailUrl, timeouts }),
+    outcomeOf: (answer) => graphOutcome(answer, { appEmail: account.appEmail, now: clock.now() }),
+  });
+}
+
+/** Whether Microsoft still lets us send. */
+export function verifyGraph(options: Pick<GraphOptions, "account" | "tokens">): Promise<Verification> {
+  return verifyTokens(options, { ...reasons, maySend });
+}
+
+type GraphCall = WireOptions & { sendMailUrl: string; accessToken: string; raw: Uint8Array };
+
+/** Hands one message to Graph's `sendMail`, once: its MIME in base64, as text/plain. */
+async function callGraph({ sendMailUrl, accessToken, raw, ...options }: GraphCall): Promise<WireAnswer> {
+  const wire = openWire(options);
+  try {
+    await wire.fetch(sendMailUrl, {
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "text/plain" },
+      body: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("base64"),
+    });
+  } catch (error) {
+    wire.failed(error);
+  }
+  return wire.answer();
+}
