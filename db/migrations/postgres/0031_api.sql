@@ -168,6 +168,7 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "mailKind" text;--> statement-breakpoint
+ALTER TABLE "credentials" ADD COLUMN "microsoftSubject" text;--> statement-breakpoint
 CREATE INDEX "agent_plans_owner" ON "agentPlans" USING btree ("workspaceId","id");--> statement-breakpoint
 CREATE INDEX "api_key_campaigns_workspace" ON "apiKeyCampaigns" USING btree ("workspaceId");--> statement-breakpoint
 CREATE INDEX "api_keys_workspace" ON "apiKeys" USING btree ("workspaceId");--> statement-breakpoint

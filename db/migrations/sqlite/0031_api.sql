@@ -195,5 +195,6 @@ CREATE TABLE `webhooks` (
 --> statement-breakpoint
 CREATE INDEX `webhooks_owner` ON `webhooks` (`workspaceId`,`id`);--> statement-breakpoint
 ALTER TABLE `campaigns` ADD `mailKind` text;--> statement-breakpoint
+ALTER TABLE `credentials` ADD `microsoftSubject` text;--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_opened` ON `deliveries` (`campaignId`,`workspaceId`,`leadId`) WHERE "deliveries"."openedAt" is not null;--> statement-breakpoint
 CREATE INDEX `deliveries_campaign_clicked` ON `deliveries` (`campaignId`,`workspaceId`,`leadId`) WHERE "deliveries"."clickedAt" is not null;
