@@ -1,5 +1,5 @@
 /**
- * Builds `dist/client`: the package `amplify-client`, for programs that call an installation. Run by Bun or Node:
+ * Builds `dist/client`: the package `amplify-client`, for programs that call an installation. Run by Bun:
  * `bun run build:client [folder]`.
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -56,7 +56,13 @@ export async function routeList(): Promise<string> {
         events: { publish() {}, tried() {} },
       }).port,
     });
-    const names = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
+    const routed = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path));
+    // What stands before a route of the same path is its middleware.
+    const names = new Set(
+      app.routes
+        .filter(({ method, path }) => method !== "ALL" || !routed.has(path))
+        .map(({ method, path }) => `${method} ${path}`),
+    );
     const rows = [...names].map((name) => `| \`${name}\` | ${whoMayAsk(name)} |`);
     return `${head}${[...rows, "| `GET /ws/:uid` | signed in, their own messages; own pages, or a token |"].sort().join("\n")}\n`;
   } finally {
