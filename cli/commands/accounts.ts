@@ -1,4 +1,5 @@
-import { type Credential, isConnected } from "../../contract/schemas/credential.ts";
+import type { Credential } from "../../contract/schemas/credential.ts";
+import { isConnected } from "../../contract/sending/credentialTypes.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";

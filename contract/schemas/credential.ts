@@ -3,18 +3,10 @@ import { parseAlias } from "../address.ts";
 import { budgetLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
+import { credentialTypes } from "../sending/credentialTypes.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
 import { cause, emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
-
-/** Connected by a visit to Google ("gscope") or to Microsoft ("mscope"), or with a password by hand. */
-export const credentialTypes = ["gscope", "mscope", "manual"] as const;
-export type CredentialType = (typeof credentialTypes)[number];
-
-/** Whether an account was connected by a visit to its provider, which only another visit can renew. */
-export function isConnected({ type }: { type: CredentialType }): boolean {
-  return type !== "manual";
-}
 
 export const credential = z
   .object({

@@ -129,7 +129,8 @@ export const webhookDeliveryQuery = z.object({
   before: z
     .string()
     .regex(/^\d{1,16}~\w{1,60}$/)
-    .optional(),
+    .optional()
+    .meta({ examples: ["1795412926268000~evt_5f2b"] }),
   pageSize: z.coerce.number().int().min(1).max(webhookLimits.pageMax).optional(),
 });
 export type WebhookDeliveryQuery = z.infer<typeof webhookDeliveryQuery>;

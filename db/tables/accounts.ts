@@ -1,4 +1,4 @@
-import type { CredentialType } from "../../contract/schemas/credential.ts";
+import type { CredentialType } from "../../contract/sending/credentialTypes.ts";
 import type { ProviderKey, Security } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 

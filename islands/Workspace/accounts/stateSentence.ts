@@ -1,4 +1,5 @@
-import { type Credential, isConnected } from "../../../contract/schemas/credential.ts";
+import { isConnected } from "../../../contract/sending/credentialTypes.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import type { Status } from "../../_parts/Notice.tsx";

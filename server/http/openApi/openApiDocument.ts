@@ -52,7 +52,7 @@ export function openApiDocument(settings: Pick<Settings, "publicUrl">): Record<s
     registry.registerWebhook({
       ...{ method: "post", path: type, tags: ["Webhooks"], summary, security: [] },
       request: { headers: signatureHeaders, body: { content: { "application/json": { schema } } } },
-      responses: { "2xx": { description: "Taken in; anything else is tried again, but for 410" } },
+      responses: { "2XX": { description: "Taken in; anything else is tried again, but for 410" } },
     });
   for (const [name, header] of Object.entries(sharedHeaders))
     registry.registerComponent("headers", name, header);

@@ -1,4 +1,4 @@
-import type { CredentialType } from "../../../contract/schemas/credential.ts";
+import type { CredentialType } from "../../../contract/sending/credentialTypes.ts";
 import type { ProviderKey, Security } from "../../../contract/sending/providers.ts";
 
 /** A sending account with its secret in clear, for as long as a sender is open. */

@@ -64,7 +64,7 @@ test("every call says that it can fail, and none refers to what the document has
 test("an answer is documented that another site, a slow line or a full disk gets", () => {
   const { responses } = document.paths["/amplify/leads"]?.post ?? { responses: {} };
   expect(Object.keys(responses).map(Number).sort()).toEqual([
-    201, 400, 401, 403, 408, 409, 413, 415, 429, 500, 503, 507,
+    201, 400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 507,
   ]);
   // Mail programs send the one-click form as they like, and from anywhere.
   const recipients = document.paths["/u/{token}"]?.post?.responses ?? {};

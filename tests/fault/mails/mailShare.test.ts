@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { transactionalLimits } from "../../contract/limits/sending.ts";
-import { startSendingServer } from "../support/smtp/sendingServer.ts";
-import { until } from "../support/until.ts";
+import { transactionalLimits } from "../../../contract/limits/sending.ts";
+import { startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
 
 const leadCount = 2_000;
 const mailCount = 300;

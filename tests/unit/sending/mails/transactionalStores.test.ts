@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { reason } from "../../../contract/reasons.ts";
-import type { Database } from "../../../db/database.ts";
-import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
-import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
-import { createCallStore, type NewCall } from "../../../db/stores/campaigns/transactional/calls.ts";
-import { createKindSuppressionStore } from "../../../db/stores/campaigns/transactional/kindSuppressions.ts";
-import { createMailLogStore } from "../../../db/stores/campaigns/transactional/mailLog.ts";
-import { createSweepStore } from "../../../db/stores/campaigns/transactional/sweeping.ts";
-import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import { reason } from "../../../../contract/reasons.ts";
+import type { Database } from "../../../../db/database.ts";
+import { createCampaignStore } from "../../../../db/stores/campaigns/campaigns.ts";
+import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
+import { createCallStore, type NewCall } from "../../../../db/stores/campaigns/transactional/calls.ts";
+import { createKindSuppressionStore } from "../../../../db/stores/campaigns/transactional/kindSuppressions.ts";
+import { createMailLogStore } from "../../../../db/stores/campaigns/transactional/mailLog.ts";
+import { createSweepStore } from "../../../../db/stores/campaigns/transactional/sweeping.ts";
+import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
+import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 const workspaceId = "ada";
 const credentialId = "account";
