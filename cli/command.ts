@@ -4,7 +4,7 @@ import { addCommonOptions, type CommonOptions, givenCommonOptions } from "./comm
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { Output } from "./output.ts";
 import { reportFault } from "./reportFault.ts";
-import { processTerminal } from "./terminal.ts";
+import { processTerminal, type Terminal } from "./terminal.ts";
 
 export function createCommand(name: string, summary: string): Command {
   // Options after a subcommand's name are the subcommand's, though its parent has some of the same name.
@@ -31,12 +31,18 @@ export function action<Rest extends unknown[], Options extends CommonOptions>(
     const command = all.at(-1) as Command;
     const common = givenCommonOptions(command);
     const rest = [...all.slice(0, -2), { ...(all.at(-2) as Options), ...common }] as [...Rest, Options];
-    const output = new Output({ terminal: processTerminal, ...common });
+    const output = new Output({ terminal: terminalFor(common.profile), ...common });
     endQuietlyOnClosedPipe();
     const code = await work(output, ...rest).catch((error: unknown) => reportFault(output, error));
     await written();
     process.exit(code);
   };
+}
+
+/** A profile that the command line names comes before the environment's. */
+function terminalFor(profile: string | undefined): Terminal {
+  if (profile === undefined) return processTerminal;
+  return { ...processTerminal, env: { ...processTerminal.env, AMPLIFY_PROFILE: profile } };
 }
 
 /** `amplify leads | head` closes the pipe early: that is no fault. */

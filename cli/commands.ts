@@ -19,6 +19,7 @@ import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { mcpCommand } from "./commands/mcp.ts";
+import { profilesCommand } from "./commands/profiles.ts";
 import { retryCommand } from "./commands/retry.ts";
 import { segmentsCommand } from "./commands/segments.ts";
 import { sendCommand } from "./commands/send.ts";
@@ -41,6 +42,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     whoamiCommand(texts),
     mcpCommand(texts),
     keysCommand(texts),
+    profilesCommand(texts),
     accountCommand(texts),
     importCommand(texts),
     importsCommand(texts),

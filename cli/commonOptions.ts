@@ -2,14 +2,25 @@ import { type Command, Option } from "commander";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 
 /** Options that every command which talks to a server has. */
-export type CommonOptions = { server?: string; json?: boolean; plain?: boolean; color?: boolean };
+export type CommonOptions = {
+  server?: string;
+  profile?: string;
+  json?: boolean;
+  plain?: boolean;
+  color?: boolean;
+};
 
 const all = [
   ["--server <url>", "server"],
+  ["--profile <name>", "profile"],
   ["--json", "json"],
   ["--plain", "plain"],
   ["--no-color", "noColor"],
 ] as const;
+
+const valued = new Set<string>(
+  all.flatMap(([flags]) => (flags.includes("<") ? flags.split(" ").slice(0, 1) : [])),
+);
 
 export function addCommonOptions(command: Command, heading: string, texts: HelpTexts): void {
   for (const [flags, name] of all)
@@ -37,7 +48,7 @@ export function misplacedOption(program: Command, command: Command): string | un
 
 /** Which command a command line names: the first word that is no option and no option's value. */
 export function commandNameIn(words: readonly string[]): string | undefined {
-  return words.find((word, index) => !word.startsWith("-") && words[index - 1] !== "--server");
+  return words.find((word, index) => !word.startsWith("-") && !valued.has(words[index - 1] ?? ""));
 }
 
 function optionNames(): string[] {

@@ -33,12 +33,14 @@ export class Output {
   /** What a feature says in this terminal's language. */
   readonly texts: Texts;
   readonly #server: string | undefined;
+  readonly #profile: string | undefined;
 
   constructor(options: { terminal: Terminal } & Choices) {
     this.terminal = options.terminal;
     this.words = wordsOf(options.terminal.sentences);
     this.texts = options.terminal.texts;
     this.#server = options.server;
+    this.#profile = options.profile;
     this.#stream = options.terminal.stdout;
     this.#mode = options.json ? "json" : canDraw(options.terminal) && !options.plain ? "live" : "lines";
     this.color = options.color !== false && wantsColor(options.terminal);
@@ -92,9 +94,11 @@ export class Output {
     if (fault.advice) this.note(fault.advice);
   }
 
-  /** A command line to go on with, which means the same server as this one. */
+  /** A command line to go on with, which means the same server and profile as this one. */
   next(words: string): string {
-    return `amplify ${words}${this.#server === undefined ? "" : ` --server ${this.#server}`}`;
+    const server = this.#server === undefined ? "" : ` --server ${this.#server}`;
+    const profile = this.#profile === undefined ? "" : ` --profile ${this.#profile}`;
+    return `amplify ${words}${server}${profile}`;
   }
 
   /** Columns of the terminal, or undefined where lines may be as long as they like. */

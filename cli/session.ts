@@ -1,15 +1,13 @@
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { currentProfile, type Environment, profilePath } from "./profiles.ts";
 
 /** Who is signed in and where. The token is a secret: the file is for its owner's eyes only. */
 export type Session = { server: string; uid: string; token: string; email: string };
 
-type Environment = Record<string, string | undefined>;
-
+/** Where the session of the profile in use is kept. @throws {UsageFault} for a name that is none. */
 export function sessionPath(env: Environment): string {
-  const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), ".config");
-  return join(home, "amplify", "session.json");
+  return profilePath(env, currentProfile(env));
 }
 
 /** The kept session, or null where there is none or the file is not one of ours. */

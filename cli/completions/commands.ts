@@ -5,9 +5,10 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { plainText } from "../format/plainText.ts";
 import type { Output } from "../output.ts";
+import { type Environment, profileNames } from "../profiles.ts";
 import { readSession } from "../session.ts";
 import { processTerminal } from "../terminal.ts";
-import { begunBy, type Candidate, completeName, completionOf } from "./complete.ts";
+import { begunBy, type Candidate, completeName, completionOf, type NameKind } from "./complete.ts";
 import { type Shell, scripts, shells } from "./scripts.ts";
 import { serverNames } from "./serverNames.ts";
 
@@ -42,17 +43,27 @@ export function completeCommand(): Command {
 async function candidatesFor(program: Command, words: readonly string[]): Promise<string[]> {
   const { candidates, names, files } = completionOf(program, words);
   const typed = words.at(-1) ?? "";
-  const found = names === null || names === "profiles" ? [] : begunBy(typed, await namesOf(names, words));
+  const found = names === null ? [] : begunBy(typed, await namesOf(names, words));
   const lines = [...candidates, ...found].map(lineOf);
   return files ? [...lines, ":files"] : lines;
 }
 
-async function namesOf(kind: Parameters<typeof serverNames>[1]["kind"], words: readonly string[]) {
-  const server = valueGiven("--server", words) ?? processTerminal.env.AMPLIFY_SERVER;
-  const session = await readSession(processTerminal.env);
+async function namesOf(kind: NameKind, words: readonly string[]): Promise<Candidate[]> {
+  const profile = valueGiven("--profile", words);
+  const env: Environment = {
+    ...processTerminal.env,
+    ...(profile === undefined ? {} : { AMPLIFY_PROFILE: profile }),
+  };
+  if (kind === "profiles") return (await profileNames(env)).map((name) => ({ name, about: "" }));
+  const server = valueGiven("--server", words);
+  const session = await readSession(env);
   // Whose names are kept must be told apart without the token standing anywhere.
-  const who = [server ?? session?.server, session?.uid, processTerminal.env.AMPLIFY_TOKEN ? "token" : ""];
-  return serverNames(processTerminal, { kind, server, who: who.join(" ") });
+  const who = [
+    server ?? env.AMPLIFY_SERVER ?? session?.server,
+    session?.uid,
+    env.AMPLIFY_TOKEN ? "token" : "",
+  ];
+  return serverNames({ ...processTerminal, env }, { kind, server, who: who.join(" ") });
 }
 
 function valueGiven(option: string, words: readonly string[]): string | undefined {

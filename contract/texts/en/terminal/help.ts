@@ -217,6 +217,7 @@ First steps:
   help: "show this help",
   common: {
     server: "the server to talk to (default: where you signed in)",
+    profile: "the profile to use; AMPLIFY_PROFILE does the same",
     json: "print one JSON object a line",
     plain: "print plain lines, no live view",
     noColor: "print without colour; NO_COLOR does the same",

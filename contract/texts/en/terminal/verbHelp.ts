@@ -175,4 +175,14 @@ To have it always:
 For this shell alone, in bash and zsh:
   source <(amplify completions bash)`,
   },
+  profiles: {
+    summary: "List profiles, each with its server and who is signed in; use, remove",
+    list: "List profiles",
+    use: "Use a profile from now on, where no --profile says another",
+    remove: "Sign out of a profile and forget it",
+    which: "the profile",
+    how: `
+A profile is made by signing in with it:
+  amplify login --profile work --server https://mail.example.org`,
+  },
 };

@@ -154,4 +154,16 @@ export const verbs = {
     binary: (type: string) =>
       `The answer is ${type}, which no terminal can show: add -o FILE, or -o - for a pipe.`,
   },
+  profiles: {
+    name: (text: string) =>
+      `"${text}" is no profile's name: letters, digits, dots, dashes and underscores, up to 64, a letter or digit first.`,
+    unknown: ({ name, names }: { name: string; names: readonly string[] }) =>
+      `There is no profile "${name}". There is: ${names.join(", ")}`,
+    used: (name: string) => `${name} is used from now on.`,
+    removed: (name: string) => `The profile ${name} is forgotten.`,
+    current: "in use",
+    profile: "PROFILE",
+    server: "SERVER",
+    nobody: "nobody",
+  },
 };

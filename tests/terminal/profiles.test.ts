@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+
+// One program after the other takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let [ada, bo]: TestPerson[] = [];
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, bo] = [await server.signUp(), await server.signUp()];
+  machine = createMachine();
+});
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+const run = (line: string, env: Record<string, string> = {}) => machine.run(line.split(" "), { env });
+const config = (...path: string[]) => join(machine.home, "config/amplify", ...path);
+
+async function signIn(person: TestPerson | undefined, more: string) {
+  const { email = "", password = "" } = person ?? {};
+  const args = [
+    "login",
+    email,
+    "--password-stdin",
+    "--server",
+    server.url,
+    ...more.split(" ").filter(Boolean),
+  ];
+  return machine.run(args, { stdin: `${password}\n` });
+}
+
+test("each profile has its own session, and the one without a name is where it always was", async () => {
+  await signIn(ada, "");
+  expect(existsSync(config("session.json"))).toBe(true);
+  const signed = await signIn(bo, "--profile work");
+  expect([signed.code, signed.stderr]).toEqual([0, ""]);
+  expect(statSync(config("profiles/work.json")).mode & 0o777).toBe(0o600);
+  const who = async (line: string, env = {}) => (await run(line, env)).stdout;
+  expect(await who("whoami")).toContain(ada?.email ?? "");
+  expect(await who("whoami --profile work")).toContain(bo?.email ?? "");
+  expect(await who("--profile work whoami")).toContain(bo?.email ?? "");
+  expect(await who("whoami", { AMPLIFY_PROFILE: "work" })).toContain(bo?.email ?? "");
+  expect(await who("whoami --profile default", { AMPLIFY_PROFILE: "work" })).toContain(ada?.email ?? "");
+
+  expect((await run("profiles use work")).stdout).toBe("work is used from now on.\n");
+  expect(await who("whoami")).toContain(bo?.email ?? "");
+  const { stdout } = await run("profiles list");
+  expect(stdout.split("\n").slice(1, -1)).toEqual([
+    expect.stringMatching(/^default +http.+@/),
+    expect.stringMatching(/^work +http.+@.+in use$/),
+  ]);
+  expect((await run("__complete -- whoami --profile w")).stdout).toStartWith("work\t");
+});
+
+test("a profile that is removed is signed out of on the server, and the default one is used again", async () => {
+  const before = (await bo?.client("GET /amplify/account/sessions"))?.length ?? 0;
+  expect((await run("profiles remove work")).stdout).toBe("The profile work is forgotten.\n");
+  expect((await bo?.client("GET /amplify/account/sessions"))?.length).toBe(before - 1);
+  expect((await run("whoami")).stdout).toContain(ada?.email ?? "");
+  const gone = await run("whoami --profile work");
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("amplify login --profile work")]);
+  expect((await run("profiles use work")).code).toBe(2);
+});
+
+test("no profile's name leads out of its folder", async () => {
+  for (const name of ["../session", "a/b", ".hidden", "a".repeat(65)]) {
+    const refused = await run(`whoami --profile ${name}`);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("no profile's name")]);
+  }
+});
