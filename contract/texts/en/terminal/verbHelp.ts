@@ -58,7 +58,7 @@ Examples:
   templateVerbs: {
     summary: "List templates; add, show, pull, push, preview, rename, remove",
     which: "the template, by name or identifier",
-    show: "Show a template: its versions' number, its folder, what it lacks",
+    show: "Show a template: its version, its folder, its size",
     pull: "Write a template's HTML, or its design as .json, to a file or to stdout",
     pullFile: "the file; - or nothing for stdout",
     design: "the editor's design in place of the HTML",
@@ -169,7 +169,7 @@ Examples:
     shell: "which shell",
     how: `
 To have it always:
-  bash  amplify completions bash > ~/.local/share/bash-completion/completions/amplify
+  bash  echo 'source <(amplify completions bash)' >> ~/.bashrc
   zsh   amplify completions zsh > "\${fpath[1]}/_amplify"
   fish  amplify completions fish > ~/.config/fish/completions/amplify.fish
 For this shell alone, in bash and zsh:
