@@ -67,7 +67,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageLimits.sizeDefault));
   if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
   // People in front of a terminal read which page this is; whoever saves it, or has a program read it, is told apart.
-  const ofPage = { of: "lead", shown: items.length, total, more: "leads --all" };
+  const ofPage = { of: "lead", shown: items.length, total, more: "leads --all", isPaged: true as const };
   if (output.mode !== "live") endList(output, ofPage);
   return exitCodes.done;
 }

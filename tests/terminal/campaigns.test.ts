@@ -311,7 +311,7 @@ test("campaigns stand beside each other, and a ledger goes to stdout or into a f
   expect(printed.stdout.trim().split("\n")).toHaveLength(13);
   expect(printed.stdout).toContain("p11@spring.test");
   const saved = await machine.run(["campaigns", "csv", ids[0] ?? "", "--to", "ledger.csv"]);
-  expect([saved.code, saved.stdout]).toEqual([0, "Saved in ledger.csv\n"]);
+  expect([saved.code, saved.stdout]).toEqual([0, "Written to ledger.csv.\n"]);
   expect(await Bun.file(join(machine.home, "ledger.csv")).text()).toBe(printed.stdout);
 });
 

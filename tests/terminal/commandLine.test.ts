@@ -81,7 +81,7 @@ test.each([
 test("a word that resembles no subcommand is refused with those that there are", async () => {
   const run = await machine.run(["templates", "frobnicate"]);
   expect(run.code).toBe(2);
-  expect(run.stderr).toStartWith("error: unknown command 'frobnicate'\n(There is: add)\nRun it");
+  expect(run.stderr).toStartWith("error: unknown command 'frobnicate'\n(There is: add, pull, push, ");
 });
 
 test("an identifier is shown so that it can be used: a name whole, of a random one its end, however narrow it is", async () => {

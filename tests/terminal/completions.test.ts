@@ -9,6 +9,7 @@ import { until } from "../support/until.ts";
 
 // A shell may have to be installed first, and each Tab starts a program.
 setDefaultTimeout(300_000);
+const slowMs = 60_000;
 
 let server: TestServer;
 let machine: Machine;
@@ -35,6 +36,12 @@ esac
   );
   chmodSync(join(machine.home, "bin/amplify"), 0o755);
   await Bun.write(join(machine.home, "leads.csv"), "");
+  // On a busy machine the first answer may come too late for a Tab; from then on names are there.
+  for (const words of [
+    ["templates", "pull"],
+    ["collections", "rename"],
+  ])
+    await until(async () => (await complete(...words, "")).length > 0, slowMs);
 });
 afterAll(async () => {
   machine.remove();
@@ -72,7 +79,7 @@ async function wordsAt(name: keyof typeof shells, typed: readonly string[]): Pro
   child.terminal?.write(`${shells[name].load}; amplify ready\r`);
   for (const [at, line] of ["", ...typed].entries()) {
     if (line !== "") child.terminal?.write(`${line}\r`);
-    await until(async () => (await said()).length > at).catch(() => {
+    await until(async () => (await said()).length > at, slowMs).catch(() => {
       throw new Error(`${name} never ran "${line}", but showed:\n${shown}`);
     });
   }

@@ -108,6 +108,7 @@ test("a list that is a part says so, also to programs, and all or so many are ha
   expect(all.events).toHaveLength(121);
   expect(all.stderr).toBe("");
   expect((await run("leads --json --limit 60")).events.at(-1)).toMatchObject({ shown: 60, left: 62 });
+  await run("collections add lone");
   expect((await run("collections --json --limit 1")).events).toHaveLength(2);
 });
 

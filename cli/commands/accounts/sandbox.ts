@@ -47,7 +47,7 @@ async function listMails(output: Output, options: CommonOptions & ListOptions): 
       },
       { title: columns.id, value: ({ _id }) => shortId(_id), whole: true },
     ]);
-  endList(output, { of: "mail", shown: items.length, total, more: "sandbox" });
+  endList(output, { of: "mail", shown: items.length, total, more: "sandbox", isPaged: true as const });
   return exitCodes.done;
 }
 

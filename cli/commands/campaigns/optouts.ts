@@ -44,6 +44,6 @@ async function listOptouts(output: Output, text: string, options: CommonOptions)
       { title: texts.reason, value: ({ reason }) => reason ?? "" },
       { title: texts.words, value: ({ words }) => words ?? "", spare: true },
     ]);
-  endList(output, { of: "optout", shown: items.length, total, more: "" });
+  endList(output, { of: "optout", shown: items.length, total, more: "", isPaged: true as const });
   return exitCodes.done;
 }
