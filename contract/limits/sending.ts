@@ -138,10 +138,9 @@ export const budgetLimits = {
 /** Mails that a program asks for one by one. */
 export const transactionalLimits = {
   recipientsMax: 50,
-  /** Merge fields of a call, and how long one value and one name may be. */
+  /** Merge fields of a call, and how long one value may be. */
   valuesMax: 100,
   valueMax: 10_000,
-  valueNameMax: 64,
   /** All values of a mail together, in characters of their JSON. */
   valuesCharactersMax: 100_000,
   kindMax: 40,

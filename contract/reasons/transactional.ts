@@ -3,7 +3,6 @@ import type { RefusalsOf, Shapes } from "./shapes.ts";
 /** What a transactional mail, and a suppression by kind, may be refused for. */
 export const transactionalRefusedAs = {
   kind_invalid: "bad_request",
-  value_name_invalid: "bad_request",
   values_too_many: "bad_request",
   values_too_long: "bad_request",
   value_missing: "bad_request",

@@ -18,17 +18,11 @@ const kind = z
   .max(limits.kindMax, { error: issueText("kind_invalid") })
   .regex(new RegExp(kindPattern), { error: issueText("kind_invalid") });
 
-/** A name as `{{…}}` takes it; what an object has anyway is no value. */
-const valueName = z
-  .string()
-  .max(limits.valueNameMax)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: issueText("value_name_invalid") })
-  .refine((name) => !(name in Object.prototype), { error: issueText("value_name_invalid") });
 const value = z
   .union([z.string().max(limits.valueMax), z.number(), z.boolean()])
   .transform((given) => String(given))
   .meta({ description: "What stands in the place of a merge field" });
-const values = z.record(valueName, value).refine((given) => Object.keys(given).length <= limits.valuesMax, {
+const values = z.record(z.string(), value).refine((given) => Object.keys(given).length <= limits.valuesMax, {
   error: issueText("values_too_many", { max: limits.valuesMax }),
 });
 
@@ -38,23 +32,31 @@ const recipient = z.object({
   values: values.optional().meta({ description: "Beside the values of all, and before them" }),
 });
 
-// Types whose content is lines of a mail would have to be read to be safe.
-const typePattern = /^(?!multipart\/|message\/)[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
+const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
+/** Their content is lines of a mail, and would have to be read to be safe. */
+const isComposite = (type: string) => /^(multipart|message)\//i.test(type);
 const attachment = z.object({
   name: filledText(
     limits.attachmentNameMax,
     issueText("attachment_name_invalid"),
     issueText("attachment_name_invalid"),
-  ).refine((name) => !/[/\\]/.test(name), { error: issueText("attachment_name_invalid") }),
+  )
+    .refine((name) => !/[/\\]/.test(name), { error: issueText("attachment_name_invalid") })
+    .meta({ pattern: "^[A-Za-z0-9][A-Za-z0-9 _.-]*$" }),
   type: z
     .string()
     .max(limits.attachmentTypeMax)
     .regex(typePattern, { error: issueText("attachment_type_invalid") })
+    .refine((type) => !isComposite(type), { error: issueText("attachment_type_invalid") })
     .default("application/octet-stream"),
   content: z
     .string()
     .refine(isBase64, { error: issueText("attachment_not_base64") })
-    .meta({ description: "Base64 (RFC 4648 section 4), without line breaks", contentEncoding: "base64" }),
+    .meta({
+      description: "Base64 (RFC 4648 section 4), without line breaks",
+      contentEncoding: "base64",
+      pattern: "^([A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*$",
+    }),
 });
 export type TransactionalAttachment = z.infer<typeof attachment>;
 
@@ -162,12 +164,13 @@ const page = {
   before: id.optional(),
   pageSize: z.coerce.number().int().min(1).max(limits.pageMax).optional(),
 };
+const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const transactionalQuery = z.object({
   state: z.enum(transactionalStates).optional(),
   kind: kind.optional(),
   email: emailAddress(issueText("email_invalid")).optional(),
-  since: z.coerce.number().int().optional(),
-  until: z.coerce.number().int().optional(),
+  since: moment.optional(),
+  until: moment.optional(),
   ...page,
 });
 export type TransactionalQuery = z.infer<typeof transactionalQuery>;

@@ -134,8 +134,8 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: "server/sending/dispatch/campaignTurns.ts",
-        from: "if (campaign.gate.nextAt(campaign.row, now) === null) return campaign;",
-        to: "if (campaign.gate.nextAt(campaign.row, now) === null) {\n this.putLast(campaign);\n return campaign;\n }",
+        from: "isMails && this.#isDue(campaign, now)) return campaign;",
+        to: "isMails && this.#isDue(campaign, now)) {\n this.putLast(campaign);\n return campaign;\n }",
       },
       { file: lane, from: "if (campaign) this.#campaigns.putLast(campaign);", to: "" },
     ],

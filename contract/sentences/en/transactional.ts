@@ -5,7 +5,6 @@ import type { Sentences } from "../sentence.ts";
 export const transactional: Sentences<TransactionalRefusals> = {
   kind_invalid: () =>
     "A kind is a word of small letters, digits, - and _ that begins with a letter, such as receipt",
-  value_name_invalid: () => "A value's name has letters, digits and _, and begins with a letter",
   values_too_many: ({ max }) => `A mail has at most ${max} values`,
   values_too_long: ({ max }) => `The values of a mail have at most ${max} characters together`,
   value_missing: ({ field, email }) =>
