@@ -9,7 +9,7 @@ export const signInHelp = {
   outlook_security_defaults:
     "Your organisation's security defaults forbid signing in with a password. A Microsoft 365 administrator has to allow it for this mailbox, or you send from another account.",
   outlook_no_passwords:
-    "Microsoft no longer takes a password from other programs for this mailbox. Personal Outlook, Hotmail and Live accounts lost that in September 2024 and cannot send from here: use a Google account or an SMTP server instead. For a Microsoft 365 mailbox, ask its administrator to allow authenticated SMTP.",
+    "Microsoft no longer takes a password from other programs for this mailbox. Personal Outlook, Hotmail and Live accounts lost that in September 2024: connect yours with Microsoft where that is offered here, or use a Google account or an SMTP server instead. For a Microsoft 365 mailbox, ask its administrator to allow authenticated SMTP.",
   smtp: "The server refused this user name or password. Check both with whoever runs the server.",
   sandbox: "The sandbox never refuses a sign-in.",
 } as const;

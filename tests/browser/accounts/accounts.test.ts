@@ -84,7 +84,7 @@ test("a personal Outlook mailbox is refused with why, and with what works in its
   await press(dialog(page), "Add Credential");
   await dialog(page)
     .getByText(
-      "Personal Outlook, Hotmail and Live accounts lost that in September 2024 and cannot send from here: use a Google account or an SMTP server instead.",
+      "Personal Outlook, Hotmail and Live accounts lost that in September 2024: connect yours with Microsoft where that is offered here, or use a Google account or an SMTP server instead.",
     )
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);

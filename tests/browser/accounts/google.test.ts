@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
+import { type VisitAnswer, visitProvider } from "../../support/browser/providerVisit.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { comeBack, type GoogleServer, startGoogleServer } from "../../support/google/googleServer.ts";
 import { somePerson } from "../../support/google/googleStandIn.ts";
@@ -29,24 +30,8 @@ async function openAddDialog(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Connect with Google" }).waitFor();
 }
 
-/** Presses a button that opens Google's window, and answers in that window. */
-async function visit(
-  page: Page,
-  name: string | RegExp,
-  answer: { as?: string; press: string },
-): Promise<Page> {
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    page.getByRole("button", { name }).last().click(),
-  ]);
-  await popup.waitForURL("**/o/oauth2/v2/auth*");
-  await popup.getByRole("heading", { name: "Choose an account" }).waitFor();
-  if (answer.as !== undefined) await popup.getByLabel(answer.as).check();
-  const closed = popup.waitForEvent("close");
-  await popup.getByRole("button", { name: answer.press }).click();
-  await closed;
-  return popup;
-}
+const visit = (page: Page, name: string | RegExp, answer: VisitAnswer) =>
+  visitProvider(page, { name, at: "**/o/oauth2/v2/auth*", answer });
 
 test("a Google account is connected in Google's own window, and a campaign goes out through it", async () => {
   const person = await site.server.signUp();
