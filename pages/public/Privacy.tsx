@@ -18,6 +18,8 @@ export function Privacy({ facts }: PageProps) {
       <p>{texts.use.text}</p>
       <h2>{texts.google.title}</h2>
       <p>{texts.google.text}</p>
+      <h2>{texts.microsoft.title}</h2>
+      <p>{texts.microsoft.text}</p>
       <h2>{texts.leads.title}</h2>
       <p>{texts.leads.text}</p>
       <h2>{texts.cookies.title}</h2>

@@ -28,6 +28,7 @@ import {
 } from "../dataFolder.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
+import { clientFindings } from "./clientFindings.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 import { printLine } from "./print.ts";
 import { sharedFindings } from "./sharedFindings.ts";
@@ -37,7 +38,12 @@ export async function doctor(settings: Settings): Promise<boolean> {
   const { databaseUrl } = settings;
   const data =
     databaseUrl === null ? folderFindings(settings) : await postgresFindings(settings, databaseUrl);
-  const findings: Finding[] = [versionFinding(), ...data, addressFinding(settings)];
+  const findings: Finding[] = [
+    versionFinding(),
+    ...data,
+    addressFinding(settings),
+    ...clientFindings(settings),
+  ];
   const { states } = inTexts(doctorTexts);
   for (const { state, text } of findings) printLine(`${states[state].padEnd(5)}  ${text}`);
   return findings.every(({ state }) => state !== "wrong");

@@ -2,12 +2,9 @@ import { Refusal } from "../../contract/errors.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Core } from "../core/core.ts";
 import { createVisits } from "../oauth/visits.ts";
-import { type GoogleSettings, googleHosts } from "./googleHosts.ts";
+import { type GoogleSettings, googleCallbackPath, googleHosts } from "./googleHosts.ts";
 import { createGoogleTokenEndpoint } from "./googleTokenEndpoint.ts";
 import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "./googleTokens.ts";
-
-/** Where Google sends people back to; a page, not a call of the API. */
-export const googleCallbackPath = "/auth/google/callback";
 
 export type GoogleStates = ReturnType<typeof createGoogleStates>;
 

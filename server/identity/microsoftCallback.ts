@@ -4,7 +4,8 @@ import { refused } from "../../contract/refused.ts";
 import type { Connect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import type { Env } from "../http/environment.ts";
-import { type MicrosoftVisits, microsoftCallbackPath } from "../microsoft/microsoftVisits.ts";
+import { microsoftCallbackPath } from "../microsoft/microsoftHosts.ts";
+import type { MicrosoftVisits } from "../microsoft/microsoftVisits.ts";
 import { connected, failed, queryText } from "./visitEnd.ts";
 import type { VisitReturnPage } from "./visitReturnPage.tsx";
 

@@ -2,6 +2,9 @@ import type { Settings } from "../settings/settings.ts";
 
 export type MicrosoftSettings = NonNullable<Settings["microsoft"]>;
 
+/** Where Microsoft sends people back to; a page, not a call of the API. */
+export const microsoftCallbackPath = "/auth/microsoft/callback";
+
 /** Where Microsoft is asked for what; a stand-in's origin takes the place of them all. */
 export function microsoftHosts({ baseUrl, tenant }: Pick<MicrosoftSettings, "baseUrl" | "tenant">) {
   const signIn = baseUrl ?? "https://login.microsoftonline.com";

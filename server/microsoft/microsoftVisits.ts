@@ -3,11 +3,8 @@ import { refused } from "../../contract/refused.ts";
 import type { Core } from "../core/core.ts";
 import { createVisits } from "../oauth/visits.ts";
 import { createMicrosoftClaims, type MicrosoftClaims } from "./microsoftClaims.ts";
-import { type MicrosoftSettings, microsoftHosts } from "./microsoftHosts.ts";
+import { type MicrosoftSettings, microsoftCallbackPath, microsoftHosts } from "./microsoftHosts.ts";
 import { createMicrosoftTokenEndpoint } from "./microsoftTokenEndpoint.ts";
-
-/** Where Microsoft sends people back to; a page, not a call of the API. */
-export const microsoftCallbackPath = "/auth/microsoft/callback";
 
 export type MicrosoftVisits = ReturnType<typeof createMicrosoftVisits>;
 

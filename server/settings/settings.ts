@@ -85,6 +85,12 @@ const schema = z.object({
     .transform((text) => (text ? text.split(",").map((part) => part.trim()) : [])),
 });
 
+/** What counts only together. */
+const halves = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
+] as const;
+
 /** Every variable that is read here. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
@@ -158,6 +164,11 @@ export function readSettings(
             baseUrl: read.MICROSOFT_BASE_URL ?? null,
           }
         : null,
+    /** Of clients that are set up by half: the variable that is missing, without which the other does nothing. */
+    missingHalves: halves.flatMap(([id, secret]) => {
+      if (Boolean(read[id]) === Boolean(read[secret])) return [];
+      return [read[id] ? secret : id];
+    }),
     /** Where mail to the people who run this installation goes: upgrades, questions. */
     supportAddress: read.SUPPORT_ADDRESS,
     /** The figures on the front page, which are this installation's own claims. */

@@ -66,7 +66,7 @@ export function AccountFields({
         autoComplete="off"
         required
         readOnly={byVisit}
-        hint={byVisit ? texts.form.emailConnected(names[provider]) : undefined}
+        hint={byVisit ? texts.form.emailConnected[provider === "outlook" ? provider : "google"] : undefined}
         error={formState.errors.appEmail?.message}
         maxLength={textLimits.emailMax}
         {...register("appEmail", rechecks(form, ["appPassword", "senderName", "senderAddress"]))}

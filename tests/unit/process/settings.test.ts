@@ -43,7 +43,18 @@ test("each variable is read in its own form", () => {
     google: { clientId: "id", clientSecret: "secret", baseUrl: "http://127.0.0.1:9" },
     trustProxy: ["10.0.0.1", "10.1.0.0/16"],
   });
-  expect(readSettings({ GOOGLE_CLIENT_ID: "id" }).google).toBeNull();
+  expect(readSettings({ GOOGLE_CLIENT_ID: "id" })).toMatchObject({
+    google: null,
+    missingHalves: ["GOOGLE_CLIENT_SECRET"],
+  });
+  const microsoft = { MICROSOFT_CLIENT_ID: "id", MICROSOFT_CLIENT_SECRET: "secret" };
+  expect(readSettings(microsoft)).toMatchObject({
+    microsoft: { clientId: "id", clientSecret: "secret", tenant: "common", baseUrl: null },
+    missingHalves: [],
+  });
+  expect(readSettings({ ...microsoft, MICROSOFT_TENANT: "Contoso.example" }).microsoft?.tenant).toBe(
+    "contoso.example",
+  );
 });
 
 test("a wrong value is refused by the variable's name", () => {
@@ -53,6 +64,7 @@ test("a wrong value is refused by the variable's name", () => {
     AMPLIFY_PLANS: ["yes", "ON"],
     AMPLIFY_GOOGLE_SMTP: ["http://relay.example.com"],
     SUPPORT_ADDRESS: ["nobody"],
+    MICROSOFT_TENANT: ["common/../evil", "a b", "?x"],
   };
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);

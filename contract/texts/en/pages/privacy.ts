@@ -13,7 +13,7 @@ export const privacy = {
     ],
     ["Leads, collections, templates", "As you put them here", "Until you delete them"],
     [
-      "App passwords and Google permissions of your sending accounts",
+      "App passwords of your sending accounts, and permissions that Google or Microsoft gave",
       "Sealed (AES-256-GCM); never shown again, not even to you",
       "Until you remove that account",
     ],
@@ -81,6 +81,10 @@ export const privacy = {
     title: "Google accounts",
     text: "If you sign in with Google, we learn your name, your address and that Google has verified it. If you connect a Google account for sending, we ask for permission to send mail (gmail.send) and for nothing else: Amplify cannot read your mailbox. What we get from Google is used for this and passed to nobody, in keeping with the Limited Use requirements of the Google API Services User Data Policy. You can take the permission back in your Google account at any time.",
   },
+  microsoft: {
+    title: "Microsoft accounts",
+    text: "If you connect a Microsoft account for sending, we learn its address and Microsoft’s own number for it, and ask for permission to send mail (Mail.Send) and for nothing else: Amplify cannot read your mailbox. You can take the permission back in your Microsoft account, or ask your organisation to, at any time.",
+  },
   leads: {
     title: "Your leads",
     text: "The people on your lists are yours to answer for; we handle their data on your behalf and only as you tell us. Every campaign mail carries a link with which they can opt out without an account and without giving a reason. The page behind it shows only a masked part of their address. Where a sender counts opens and clicks, a mail also carries an invisible picture, and its links lead through this installation to where they say; no network address and no kind of browser is kept of that.",
@@ -88,7 +92,7 @@ export const privacy = {
   cookies: {
     title: "Cookies and browser storage",
     text: ({ absoluteDays, idleDays }: { absoluteDays: number; idleDays: number }) =>
-      `One cookie keeps you signed in, for at most ${absoluteDays} days or until ${idleDays} days without a visit. Another remembers light or dark, if you choose. A third, for the minutes that it takes, ties a visit to Google to the browser that began it. Beside them stands what your browser’s storage keeps; it stays on your device. None of it is for following you around, and there are no others.`,
+      `One cookie keeps you signed in, for at most ${absoluteDays} days or until ${idleDays} days without a visit. Another remembers light or dark, if you choose. A third, for the minutes that it takes, ties a sign-in with Google to the browser that began it. Beside them stands what your browser’s storage keeps; it stays on your device. None of it is for following you around, and there are no others.`,
     under: "Under",
   },
   access: {

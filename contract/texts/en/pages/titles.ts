@@ -54,8 +54,8 @@ export const titles = {
     description: "This page does not exist.",
   },
   visitReturn: {
-    title: "Amplify | Google",
-    description: "How your visit to Google ended.",
+    title: "Amplify | Your visit",
+    description: "How your visit to Google or Microsoft ended.",
   },
   unsubscribe: {
     title: "Amplify | Unsubscribe",

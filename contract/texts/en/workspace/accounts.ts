@@ -48,8 +48,10 @@ export const account = {
   form: {
     provider: "Provider",
     email: "E-mail",
-    emailConnected: (provider: string) =>
-      `The address that ${provider} connected. For another one, connect that.`,
+    emailConnected: {
+      google: "The address that Google connected. For another one, connect that.",
+      outlook: "The address that Microsoft connected. For another one, connect that.",
+    },
     password: "Password",
     appPassword: "App password",
     host: "Host",
@@ -70,7 +72,7 @@ export const account = {
       microsoft: {
         asks: "Microsoft asks you itself, and grants permission to send and nothing else. Each mail is kept in your Sent Items too.",
         button: "Connect with Microsoft",
-        or: "or with a password, where your administrator still allows it",
+        or: "or with a password",
       },
     },
     providerLocked: "An account keeps its provider. For another one, add another account.",
