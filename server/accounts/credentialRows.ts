@@ -1,9 +1,9 @@
-import { isConnected } from "../../contract/sending/credentialTypes.ts";
 import type { z } from "zod";
 import { normalAddress, parseAlias } from "../../contract/address.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
+import { isConnected } from "../../contract/sending/credentialTypes.ts";
 import { type ProviderKey, providers } from "../../contract/sending/providers.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
 import { mailboxText, type SenderAccount, senderMailbox } from "../../contract/sending/senderMailbox.ts";

@@ -1,6 +1,6 @@
-import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { useTexts } from "../../_data/useTexts.ts";

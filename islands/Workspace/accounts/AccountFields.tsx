@@ -1,9 +1,9 @@
-import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { asksPasswordAgain, type SignIn } from "../../../contract/identity/asksPasswordAgain.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";

@@ -1,5 +1,5 @@
-import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import type { Status } from "../../_parts/Notice.tsx";

@@ -1,6 +1,6 @@
-import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { ComponentProps } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
+import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import { type ProviderTexts, providerTexts } from "../../../contract/texts/providers.ts";
 import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
