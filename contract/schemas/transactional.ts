@@ -164,7 +164,10 @@ const page = {
   before: id.optional(),
   pageSize: z.coerce.number().int().min(1).max(limits.pageMax).optional(),
 };
-const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const moment = z
+  .string()
+  .regex(/^[0-9]{1,15}$/)
+  .transform(Number);
 export const transactionalQuery = z.object({
   state: z.enum(transactionalStates).optional(),
   kind: kind.optional(),
