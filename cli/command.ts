@@ -52,8 +52,11 @@ function endQuietlyOnClosedPipe(): void {
   });
 }
 
-/** Resolves once both streams have taken everything: an exit would cut off what waits in a pipe. */
+/**
+ * Resolves once both streams have taken everything: an exit would cut off what waits in a pipe. They are ended for that,
+ * since Bun says of an empty write that it is done while 64 KiB and more still wait for a slow reader.
+ */
 async function written(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
-    await new Promise<void>((resolve) => stream.write("", () => resolve()));
+    await new Promise<void>((resolve) => stream.end(() => resolve()));
 }

@@ -112,6 +112,22 @@ test("a list that is a part says so, also to programs, and all or so many are ha
   expect((await run("collections --json --limit 1")).events).toHaveLength(2);
 });
 
+test("what is longer than a pipe holds reaches whoever is slow to read it", async () => {
+  const leads = Array.from({ length: 300 }, (_, n) => ({
+    firstName: "Slow",
+    email: `${"slow".repeat(15)}${n}@${"reader".repeat(10)}.test`,
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  // How long the reader waits decides only whether a broken program would be seen.
+  const slow = ["sh", "-c", '"$@" | { sleep 2; cat; }', "sh"];
+  for (const line of ["leads --json --all --search slow", "api GET /amplify/leads -q pageSize=500"]) {
+    const { stdout } = await run(line);
+    expect(stdout.length).toBeGreaterThan(64 * 1024);
+    expect((await machine.run(line.split(" "), { through: slow })).stdout).toBe(stdout);
+  }
+  await run("leads remove --search slow --yes");
+});
+
 test("leads are exported to stdout, where nothing else is, and to a file for its owner alone", async () => {
   for (const to of ["leads export", "leads export - --json"]) {
     const { stdout, stderr, code } = await run(`${to} --search bo@verbs.test`);
