@@ -7,12 +7,31 @@ export type Shell = (typeof shells)[number];
  */
 export const scripts: Record<Shell, (complete: string) => string> = {
   // Bash hands over words as they were typed, quotes and all, and takes what it is given as it is.
+  // It parts them at "@" and ":" as well, and puts what it is given in the place of the last part alone, its "@" included.
   bash: (complete) => `_amplify() {
-  local typed="\${COMP_WORDS[COMP_CWORD]}" name rest
-  local -a words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  local typed="\${COMP_WORDS[COMP_CWORD]}" line="$COMP_LINE" before="" last=0 at name rest word
+  local -a words=("\${COMP_WORDS[0]}")
+  line="\${line#*"\${COMP_WORDS[0]}"}"
+  for ((at = 1; at <= COMP_CWORD; at++)); do
+    word="\${COMP_WORDS[at]}"
+    if [[ $last -gt 0 && $line != [[:blank:]]* && ( $word == [@:]* || \${words[last]} == *[@:] ) ]]; then
+      before="\${words[last]}"
+      words[last]+="$word"
+    else
+      before=""
+      words[++last]="$word"
+    fi
+    line="\${line#"\${line%%[![:blank:]]*}"}"
+    line="\${line#"$word"}"
+  done
+  [[ $typed == [@:]* ]] && before="\${words[last]}"
+  before="\${before%@}"
+  before="\${before//[\\\\\\"\\']/}"
+  words=("\${words[@]:1}")
   words=("\${words[@]//[\\\\\\"\\']/}")
   COMPREPLY=()
   while IFS=$'\\t' read -r name rest; do
+    [[ $name == ":files" ]] || name="\${name:\${#before}}"
     if [[ $name == ":files" ]]; then
       type compopt >/dev/null 2>&1 && compopt -o default
     elif [[ $typed == [\\"\\']* ]]; then

@@ -21,6 +21,15 @@ beforeAll(async () => {
   await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
   for (const name of ["spring news", "summer"])
     await person.client("POST /amplify/collections", { body: { name } });
+  await person.client("POST /amplify/auth/credentials", {
+    body: {
+      provider: "sandbox",
+      appEmail: "ada@shells.test",
+      appPassword: "",
+      alias: "Ada <ada@shells.test>",
+      type: "manual",
+    },
+  });
   await person.client("POST /templates", { body: { name: "It's $HOME; `ls`", html: "<p>Hi</p>" } });
   mkdirSync(join(machine.home, "bin"));
   const quoted = program.map((word) => `'${word}'`).join(" ");
@@ -96,12 +105,16 @@ for (const name of ["bash", "zsh", "fish"] as const)
       "amplify leads --collec\tspr\t",
       "amplify import le\t",
       "amplify collections rename summ\t",
+      "amplify accounts show ada@sh\t",
+      "amplify send --from ada@\t",
     ]);
     expect(words).toEqual([
       ["templates", "pull", "It's $HOME; `ls`"],
       ["leads", "--collection", "spring news"],
       ["import", "leads.csv"],
       ["collections", "rename", "summer"],
+      ["accounts", "show", "ada@shells.test"],
+      ["send", "--from", "ada@shells.test"],
     ]);
   });
 
