@@ -4,10 +4,12 @@ import type { Lead } from "../../contract/schemas/lead.ts";
 import type { LeadMatching } from "../../contract/schemas/leadMatching.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
+import { UsageFault } from "../faults.ts";
 import { type Matching, matchingOf } from "../find/chooseLeads.ts";
 import { endList } from "../lists.ts";
 import type { Output } from "../output.ts";
@@ -44,11 +46,14 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   const { client } = await connect(output.terminal, options.server);
   const matching = await matchingOf(client, options, output);
   const { page, limit, all } = options;
-  const isWhole = all === true || limit !== undefined;
+  if (all === true && page > 1) throw new UsageFault(output.texts(verbTexts).pageOrAll);
+  // A page of so many, where both are said.
+  const pageSize = limit ?? pageLimits.sizeDefault;
+  const isWhole = all === true || (limit !== undefined && page === 1);
   const { items, total } = isWhole
     ? await leadsUpTo(client, matching, limit ?? Number.POSITIVE_INFINITY)
     : await client("POST /amplify/leads/find", {
-        body: { ...matching, page, pageSize: pageLimits.sizeDefault },
+        body: { ...matching, page, pageSize },
       });
   output.rows("lead", items, [
     { title: texts.columns.name, value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
@@ -64,7 +69,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
     { title: texts.columns.consent, value: ({ consent = "unknown" }) => texts.consent[consent], spare: true },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
-  const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageLimits.sizeDefault));
+  const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
   if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
   // People in front of a terminal read which page this is; whoever saves it, or has a program read it, is told apart.
   const ofPage = { of: "lead", shown: items.length, total, more: "leads --all", isPaged: true as const };

@@ -28,7 +28,7 @@ export function pickOne<T>(
   const found =
     exact.length > 0 || wanted.length < shortest
       ? exact
-      : items.filter((item) => of(item).id.startsWith(wanted) || of(item).id.endsWith(wanted));
+      : items.filter((item) => isPartOf(of(item).id, wanted));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   if (found.length > 1) {
@@ -49,6 +49,11 @@ export function pickOne<T>(
       ? texts.find[kind].none(text)
       : texts.find[kind].others({ text, names: boundedList(names, cliLimits.addressesShown, texts) }),
   );
+}
+
+// "News" is not the starter whose identifier is "starter-news": it would be sent to everybody in place of one's own.
+function isPartOf(id: string, wanted: string): boolean {
+  return /^[0-9a-f-]+$/.test(id) && (id.startsWith(wanted) || id.endsWith(wanted));
 }
 
 // Fewer characters of an identifier would soon mean something else.

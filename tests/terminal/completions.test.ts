@@ -27,7 +27,6 @@ beforeAll(async () => {
       appEmail: "ada@shells.test",
       appPassword: "",
       alias: "Ada <ada@shells.test>",
-      type: "manual",
     },
   });
   await person.client("POST /templates", { body: { name: "It's $HOME; `ls`", html: "<p>Hi</p>" } });

@@ -39,6 +39,9 @@ test("a lead is added, changed, opted out and in, noted down, removed and brough
   const again = await run("leads add bo@verbs.test --first-name Bo --last-name Lind");
   expect(again.code).toBe(1);
   expect((await run("leads edit bo@verbs.test")).code).toBe(2);
+  expect((await run("leads add --first-name Bo --last-name Lind")).code).toBe(2);
+  const named = await run("leads add --email cy@option.test --first-name Cy --last-name Lind --json");
+  expect((await run(`leads remove ${named.events[0]?._id}`)).stdout).toBe("1 lead removed.\n");
   expect((await run("leads edit Bo@Verbs.test --phone 123 --field town=")).stdout).toBe(
     "bo@verbs.test is saved.\n",
   );
@@ -109,6 +112,8 @@ test("a list that is a part says so, also to programs, and all or so many are ha
   expect(all.stderr).toBe("");
   expect((await run("leads --json --limit 60")).events.at(-1)).toMatchObject({ shown: 60, left: 62 });
   await run("collections add lone");
+  expect((await run("leads --json --limit 60 --page 3")).events).toHaveLength(3);
+  expect((await run("leads --all --page 2")).stderr).toBe("Say --page or --all; not both.\n");
   expect((await run("collections --json --limit 1")).events).toHaveLength(2);
 });
 

@@ -24,7 +24,9 @@ type SaveOptions = CommonOptions & {
 /** `amplify leads add EMAIL`. */
 export function addLeadCommand(help: HelpTexts) {
   const { leadVerbs } = help;
-  const add = createCommand("add", leadVerbs.add).argument("<email>", leadVerbs.email);
+  const add = createCommand("add", leadVerbs.add)
+    .argument("[email]", leadVerbs.email)
+    .option("--email <email>", leadVerbs.emailAsOption);
   return withFields(add, help, leadVerbs.collection).action(action(addLead));
 }
 
@@ -48,9 +50,10 @@ function withFields(command: ReturnType<typeof createCommand>, help: HelpTexts, 
     .addOption(new Option("--consent <consent>", help.consent.consent).choices(consents));
 }
 
-async function addLead(output: Output, email: string, options: SaveOptions): Promise<ExitCode> {
+async function addLead(output: Output, named: string | undefined, options: SaveOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
-  const { firstName, lastName } = options;
+  const { firstName, lastName, email = named } = options;
+  if (email === undefined || (named !== undefined && named !== email)) throw new UsageFault(texts.needsEmail);
   if (firstName === undefined || lastName === undefined) throw new UsageFault(texts.needsName);
   const body = { email, firstName, lastName, ...givenIn(options, texts) };
   const { client } = await connect(output.terminal, options.server);

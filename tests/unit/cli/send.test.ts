@@ -135,4 +135,8 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   expect(() => find("0199")).toThrow("means 3 templates");
   expect(() => find("22")).toThrow('There is no template "22". There is: News, Offer, offer.');
   expect(() => find("")).toThrow("There is no template");
+  // A starter's identifier is made of words, which somebody may have called a template of their own.
+  items.push({ id: "starter-letter", name: "Plain letter" });
+  expect(find("starter-letter")).toBe("starter-letter");
+  expect(() => find("letter")).toThrow('There is no template "letter"');
 });

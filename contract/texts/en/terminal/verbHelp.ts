@@ -5,6 +5,7 @@ export const verbHelp = {
     leads: "addresses or identifiers of leads",
     add: "Add a lead",
     email: "the lead's address",
+    emailAsOption: "the same, where an option is handier",
     edit: "Change a lead; what is not named stays as it is",
     newEmail: "another address",
     firstName: "the first name",

@@ -6,6 +6,8 @@ export const verbs = {
   whichLeads: "Say which leads: their addresses, or --collection, --search or --segment.",
   eitherLeads: "Name leads, or say what they have in common; not both.",
   fieldForm: (text: string) => `--field "${text}" is not "key=value".`,
+  needsEmail: "Say one address: amplify leads add ADDRESS, or --email ADDRESS.",
+  pageOrAll: "Say --page or --all; not both.",
   needsName: "A lead has a first and a last name: --first-name and --last-name.",
   nothingToChange: "Say what is to change; --help shows what can.",
   added: (email: string) => `${email} is added.`,
