@@ -4,7 +4,7 @@ import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { settingLimits } from "../../contract/limits/database.ts";
 
 /** What the terminal client reads, and which file of settings to take: known here, and no settings of the server. */
-const othersNames = ["AMPLIFY_ENV", "AMPLIFY_SERVER", "AMPLIFY_TOKEN"];
+const othersNames = ["AMPLIFY_ENV", "AMPLIFY_PROFILE", "AMPLIFY_SERVER", "AMPLIFY_TOKEN"];
 
 type Question = {
   /** Names that are set in the environment, or all of a file's. */

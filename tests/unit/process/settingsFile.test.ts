@@ -129,7 +129,14 @@ describe("a variable that is no setting", () => {
       "There is no setting AMPLIFY_SIGN_UPS_OFF, so it does nothing. The nearest is AMPLIFY_SIGNUP.",
     ]);
     expect(
-      load({ PATH: "/bin", AMPLIFY: "1", HOSTS: "a", AMPLIFY_TOKEN: "t", AMPLIFY_SERVER: "s" }).warnings,
+      load({
+        PATH: "/bin",
+        AMPLIFY: "1",
+        HOSTS: "a",
+        AMPLIFY_TOKEN: "t",
+        AMPLIFY_SERVER: "s",
+        AMPLIFY_PROFILE: "p",
+      }).warnings,
     ).toEqual([]);
   });
 
