@@ -14,13 +14,13 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { saveTo, stdio } from "../files.ts";
-import { followImport } from "../followImport.ts";
 import { shortId } from "../format/campaignFigures.ts";
-import { importDisplay } from "../importDisplay.ts";
-import { type FieldOptions, importFields } from "../importFields.ts";
-import { importFacts, importText } from "../importText.ts";
+import { followImport } from "../imports/followImport.ts";
+import { importDisplay } from "../imports/importDisplay.ts";
+import { type FieldOptions, importFields } from "../imports/importFields.ts";
+import { importFacts, importText } from "../imports/importText.ts";
+import { openSheet, uploadSheet } from "../imports/uploadSheet.ts";
 import type { Output } from "../output.ts";
-import { openSheet, uploadSheet } from "../uploadSheet.ts";
 
 type ImportOptions = CommonOptions &
   FieldOptions & {

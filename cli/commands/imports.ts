@@ -9,11 +9,11 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { pickOne } from "../find/pickOne.ts";
-import { followImport, isUnderWay } from "../followImport.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
-import { importDisplay } from "../importDisplay.ts";
-import { importFacts, importText } from "../importText.ts";
+import { followImport, isUnderWay } from "../imports/followImport.ts";
+import { importDisplay } from "../imports/importDisplay.ts";
+import { importFacts, importText } from "../imports/importText.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify imports` and `amplify imports undo`. */

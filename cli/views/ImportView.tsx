@@ -3,7 +3,7 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
-import { importShare, resultText, shareText } from "../importText.ts";
+import { importShare, resultText, shareText } from "../imports/importText.ts";
 import type { Look } from "./SendBar.tsx";
 
 export type ImportViewProps = {

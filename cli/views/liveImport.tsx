@@ -2,7 +2,7 @@ import { render, renderToString } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
-import type { ImportDisplay } from "../importText.ts";
+import type { ImportDisplay } from "../imports/importText.ts";
 import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
 import { eraseBroken } from "./eraseBroken.ts";

@@ -167,7 +167,8 @@ const page = {
 const moment = z
   .string()
   .regex(/^[0-9]{1,15}$/)
-  .transform(Number);
+  .transform(Number)
+  .meta({ examples: ["1795412926268"] });
 export const transactionalQuery = z.object({
   state: z.enum(transactionalStates).optional(),
   kind: kind.optional(),

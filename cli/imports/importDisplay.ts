@@ -1,12 +1,12 @@
-import { cliLimits } from "../contract/limits/cli.ts";
-import { progressTexts } from "../contract/texts/terminal/progress.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
+import type { Output } from "../output.ts";
 import { type ImportDisplay, importFacts, resultText, shareText } from "./importText.ts";
-import type { Output } from "./output.ts";
 
 /** Frames in a terminal, a line a second in a pipe, an object each time for programs. */
 export async function importDisplay(output: Output): Promise<ImportDisplay> {
   if (output.mode === "live") {
-    const { liveImport } = await import("./views/liveImport.tsx");
+    const { liveImport } = await import("../views/liveImport.tsx");
     return liveImport(output);
   }
   const texts = output.texts(progressTexts);

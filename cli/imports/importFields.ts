@@ -1,10 +1,10 @@
-import type { Client } from "../contract/client.ts";
-import { fitOf, matchedFields, newFieldFor, otherColumns } from "../contract/imports/fieldFits.ts";
-import { fieldByKey, fieldKinds } from "../contract/leads/customFields.ts";
-import type { ColumnChoice, ImportField, ImportJob } from "../contract/schemas/imports.ts";
-import type { CustomField } from "../contract/schemas/leadFields.ts";
-import type { FaultTexts } from "../contract/texts/terminal/faults.ts";
-import { UsageFault } from "./faults.ts";
+import type { Client } from "../../contract/client.ts";
+import { fitOf, matchedFields, newFieldFor, otherColumns } from "../../contract/imports/fieldFits.ts";
+import { fieldByKey, fieldKinds } from "../../contract/leads/customFields.ts";
+import type { ColumnChoice, ImportField, ImportJob } from "../../contract/schemas/imports.ts";
+import type { CustomField } from "../../contract/schemas/leadFields.ts";
+import type { FaultTexts } from "../../contract/texts/terminal/faults.ts";
+import { UsageFault } from "../faults.ts";
 
 export type FieldOptions = { field?: string[]; keepColumns?: boolean };
 

@@ -1,8 +1,8 @@
-import type { Client } from "../contract/client.ts";
-import { Refusal } from "../contract/errors.ts";
-import { cliLimits } from "../contract/limits/cli.ts";
-import type { ImportJob } from "../contract/schemas/imports.ts";
-import { pause } from "../contract/sending/pause.ts";
+import type { Client } from "../../contract/client.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { pause } from "../../contract/sending/pause.ts";
 
 type Following = { client: Client; job: ImportJob; signal: AbortSignal };
 

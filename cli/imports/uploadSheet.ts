@@ -1,19 +1,19 @@
 import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Client } from "../contract/client.ts";
-import { Refusal } from "../contract/errors.ts";
-import { unreadIn, unreadText } from "../contract/imports/unreadText.ts";
-import { importLimits } from "../contract/limits/imports.ts";
-import { mib } from "../contract/limits/units.ts";
-import { refused } from "../contract/refused.ts";
-import type { ColumnChoice, ImportChoice, ImportJob } from "../contract/schemas/imports.ts";
-import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
-import { unreadTexts } from "../contract/texts/unread.ts";
-import { UsageFault } from "./faults.ts";
-import { readBytes, stdio } from "./files.ts";
-import type { Output } from "./output.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Client } from "../../contract/client.ts";
+import { Refusal } from "../../contract/errors.ts";
+import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
+import { mib } from "../../contract/limits/units.ts";
+import { refused } from "../../contract/refused.ts";
+import type { ColumnChoice, ImportChoice, ImportJob } from "../../contract/schemas/imports.ts";
+import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { unreadTexts } from "../../contract/texts/unread.ts";
+import { UsageFault } from "../faults.ts";
+import { readBytes, stdio } from "../files.ts";
+import type { Output } from "../output.ts";
+import type { Terminal } from "../terminal.ts";
 
 type Upload = {
   client: Client;

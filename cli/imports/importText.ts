@@ -1,6 +1,6 @@
-import { importCountsText } from "../contract/imports/importCountsText.ts";
-import type { ImportJob } from "../contract/schemas/imports.ts";
-import type { ProgressTexts } from "../contract/texts/terminal/progress.ts";
+import { importCountsText } from "../../contract/imports/importCountsText.ts";
+import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 
 /** Shows an import under way; null means that the file is on its way to the server, or being read there. */
 export type ImportDisplay = { show(job: ImportJob | null): void; close(): Promise<void> };
