@@ -143,7 +143,7 @@ export const authEndpoints = {
       credentialId: z.string().max(textLimits.idMax).optional(),
     }),
     answer: z.object({ authorization_url: z.string() }),
-    refusals: ["unavailable"],
+    refusals: ["not_found", "unavailable"],
   },
   "POST /auth/google/sign-in": {
     tag: "Session",
