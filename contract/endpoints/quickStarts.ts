@@ -5,7 +5,7 @@ export type QuickStart = { key: string; name: string; code: string };
 export const clientPackage = { name: "amplify-client", command: "bun run build:client" } as const;
 
 /**
- * Sign in, look at leads, send: with an installation's own address, ready to be copied. They are for whoever writes
+ * Look at leads and send, with a key and an installation's own address, ready to be copied. They are for whoever writes
  * programs, and the same in every language.
  */
 export function quickStarts(baseUrl: string): QuickStart[] {
@@ -17,23 +17,23 @@ export function quickStarts(baseUrl: string): QuickStart[] {
   ];
 }
 
-const curl = (baseUrl: string) => `# Sign in for a token; jq takes it out of the answer
-TOKEN=$(curl -s ${baseUrl}/amplify/auth/login \\
-  -H 'content-type: application/json' \\
-  -d '{"username":"you@example.com","password":"…"}' | jq -r .token)
+const curl = (baseUrl: string) => `# A key that may read and send, made under Keys
+export AMPLIFY_TOKEN=amk_…
 
 # Your leads, a page at a time
-curl '${baseUrl}/amplify/leads?page=1' -H "authorization: Bearer $TOKEN"
+curl '${baseUrl}/amplify/leads?page=1' -H "authorization: Bearer $AMPLIFY_TOKEN"
 
 # Send a template to a collection; the same key never sends twice
 curl ${baseUrl}/email/send \\
-  -H "authorization: Bearer $TOKEN" \\
+  -H "authorization: Bearer $AMPLIFY_TOKEN" \\
   -H 'content-type: application/json' \\
   -H 'idempotency-key: spring-news-1' \\
   -d '{"subject":"Spring news","templateId":"…","collection":"customers","from":"you@example.com"}'`;
 
 const terminal = (baseUrl: string) => `# The program "amplify" is the server and its terminal client
-amplify login --server ${baseUrl} you@example.com
+export AMPLIFY_SERVER=${baseUrl}
+# A key that may read and send; or sign in with: amplify login
+export AMPLIFY_TOKEN=amk_…
 
 amplify leads --json
 
@@ -42,13 +42,14 @@ amplify send --template "News" --collection customers \\
 
 const javascript = (baseUrl: string) => `const base = "${baseUrl}";
 
-async function call(method, path, { token, body, key } = {}) {
+async function call(method, path, { body, once } = {}) {
   const response = await fetch(base + path, {
     method,
     headers: {
-      ...(token ? { authorization: \`Bearer \${token}\` } : {}),
+      // A key that may read and send, made under Keys
+      authorization: \`Bearer \${process.env.AMPLIFY_TOKEN}\`,
       ...(body ? { "content-type": "application/json" } : {}),
-      ...(key ? { "idempotency-key": key } : {}),
+      ...(once ? { "idempotency-key": once } : {}),
     },
     body: body && JSON.stringify(body),
   });
@@ -57,34 +58,28 @@ async function call(method, path, { token, body, key } = {}) {
   return answer;
 }
 
-const { token } = await call("POST", "/amplify/auth/login", {
-  body: { username: "you@example.com", password: "…" },
-});
-const { items, total } = await call("GET", "/amplify/leads?page=1", { token });
+const { items, total } = await call("GET", "/amplify/leads?page=1");
 const { campaignId } = await call("POST", "/email/send", {
-  token,
-  key: "spring-news-1",
+  once: "spring-news-1",
   body: { subject: "Spring news", templateId: "…", collection: "customers", from: "you@example.com" },
 });`;
 
-const python = (baseUrl: string) => `import json
+const python = (baseUrl: string) => `import json, os
 from urllib.request import Request, urlopen
 
 BASE = "${baseUrl}"
 
-def call(method, path, token=None, body=None, key=None):
-    headers = {"content-type": "application/json"}
-    if token:
-        headers["authorization"] = f"Bearer {token}"
-    if key:
-        headers["idempotency-key"] = key
+def call(method, path, body=None, once=None):
+    # A key that may read and send, made under Keys
+    headers = {"authorization": "Bearer " + os.environ["AMPLIFY_TOKEN"],
+               "content-type": "application/json"}
+    if once:
+        headers["idempotency-key"] = once
     data = json.dumps(body).encode() if body is not None else None
     with urlopen(Request(BASE + path, data, headers, method=method)) as response:
         return json.load(response)
 
-token = call("POST", "/amplify/auth/login",
-             body={"username": "you@example.com", "password": "…"})["token"]
-leads = call("GET", "/amplify/leads?page=1", token)
-sent = call("POST", "/email/send", token, key="spring-news-1", body={
+leads = call("GET", "/amplify/leads?page=1")
+sent = call("POST", "/email/send", once="spring-news-1", body={
     "subject": "Spring news", "templateId": "…",
     "collection": "customers", "from": "you@example.com"})`;

@@ -66,7 +66,7 @@ describe("a backup", () => {
     expect(made).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^\S+monday\.db is written and checked: 1 person, 3 leads, 0 templates, 1 campaign; \d+ kB, as of 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n$/,
+        /^\S+monday\.db is written and checked: 1 person, 3 leads, 0 templates, 1 campaign; [\d,]+ kB, as of 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n$/,
       ),
     });
     expect(made.stderr).toContain(join(data, "key"));
