@@ -7,7 +7,7 @@ import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
-import { forgetSession, readSession } from "../session.ts";
+import { forgetSession, readSession, type Session } from "../session.ts";
 
 /** `amplify logout`: ends the session on the server and forgets it here. */
 export function logoutCommand(help: HelpTexts) {
@@ -21,13 +21,18 @@ async function logout(output: Output, _options: CommonOptions): Promise<ExitCode
   if (session) {
     // Forgotten here first: whatever the server says, this machine no longer has the token.
     await forgetSession(env);
-    if (session.token.startsWith(keyPrefix)) output.note(output.texts(terminalKeyTexts).browser.stays);
-    else
-      await createClient({ base: session.server, token: session.token, texts: output.texts })(
-        "POST /amplify/auth/logout",
-      ).catch(() => output.note(texts.session.notTold(session.server)));
+    await endOnServer(output, session);
   }
   output.line(session ? texts.session.signedOut : texts.session.nobody);
   output.event("signedOut", {});
   return exitCodes.done;
+}
+
+/** Ends a session on its server as well. A key cannot end itself: that it stays is said. */
+export async function endOnServer(output: Output, { server, token }: Session): Promise<void> {
+  if (token.startsWith(keyPrefix)) return output.note(output.texts(terminalKeyTexts).browser.stays);
+  const client = createClient({ base: server, token, texts: output.texts });
+  await client("POST /amplify/auth/logout").catch(() =>
+    output.note(output.texts(outputTexts).session.notTold(server)),
+  );
 }

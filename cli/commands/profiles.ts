@@ -1,4 +1,3 @@
-import { createClient } from "../../contract/client.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
@@ -9,6 +8,7 @@ import { UsageFault } from "../faults.ts";
 import type { Output } from "../output.ts";
 import { chooseProfile, currentProfile, defaultProfile, profileNames } from "../profiles.ts";
 import { forgetSession, readSession } from "../session.ts";
+import { endOnServer } from "./logout.ts";
 
 /** `amplify profiles`: several servers, or several people, each with a session of their own. */
 export function profilesCommand({ profiles, groups }: HelpTexts) {
@@ -64,12 +64,7 @@ async function removeProfile(output: Output, name: string, _options: CommonOptio
   await forgetSession(env);
   if (currentProfile({ ...env, AMPLIFY_PROFILE: "" }) === name)
     await chooseProfile(output.terminal.env, defaultProfile);
-  if (session !== null) {
-    const client = createClient({ base: session.server, token: session.token, texts: output.texts });
-    await client("POST /amplify/auth/logout").catch(() =>
-      output.note(output.texts(outputTexts).session.notTold(session.server)),
-    );
-  }
+  if (session !== null) await endOnServer(output, session);
   output.line(output.texts(verbTexts).profiles.removed(name));
   output.event("removed", { name });
   return exitCodes.done;
