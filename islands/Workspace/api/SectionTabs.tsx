@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   useContext,
+  useEffect,
   useState,
 } from "react";
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
@@ -48,6 +49,11 @@ export function SectionTabs({ sections }: { sections: readonly Section[] }) {
 function TabList({ sections, active }: { sections: readonly Section[]; active: Section }) {
   const words = useTexts(apiTexts);
   const texts = useContext(TextsContext);
+  // On a phone the list scrolls sideways, and the tab that is shown may be beyond its edge.
+  useEffect(() => {
+    const tab = document.getElementById(`api-tab-${active.key}`);
+    tab?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [active.key]);
   // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = neighbour(event.key, sections, active);
