@@ -42,14 +42,14 @@ amplify send --template "News" --collection customers \\
 
 const javascript = (baseUrl: string) => `const base = "${baseUrl}";
 
-async function call(method, path, { body, once } = {}) {
+async function call(method, path, { body, idempotencyKey } = {}) {
   const response = await fetch(base + path, {
     method,
     headers: {
       // A key that may read and send, made under Keys
       authorization: \`Bearer \${process.env.AMPLIFY_TOKEN}\`,
       ...(body ? { "content-type": "application/json" } : {}),
-      ...(once ? { "idempotency-key": once } : {}),
+      ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
     },
     body: body && JSON.stringify(body),
   });
@@ -60,7 +60,7 @@ async function call(method, path, { body, once } = {}) {
 
 const { items, total } = await call("GET", "/amplify/leads?page=1");
 const { campaignId } = await call("POST", "/email/send", {
-  once: "spring-news-1",
+  idempotencyKey: "spring-news-1",
   body: { subject: "Spring news", templateId: "…", collection: "customers", from: "you@example.com" },
 });`;
 
@@ -69,17 +69,17 @@ from urllib.request import Request, urlopen
 
 BASE = "${baseUrl}"
 
-def call(method, path, body=None, once=None):
+def call(method, path, body=None, idempotency_key=None):
     # A key that may read and send, made under Keys
     headers = {"authorization": "Bearer " + os.environ["AMPLIFY_TOKEN"],
                "content-type": "application/json"}
-    if once:
-        headers["idempotency-key"] = once
+    if idempotency_key:
+        headers["idempotency-key"] = idempotency_key
     data = json.dumps(body).encode() if body is not None else None
     with urlopen(Request(BASE + path, data, headers, method=method)) as response:
         return json.load(response)
 
 leads = call("GET", "/amplify/leads?page=1")
-sent = call("POST", "/email/send", once="spring-news-1", body={
+sent = call("POST", "/email/send", idempotency_key="spring-news-1", body={
     "subject": "Spring news", "templateId": "…",
     "collection": "customers", "from": "you@example.com"})`;

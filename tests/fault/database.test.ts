@@ -108,7 +108,7 @@ describe("a transaction", () => {
   }, 20_000);
 
   test("on a full disk is refused as such, harms nothing, and works again once there is room", async () => {
-    const opened = open({ pagesMax: 220 });
+    const opened = open({ pagesMax: 420 });
     const { meta } = opened.tables;
     let added = 0;
     const fill = async () => {

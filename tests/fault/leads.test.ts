@@ -97,7 +97,7 @@ eachDatabase("leads", (open) => {
 
 test("a full disk refuses an import, keeps what was there and takes more once there is room", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-fault-"));
-  let database = openDatabase({ folder, pagesMax: 220 });
+  let database = openDatabase({ folder, pagesMax: 420 });
   const book = leadBook(database);
   await book.leads.add(ada, leadNamed("Eve"));
   const rows = Array.from({ length: 3_000 }, (_, index) => leadNamed(`Lead${index}`));

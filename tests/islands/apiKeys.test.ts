@@ -19,7 +19,7 @@ async function opening(answers: NonNullable<Parameters<typeof openWorkspace>[1]>
   page = await openWorkspace(
     {},
     {
-      url: "http://localhost:8000/app#api",
+      url: "http://localhost:8000/app#api/keys",
       person: { status: "AMPR" },
       answers: {
         "GET /amplify/api/overview": () => ({ body: overview }),

@@ -16,7 +16,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 
 test("a key is made, shown once, used, found in the log of requests, and revoked", async () => {
   const person = await withApi();
-  const { page, complaints } = await pages.open({ as: person, path: "/app#api", bypassCSP: true });
+  const { page, complaints } = await pages.open({ as: person, path: "/app#api/keys", bypassCSP: true });
   await page.getByText("No key yet").waitFor();
   await press(page, "New key");
   const dialog = page.getByRole("dialog");
@@ -46,6 +46,7 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
   });
   expect(answered.status).toBe(200);
   const id = answered.headers.get("x-request-id") ?? "";
+  await page.getByRole("tab", { name: "Requests" }).click();
   const row = page.getByRole("row", { name: id });
   while ((await row.count()) === 0) {
     await press(page, "Look again");
@@ -56,6 +57,7 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
   await page.getByText("No request is like that.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
+  await page.getByRole("tab", { name: "Keys" }).click();
   await press(page, "Revoke: Monthly cron");
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("No key yet").waitFor();

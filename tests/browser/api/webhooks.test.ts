@@ -37,7 +37,7 @@ async function opened(width = 1440, colorScheme: "light" | "dark" = "light"): Pr
   const [name = "", value = ""] = ada.cookie.split("=");
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();
-  await page.goto(`${server.url}/app#api`);
+  await page.goto(`${server.url}/app#api/webhooks`);
   await page.getByRole("heading", { name: "Webhooks", exact: true }).first().waitFor();
   return page;
 }

@@ -49,7 +49,10 @@ test("every link of every page leads to a page, a file or a mail", async () => {
     for (const [, target = ""] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
       if (target.startsWith("mailto:")) continue;
       if (target.startsWith("/static/")) expect((await pages.app.request(target)).status).toBe(200);
+      // What opens the tester; without scripts there is none.
+      else if (target.startsWith("#try-")) expect(html).toContain(`id="${target.slice("#try-".length)}"`);
       else if (target.startsWith("#")) expect(html).toContain(`id="${target.slice(1)}"`);
+      else if (target === "/openapi.json") expect(path).toBe("/api");
       else if (target === "/manifest.webmanifest") expect((await pages.app.request(target)).status).toBe(200);
       else if (html.includes(`<link rel="canonical" href="${target}"`))
         expect(target).toBe(facts.publicUrl + path);

@@ -16,7 +16,7 @@ const recipientsPerCall = 25;
 const mailCount = callCount * recipientsPerCall;
 const folder = mkdtempSync(join(tmpdir(), "amplify-killed-mails-"));
 const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../..");
+const root = join(import.meta.dir, "../../..");
 
 let smtp: StartedProcess;
 
