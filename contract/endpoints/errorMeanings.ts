@@ -83,3 +83,6 @@ export const errorMeanings: Readonly<Record<ErrorCode, Meaning>> = {
     example: "disk_full_refused",
   },
 };
+
+/** A body that takes too long to arrive (RFC 9110, section 15.5.9); it has a status of its own and no code. */
+export const tooSlow = { status: 408, means: "The body took too long to arrive. Send it again." } as const;

@@ -1,4 +1,4 @@
-import { errorMeanings } from "../../contract/endpoints/errorMeanings.ts";
+import { errorMeanings, tooSlow } from "../../contract/endpoints/errorMeanings.ts";
 import { clientPackage, quickStarts } from "../../contract/endpoints/quickStarts.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
@@ -125,6 +125,11 @@ function Errors() {
               <td>{means.replaceAll("`", "")}</td>
             </tr>
           ))}
+          <tr id={`error-${tooSlow.status}`}>
+            <td>{tooSlow.status}</td>
+            <td />
+            <td>{tooSlow.means}</td>
+          </tr>
         </tbody>
       </table>
     </section>

@@ -49,6 +49,9 @@ test("a lead that is changed has the leads and their counts asked for again, and
   const opened = page;
   const before = asked(opened);
   await opened.click(opened.panel("leads"), "Edit Ann Lee");
+  await opened.settle(
+    () => opened.document.querySelector("dialog[open]")?.textContent?.includes("Save lead") === true,
+  );
   await opened.click(opened.dialog(), "Save lead");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   await opened.settle(() => asked(opened, before)[3] === 2);

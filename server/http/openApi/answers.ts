@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { errorMeanings } from "../../../contract/endpoints/errorMeanings.ts";
+import { errorMeanings, tooSlow } from "../../../contract/endpoints/errorMeanings.ts";
 import { type ErrorCode, errorCodes } from "../../../contract/errors.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { requestIdHeader } from "../middleware/requestLog.ts";
@@ -11,14 +11,11 @@ const codes = Object.keys(errorCodes) as ErrorCode[];
 /** What of a refusal a call can have that stands in the document once, by its status: every code of that status. */
 const sharedStatuses = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507] as const;
 
-/** A body that takes too long to arrive (RFC 9110, section 15.5.9); it has a status of its own and no code. */
-const tooSlow = 408;
-
 /** Every answer that an endpoint can give, by its status. */
 export function answersOf(key: string, endpoint: Endpoint): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const sends = !key.startsWith("GET ");
-  if (sends) answers[tooSlow] = shared(tooSlow);
+  if (sends) answers[tooSlow.status] = shared(tooSlow.status);
   const told = codesOf(key, endpoint);
   for (const status of new Set(told.map((code) => errorCodes[code]))) {
     const named = told.filter((code) => errorCodes[code] === status);
@@ -34,7 +31,10 @@ export function answersOf(key: string, endpoint: Endpoint): Record<string, unkno
 
 /** What `answersOf` refers to. */
 export function sharedAnswers(): Record<string, object> {
-  const entries = [...sharedStatuses, tooSlow].map((status) => [nameOf(status), sharedRefusal(status)]);
+  const entries = [...sharedStatuses, tooSlow.status].map((status) => [
+    nameOf(status),
+    sharedRefusal(status),
+  ]);
   return Object.fromEntries(entries);
 }
 
@@ -105,12 +105,12 @@ function ownRefusal(endpoint: Endpoint, named: readonly ErrorCode[]): object {
 }
 
 function sharedRefusal(status: number): object {
-  const slow = status === tooSlow;
+  const slow = status === tooSlow.status;
   const named = slow ? [] : codes.filter((code) => errorCodes[code] === status);
   const examples = slow ? ["request_too_slow" as const] : named.map((code) => errorMeanings[code].example);
   const waits = status === errorCodes.rate_limited || status === errorCodes.unavailable;
   return {
-    description: slow ? "The body took too long to arrive. Send it again." : meaningOf(named),
+    description: slow ? tooSlow.means : meaningOf(named),
     headers: { ...idHeader, ...(waits ? retryHeader : {}) },
     content: {
       "application/json": {
