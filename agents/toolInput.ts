@@ -25,11 +25,7 @@ export function inputSchemaOf(endpoint: Endpoint): { type: "object" } & JsonSche
     ...{ type: "object", properties: {}, required: [], $defs: {} },
   };
   for (const name of partNames) {
-    const schema = endpoint[name];
-    if (schema === undefined) continue;
-    const { properties, required, $defs } = z.toJSONSchema(schema, {
-      ...{ io: "input", unrepresentable: "any" },
-    }) as JsonSchema;
+    const { properties, required, $defs } = schemaOf(endpoint[name]);
     Object.assign(whole.properties, properties);
     whole.required.push(...(required ?? []));
     Object.assign(whole.$defs, $defs);
@@ -45,9 +41,11 @@ export function callPartsOf(endpoint: Endpoint, given: Record<string, unknown>):
     body: {},
   };
   const fallback = endpoint.body === undefined ? "query" : "body";
-  const names = (["params", "query"] as const).map((name) => [name, fieldsOf(endpoint[name])] as const);
+  const named = (["params", "query"] as const).map(
+    (place) => [place, schemaOf(endpoint[place]).properties ?? {}] as const,
+  );
   for (const [field, value] of Object.entries(given)) {
-    const place = names.find(([, fields]) => fields.has(field))?.[0] ?? fallback;
+    const place = named.find(([, fields]) => Object.hasOwn(fields, field))?.[0] ?? fallback;
     parts[place][field] = value;
   }
   return {
@@ -57,10 +55,10 @@ export function callPartsOf(endpoint: Endpoint, given: Record<string, unknown>):
   };
 }
 
-function fieldsOf(schema: z.ZodType | undefined): Set<string> {
-  if (schema === undefined) return new Set();
-  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  return new Set(Object.keys(properties ?? {}));
+/** What a part takes, as it is sent; nothing where the call has no such part. */
+function schemaOf(part: z.ZodType | undefined): JsonSchema {
+  if (part === undefined) return {};
+  return z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
 function asTexts(params: Record<string, unknown>): Record<string, string> {
