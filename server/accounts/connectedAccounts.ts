@@ -1,5 +1,5 @@
 import { parseAddress, parseAlias } from "../../contract/address.ts";
-import { credentialLimits } from "../../contract/limits/accounts.ts";
+import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { refused } from "../../contract/refused.ts";
 import { type Budget, personalOutlookBudget, providers } from "../../contract/sending/providers.ts";
 import { senderNameFault } from "../../contract/sending/senderNameFault.ts";

@@ -1,6 +1,6 @@
 import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPasswordAgain.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
-import { credentialLimits } from "../../contract/limits/accounts.ts";
+import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";

@@ -1,4 +1,4 @@
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { reason } from "../../contract/reasons.ts";
 import { createTokenEndpoint } from "../oauth/tokenEndpoint.ts";
 import { type GoogleSettings, googleHosts } from "./googleHosts.ts";

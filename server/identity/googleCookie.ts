@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isHttps } from "../settings/settings.ts";
 

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../contract/errors.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { errorCodes, type Refusal } from "../../contract/errors.ts";
 import type { VisitReturn } from "../../contract/identity/visitReturn.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Connect } from "../accounts/index.ts";
 import { inWords } from "../core/inWords.ts";

@@ -1,4 +1,4 @@
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TokenAnswer, TokenEndpoint } from "./tokenEndpoint.ts";

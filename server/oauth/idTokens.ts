@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Refusal } from "../../contract/errors.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Clock } from "../core/clock.ts";
 

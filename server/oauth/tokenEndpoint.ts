@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import { beginningOf } from "./beginningOf.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Refusal, RefusalOptions } from "../../contract/errors.ts";
-import { oauthLimits } from "../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
 import type { Core } from "../core/core.ts";

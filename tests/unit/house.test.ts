@@ -21,8 +21,8 @@ const arrows: Record<string, readonly string[]> = {
 };
 
 /** The rooms of the server from the ground up: a room imports from those below it, and from those beside it never. */
-const domains =
-  "accounts api campaigns identity imports keys leads sandbox start templates tracking webhooks".split(" ");
+const domains = `accounts api campaigns identity imports inbound keys leads sandbox start templates
+  tracking webhooks`.split(/\s+/);
 const storeys: readonly (readonly string[])[] = [
   ["settings", "log", "build"],
   ["core"],

@@ -1,8 +1,8 @@
 import { type AnyColumn, and, eq, gt, inArray, lt, notBetween, type SQL, sql, sum } from "drizzle-orm";
+import { oauthLimits } from "../../../contract/limits/accounts/oauth.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
-import { oauthLimits } from "../../../contract/limits/oauth.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder, Database, Statement } from "../../database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { oauthLimits } from "../../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../../contract/limits/accounts/oauth.ts";
 import { comeBack, ended, startGoogleServer } from "../../support/google/googleServer.ts";
 import { type MicrosoftServer, startMicrosoftServer } from "../../support/microsoft/microsoftServer.ts";
 import { microsoftPerson, personalTenant } from "../../support/microsoft/microsoftStandIn.ts";

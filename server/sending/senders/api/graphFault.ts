@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oauthLimits } from "../../../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../../../contract/limits/accounts/oauth.ts";
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 import { parseJson } from "../../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";

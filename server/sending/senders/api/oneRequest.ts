@@ -1,4 +1,4 @@
-import { oauthLimits } from "../../../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../../../contract/limits/accounts/oauth.ts";
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { Lost } from "../../../../contract/reasons/sending.ts";
 import { beginningOf } from "../../../oauth/beginningOf.ts";

@@ -1,4 +1,4 @@
-import { oauthLimits } from "../../../../contract/limits/oauth.ts";
+import { oauthLimits } from "../../../../contract/limits/accounts/oauth.ts";
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";

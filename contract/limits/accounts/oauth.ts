@@ -1,4 +1,4 @@
-import { hourMs, kib, minuteMs, secondMs } from "./units.ts";
+import { hourMs, kib, minuteMs, secondMs } from "../units.ts";
 
 /** Visits to Google and Microsoft, and calls to their services. */
 export const oauthLimits = {
