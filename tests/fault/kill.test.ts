@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { createClient } from "../../contract/client.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { providers } from "../../contract/sending/providers.ts";
-import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../support/server/startProcess.ts";
+import { fillWithLeads, sendToAll } from "../support/server/serveProcess.ts";
+import type { StartedProcess } from "../support/server/startProcess.ts";
+import { killableServer } from "../support/smtp/killableServer.ts";
 import { until } from "../support/until.ts";
 
 /** A short run unless said: `KILLS=50` is the long one. Each kill is most of all a start, which costs over a second. */
 const killCount = Number(process.env.KILLS ?? 15);
 const leadCount = 1_000;
-const folder = mkdtempSync(join(tmpdir(), "amplify-kill-"));
-const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../..");
-
-let smtp: StartedProcess;
+const { serve, accepted } = killableServer("kill");
 let token = "";
 
-beforeAll(async () => {
-  smtp = await startProcess(
-    [process.execPath, join(root, "tests/support/smtp/scriptedSmtp.ts"), "--accept-log", acceptLog],
-    /listening (\d+)/,
-  );
-});
-afterAll(async () => {
-  await smtp.end();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const serve = () => startServe({ folder, smtpPort: smtp.line });
 const clientOf = (server: StartedProcess) => createClient({ base: server.line, token });
 
 /** What the ledger says and what the server took must agree: the sum is whole and nobody is there twice. */
@@ -44,7 +26,7 @@ function expectWhole(campaign: Campaign, killsSoFar: number): void {
 
 function acceptedByCampaign(): Map<string, string[]> {
   const byMessage = new Map<string, string[]>();
-  for (const line of readFileSync(acceptLog, "utf8").split("\n").filter(Boolean)) {
+  for (const line of accepted()) {
     const [messageId = "", to = ""] = line.split("\t");
     byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), to]);
   }

@@ -1,12 +1,8 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { ApiKey } from "../../contract/schemas/keys.ts";
-import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+import { closesWorkspaces, type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const someKey: ApiKey = {
   ...{ _id: "k1", name: "Cron", lastFour: "wxyz", scopes: ["read", "send"], createdAt: 0 },
@@ -16,7 +12,7 @@ const someKey: ApiKey = {
 const overview = { baseUrl: "http://x", openapiUrl: "http://x", requestsPerMinute: 1, leadsPerBulkCall: 1 };
 
 async function opening(answers: NonNullable<Parameters<typeof openWorkspace>[1]>["answers"]) {
-  page = await openWorkspace(
+  const page = await openWorkspace(
     {},
     {
       url: "http://localhost:8000/app#api/keys",

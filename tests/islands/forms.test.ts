@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { exact } from "../../contract/texts/en/exact.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -8,11 +9,7 @@ import {
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 /** Nothing below the loader can have the focus. */
 const uncovered = (opened: OpenedWorkspace) =>
@@ -24,12 +21,11 @@ const saidAtFocus = ({ document }: OpenedWorkspace) => {
 };
 
 test("of fields that are left blank the first has the focus and says so", async () => {
-  page = await openWorkspace({
+  const opened = await openWorkspace({
     leads: [someLead],
     templates: [someTemplate],
     credentials: [someCredential],
   });
-  const opened = page;
   await uncovered(opened);
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
@@ -44,13 +40,12 @@ test("of fields that are left blank the first has the focus and says so", async 
 
 test("a name that the server refuses has the focus again, and is sent once however often it is pressed", async () => {
   const message = "Collection already exists";
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead] },
     {
       answers: { "POST /amplify/collections": () => ({ status: 409, body: { message, code: "conflict" } }) },
     },
   );
-  const opened = page;
   await uncovered(opened);
   await opened.click(opened.panel("leads"), "Add a collection");
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);

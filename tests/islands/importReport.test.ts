@@ -1,16 +1,12 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
-import type { OpenedWorkspace } from "../support/browser/openWorkspace.ts";
+import { closesWorkspaces } from "../support/browser/openWorkspace.ts";
 import { openImport, read } from "../support/leads/importDialog.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 test("the report shows each row whose address came earlier, and where that was", async () => {
   const job: ImportJob = {
@@ -27,7 +23,6 @@ test("the report shows each row whose address came earlier, and where that was",
     },
   };
   const on = await openImport({ "GET /amplify/imports": () => ({ body: [job] }) });
-  page = on;
   await on.click(on.dialog(), "Details of leads.csv");
   const row = () => on.dialog().querySelector("tbody tr");
   await on.settle(() => row() !== null);

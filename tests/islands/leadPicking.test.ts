@@ -1,15 +1,17 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import type { StandInCall } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someLead,
+} from "../support/browser/openWorkspace.ts";
 
 setDefaultTimeout(30_000);
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
+let page: OpenedWorkspace;
 
 /** Everything but the first hundred is held back until the test lets it go, or fails where the test says so. */
 type Server = { release: () => void; fail: () => void };
@@ -38,7 +40,7 @@ function leadNumbered(index: number): Lead {
   return { ...someLead, _id: `lead${index}`, firstName: `Lead${index}`, email: `lead${index}@example.com` };
 }
 
-const find = (selector: string) => page?.panel("leads").querySelector<HTMLElement>(selector) ?? null;
+const find = (selector: string) => page.panel("leads").querySelector<HTMLElement>(selector) ?? null;
 const grid = () => find('[role="grid"]');
 const row = (index: number) => find(`#lead-row-${index}`);
 const box = (root: HTMLElement | null) => root?.querySelector<HTMLInputElement>("input") ?? null;

@@ -1,18 +1,20 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { FetchStandIn, StandInCall } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someLead,
+} from "../support/browser/openWorkspace.ts";
 
 setDefaultTimeout(30_000);
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
+let page: OpenedWorkspace;
 
 const total = 12_000;
-const panelText = () => page?.panel("leads").textContent ?? "";
-const bodies = (key: string) => page?.callsTo(key).map(({ body }) => body) ?? [];
+const panelText = () => page.panel("leads").textContent ?? "";
+const bodies = (key: string) => page.callsTo(key).map(({ body }) => body) ?? [];
 const deletions = "POST /amplify/leads/actions";
 
 /** Twelve thousand leads, all of them picked. */

@@ -1,17 +1,13 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
-  type OpenedWorkspace,
+  closesWorkspaces,
   openWorkspace,
   someCredential,
   someLead,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 test("from the first who are left out for one reason a press leads to all of them, a page at a time", async () => {
   const cause = { code: "mailed_lately" };
@@ -33,7 +29,6 @@ test("from the first who are left out for one reason a press leads to all of the
       },
     },
   );
-  page = opened;
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => opened.dialog().querySelector("details") !== null);
   await opened.click(opened.dialog(), "Show all 120");

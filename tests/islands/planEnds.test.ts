@@ -1,6 +1,7 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { PlanAnswer } from "../../contract/schemas/account.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -12,11 +13,7 @@ import { choose, oneImport, openImport, read } from "../support/leads/importDial
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const holding = (leadsMax: number): { body: PlanAnswer } => ({
   body: { plan: "free", leadsMax, abTesting: false, advancedAnalytics: false, api: false, automation: false },
@@ -26,7 +23,6 @@ const said = (on: OpenedWorkspace) => on.dialog().querySelector(".plan-end");
 test("where the plan's leads are all there, that is said before a lead is filled in", async () => {
   const leads = [someLead, { ...someLead, _id: "l2", email: "b@example.com" }];
   const on = await openWorkspace({ leads }, { answers: { "GET /amplify/plan": () => holding(2) } });
-  page = on;
   await on.click(on.panel("leads"), "Add Lead");
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("Your plan holds 2 leads, and all of them are there.");
@@ -38,7 +34,6 @@ test("while the plan has room for more, nothing is said of it", async () => {
     { leads: [someLead] },
     { answers: { "GET /amplify/plan": () => holding(50) } },
   );
-  page = on;
   await on.click(on.panel("leads"), "Add Lead");
   await on.settle(() => on.document.querySelector("dialog[open] form") !== null);
   expect(on.callsTo("GET /amplify/plan")).not.toHaveLength(0);
@@ -50,7 +45,6 @@ test("how many of a file's rows the plan has room for is said before they are im
     ...oneImport({ ...read, rowCount: 61 }).answers,
     "GET /amplify/plan": () => holding(50),
   });
-  page = on;
   await choose(on);
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("50 more will fit. The import adds these");
@@ -67,7 +61,6 @@ test("leads that only a larger plan mails are said in the send dialog, with the 
     { leads, templates: [someTemplate], credentials: [someCredential] },
     { answers: { "POST /email/send/plan": () => ({ body: planned }) } },
   );
-  page = on;
   await on.click(on.panel("leads"), "Send Email");
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("1 lead more than your plan holds");

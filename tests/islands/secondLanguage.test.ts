@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { loadRegistry } from "../../server/build/loadRegistry.ts";
 import { refusalResponse } from "../../server/http/middleware/errors.ts";
 import { createRenderer } from "../../server/http/pages/renderPage.tsx";
 import {
-  type OpenedWorkspace,
+  closesWorkspaces,
   openWorkspace,
   someCredential,
   someLead,
@@ -21,11 +21,7 @@ import { emptyDocument } from "../support/openApi/emptyDocument.ts";
 import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 import { bareTexts, marked, markedSentences, withoutMarks } from "../support/texts/marked.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const campaign: Campaign = {
   ...wholeCampaign,
@@ -45,14 +41,13 @@ const data = [
 ];
 
 test("in a second language nothing in the workspace is left in the first", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     {
       ...{ leads: [someLead], templates: [someTemplate], credentials: [someCredential] },
       ...{ campaigns: [campaign], collections: [{ _id: "k1", name: "customers", count: 1 }] },
     },
     { texts: marked },
   );
-  const opened = page;
   await opened.settle(() => opened.document.querySelector(".loader") === null);
   await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
   await opened.settle(() => opened.panel("campaigns").textContent?.includes("Spring news") === true);

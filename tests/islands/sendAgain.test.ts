@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { exact } from "../../contract/texts/en/exact.ts";
 import {
-  type OpenedWorkspace,
+  closesWorkspaces,
   openWorkspace,
   someCredential,
   someLead,
@@ -9,11 +9,7 @@ import {
 } from "../support/browser/openWorkspace.ts";
 import { fieldLabelled } from "../support/browser/typeInto.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
 const accepted = { body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] } };
@@ -35,7 +31,6 @@ async function openSend(
       ...more,
     },
   });
-  page = opened;
   const sends = () => opened.callsTo("POST /email/send");
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => opened.dialog().textContent?.includes("Subject") ?? false);

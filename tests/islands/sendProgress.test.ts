@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -9,11 +10,7 @@ import {
 } from "../support/browser/openWorkspace.ts";
 import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
 const accepted = {
@@ -69,7 +66,6 @@ test("a send is told in one notice with the number that is mailed, whatever the 
         },
       },
     });
-    page = opened;
     await opened.click(opened.panel("leads"), "Send Email");
     await fillIn(opened);
     await opened.settle(() => says(opened, "Send to 1"));
@@ -90,12 +86,10 @@ test("a send is told in one notice with the number that is mailed, whatever the 
     expect(readOut(opened)).toBe("");
     await opened.close();
   }
-  page = undefined;
 });
 
 test("what another tab or a program begins is told by the background notice", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   await opened.act(() => opened.socket.tell({ total: 2000, queued: 2000 }));
   await opened.settle(() => notices(opened).length > 0);
   expect(notices(opened)).toEqual([
@@ -106,10 +100,9 @@ test("what another tab or a program begins is told by the background notice", as
 test("a send that would reach nobody after all is refused in the dialog, and nothing is called sent", async () => {
   const message =
     "Nothing was sent, as nobody is left to send to. The following leads have opted out and will not receive the email: ann@example.com";
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: { "POST /email/send": () => ({ status: 400, body: { message, code: "no_recipients" } }) },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   await fillIn(opened);
   await opened.settle(() => says(opened, "Send to 1"));
@@ -131,8 +124,7 @@ const barOf = (opened: OpenedWorkspace, root: string) => {
 };
 
 test("a bar has a part for each that was mailed, and is full at the end beside those who were skipped", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   const half = { total: 8, success: 3, failed: 1, uncertain: 1, queued: 3, skipped: 2 };
   await opened.act(() => opened.socket.tell(half));
   await opened.settle(() => text(opened).includes("3/8 Sent"));
@@ -160,11 +152,10 @@ test("in Campaigns a bar is full where all who were mailed have been, and is not
     ...{ ...listed, state: "finished", total: 5, recipients: 4, finishedAt: 1 },
     counts: { ...listed.counts, queued: 0, sent: 4, skipped: 1 },
   };
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { ...ready, campaigns: [campaign] },
     { url: `http://localhost:8000/app#campaigns/${campaign._id}` },
   );
-  const opened = page;
   await opened.settle(() => text(opened).includes("4/4 Sent"));
   expect(barOf(opened, ".campaign-page").parts).toEqual([["sent", "4"]]);
   await opened.act(() =>
@@ -178,8 +169,7 @@ test("in Campaigns a bar is full where all who were mailed have been, and is not
 });
 
 test("a campaign that waits says until when, by the clock of whoever reads it", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   const nextAt = new Date().setHours(23, 59, 0, 0) + 10 * 60 * 60 * 1000;
   const clock = new Date(nextAt).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
   const reason = "Waiting because of the limit of 20 mails in 24 hours";
@@ -195,8 +185,7 @@ test("a campaign that waits says until when, by the clock of whoever reads it", 
 });
 
 test("with the server out of reach nothing is promised, and the figures are told by their age", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   const nextAt = Date.now() + 60 * 60 * 1000;
   await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: "The account rests", nextAt }));
   await opened.settle(() => text(opened).includes("goes on"));
@@ -208,8 +197,7 @@ test("with the server out of reach nothing is promised, and the figures are told
 });
 
 test("of many campaigns under way the newest is on the line, all are in its list, and Campaigns has them itself", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   const line = () => opened.document.querySelector(".activity-title")?.textContent;
   const titles = () =>
     [...opened.document.querySelectorAll(".send-bar h3")].map((title) => title.textContent).join();
@@ -232,8 +220,7 @@ test("of many campaigns under way the newest is on the line, all are in its list
 });
 
 test("what is under way can be put away, and comes back when it needs somebody", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   const line = () => opened.document.querySelector(".activity-title")?.textContent;
   await opened.act(() => opened.socket.tell({ success: 1 }));
   await opened.settle(() => line() === "Spring news");
@@ -246,8 +233,7 @@ test("what is under way can be put away, and comes back when it needs somebody",
 });
 
 test("what is over is forgotten with what is put away, and what begins then is shown", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   const line = () => opened.document.querySelector(".activity-title")?.textContent;
   await opened.act(() => opened.socket.tell({ success: 1 }));
   await opened.act(() => opened.socket.tell({ seq: 2, success: 10, running: false, state: "finished" }));

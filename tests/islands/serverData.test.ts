@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { StandInAnswer } from "../support/browser/fetchStandIn.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -8,11 +9,7 @@ import {
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const stored = {
   leads: [someLead],
@@ -33,8 +30,7 @@ const asked = (opened: OpenedWorkspace, before: readonly number[] = lists.map(()
 const unavailable: StandInAnswer = { status: 503, body: { message: "Busy", code: "unavailable" } };
 
 test("on opening each list is asked for once, also where several panels and a dialog show it", async () => {
-  page = await openWorkspace(stored);
-  const opened = page;
+  const opened = await openWorkspace(stored);
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
   await opened.settle(() => opened.dialog().textContent?.includes("Me <me@example.com>") === true);
@@ -43,10 +39,9 @@ test("on opening each list is asked for once, also where several panels and a di
 });
 
 test("a lead that is changed has the leads and their counts asked for again, and nothing else", async () => {
-  page = await openWorkspace(stored, {
+  const opened = await openWorkspace(stored, {
     answers: { "PUT /amplify/leads/{id}": () => ({ body: someLead }) },
   });
-  const opened = page;
   const before = asked(opened);
   await opened.click(opened.panel("leads"), "Edit Ann Lee");
   await opened.settle(
@@ -60,8 +55,7 @@ test("a lead that is changed has the leads and their counts asked for again, and
 
 test("a send that ends, wherever it began, has leads and accounts asked for again, and nothing else", async () => {
   const leads = [someLead];
-  page = await openWorkspace({ ...stored, leads });
-  const opened = page;
+  const opened = await openWorkspace({ ...stored, leads });
   await opened.act(() => opened.socket.tell({ success: 1 }));
   const before = asked(opened);
   leads[0] = { ...someLead, firstName: "Anna" };
@@ -72,8 +66,7 @@ test("a send that ends, wherever it began, has leads and accounts asked for agai
 
 test("what somebody else changes is asked for again, and nothing else; topics of a newer server are let be", async () => {
   const collections = [...stored.collections];
-  page = await openWorkspace({ ...stored, collections });
-  const opened = page;
+  const opened = await openWorkspace({ ...stored, collections });
   await opened.settle(() => opened.socket.opened() === 1);
   const before = asked(opened);
   collections.push({ _id: "k2", name: "theirs", count: 0 });
@@ -83,8 +76,7 @@ test("what somebody else changes is asked for again, and nothing else; topics of
 });
 
 test("what somebody else changes waits while the page is touched, and comes when it rests", async () => {
-  page = await openWorkspace(stored);
-  const opened = page;
+  const opened = await openWorkspace(stored);
   await opened.settle(() => opened.socket.opened() === 1);
   const before = asked(opened);
   const { Event } = opened.window;
@@ -100,8 +92,7 @@ test("what somebody else changes waits while the page is touched, and comes when
 
 test("what happened while the server was not heard shows once it is heard again", async () => {
   const collections = [...stored.collections];
-  page = await openWorkspace({ ...stored, collections });
-  const opened = page;
+  const opened = await openWorkspace({ ...stored, collections });
   await opened.settle(() => opened.socket.opened() === 1);
   collections.push({ _id: "k2", name: "meanwhile", count: 0 });
   await opened.act(() => opened.socket.drop());
@@ -111,12 +102,11 @@ test("what happened while the server was not heard shows once it is heard again"
 
 test("a list that could not be loaded says why and how to go on, and is there after Try again", async () => {
   let fails = true;
-  page = await openWorkspace(stored, {
+  const opened = await openWorkspace(stored, {
     answers: {
       "GET /amplify/auth/credentials": () => (fails ? unavailable : { body: [someCredential] }),
     },
   });
-  const opened = page;
   const accounts = opened.panel("accounts");
   await opened.settle(() => accounts.querySelector('[role="alert"]') !== null);
   expect(accounts.textContent).toContain("Your accounts could not be loaded. Busy");
@@ -129,13 +119,12 @@ test("a list that could not be loaded says why and how to go on, and is there af
 
 test("a list that could not be loaded anew stays as it was, with what went wrong above it", async () => {
   let fails = false;
-  page = await openWorkspace(stored, {
+  const opened = await openWorkspace(stored, {
     answers: {
       "GET /amplify/leads": () =>
         fails ? unavailable : { body: { items: [someLead], total: 1, page: 1, pageSize: 100 } },
     },
   });
-  const opened = page;
   const leads = opened.panel("leads");
   fails = true;
   await opened.act(() => opened.socket.tell({ success: 1 }));
@@ -149,7 +138,7 @@ test("a list that could not be loaded anew stays as it was, with what went wrong
 
 test("a list that is asked for too often waits as long as the server says, and nobody sees the refusal", async () => {
   let refusals = 1;
-  page = await openWorkspace(stored, {
+  const page = await openWorkspace(stored, {
     answers: {
       "GET /amplify/collections": () => {
         refusals -= 1;

@@ -1,19 +1,19 @@
-import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someCredential } from "../support/browser/openWorkspace.ts";
+import { expect, test } from "bun:test";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+} from "../support/browser/openWorkspace.ts";
 import { fieldLabelled } from "../support/browser/typeInto.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 async function opening(
   credentials: (typeof someCredential)[],
   answers: NonNullable<Parameters<typeof openWorkspace>[1]>["answers"] = {},
 ) {
   const opened = await openWorkspace({ credentials }, { url: "http://localhost:8000/app#accounts", answers });
-  page = opened;
   return opened;
 }
 const labels = (opened: OpenedWorkspace) =>
@@ -159,7 +159,7 @@ test("the focus is not lost with the account that is deleted", async () => {
   const stored = {
     credentials: [someCredential, { ...someCredential, _id: "a2", sender: "You <you@example.com>" }],
   };
-  page = await openWorkspace(stored, {
+  const page = await openWorkspace(stored, {
     url: "http://localhost:8000/app#accounts",
     answers: {
       "DELETE /amplify/auth/credentials/{id}": () => {

@@ -1,12 +1,13 @@
-import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someTemplate } from "../support/browser/openWorkspace.ts";
+import { expect, test } from "bun:test";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someTemplate,
+} from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
   const opened = await openWorkspace(
@@ -16,7 +17,6 @@ async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
     },
     { url: "http://localhost:8000/app#design", ...options },
   );
-  page = opened;
   // The tab's own part comes when it is first shown.
   await opened.settle(() => opened.panel("design").querySelector(".template-list") !== null);
   const isOpen = (name: string) =>

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { reason } from "../../contract/reasons.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { exact } from "../../contract/texts/en/exact.ts";
 import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+import { closesWorkspaces, type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 import {
   choose,
@@ -18,11 +18,7 @@ import {
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const counts = {
   ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejectedOptouts: 0, overPlan: 0 },
@@ -31,8 +27,7 @@ const counts = {
 const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
 async function opened(answers: FetchStandIn["answers"]): Promise<OpenedWorkspace> {
-  page = await openImport(answers);
-  return page;
+  return openImport(answers);
 }
 
 /** Opens the dialog, gives it a file that the server reads as `job`, and waits for its columns. */
@@ -282,7 +277,10 @@ describe("an import under way", () => {
   });
 
   test("is shown where it was begun in another tab", async () => {
-    page = await openWorkspace({}, { answers: { "GET /amplify/imports": () => ({ body: [running] }) } });
+    const page = await openWorkspace(
+      {},
+      { answers: { "GET /amplify/imports": () => ({ body: [running] }) } },
+    );
     await page.settle(() => lineText(page as OpenedWorkspace).includes("0 of 1 rows"));
   });
 });

@@ -1,13 +1,14 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { exact } from "../../contract/texts/en/exact.ts";
 import type { StandInAnswer, StandInCall } from "../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someLead,
+} from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const collections = [{ _id: "k1", name: "customers", count: 1 }];
 const chips = (opened: OpenedWorkspace) =>
@@ -17,7 +18,7 @@ const chips = (opened: OpenedWorkspace) =>
   ]);
 
 test("every collection is a chip with its count, and the chosen one is remembered", async () => {
-  page = await openWorkspace({ leads: [someLead], collections });
+  const page = await openWorkspace({ leads: [someLead], collections });
   expect(chips(page)).toEqual([
     ["All1", "true"],
     ["customers1", "false"],
@@ -29,8 +30,10 @@ test("every collection is a chip with its count, and the chosen one is remembere
 });
 
 test("a remembered collection that is gone falls back to all", async () => {
-  page = await openWorkspace({ leads: [someLead], collections }, { remembered: { collection: "gone" } });
-  const opened = page;
+  const opened = await openWorkspace(
+    { leads: [someLead], collections },
+    { remembered: { collection: "gone" } },
+  );
   await opened.settle(() => opened.window.localStorage.getItem("collection") === "all");
   expect(chips(opened)[0]).toEqual(["All1", "true"]);
 });
@@ -41,12 +44,12 @@ for (const [name, sentence] of [
   ["Customers", exact.collectionTaken],
 ] as const) {
   test(`a collection cannot be called "${name}"`, async () => {
-    page = await openWorkspace({ collections });
-    await page.click(page.panel("leads"), "Add a collection");
-    await page.type("Name", name);
-    await page.click(page.dialog(), "Add collection");
-    expect(page.dialog().textContent).toContain(sentence);
-    expect(page.callsTo("POST /amplify/collections")).toHaveLength(0);
+    const opened = await openWorkspace({ collections });
+    await opened.click(opened.panel("leads"), "Add a collection");
+    await opened.type("Name", name);
+    await opened.click(opened.dialog(), "Add collection");
+    expect(opened.dialog().textContent).toContain(sentence);
+    expect(opened.callsTo("POST /amplify/collections")).toHaveLength(0);
   });
 }
 
@@ -57,8 +60,10 @@ test("a new collection is shown at once", async () => {
     kept.push({ _id: "k2", name, count: 0 });
     return { status: 201, body: kept[1] };
   };
-  page = await openWorkspace({ collections: kept }, { answers: { "POST /amplify/collections": add } });
-  const opened = page;
+  const opened = await openWorkspace(
+    { collections: kept },
+    { answers: { "POST /amplify/collections": add } },
+  );
   await opened.click(opened.panel("leads"), "Add a collection");
   await opened.type("Name", "prospects");
   await opened.click(opened.dialog(), "Add collection");
@@ -67,7 +72,7 @@ test("a new collection is shown at once", async () => {
 });
 
 test("a lead needs both names and an address, each said at its field", async () => {
-  page = await openWorkspace();
+  const page = await openWorkspace();
   await page.click(page.panel("leads"), "Add Lead");
   await page.settle(() => page?.document.querySelector("dialog[open] form") != null);
   await page.type("First name", "Ann");
@@ -81,11 +86,10 @@ test("a lead needs both names and an address, each said at its field", async () 
 
 test("a lead that does not fit the plan leads to where plans are upgraded", async () => {
   const refusal = { message: "The Free plan holds 50 leads: no more fit.", code: "plan_limit" };
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     {},
     { answers: { "POST /amplify/leads": () => ({ status: 403, body: refusal }) } },
   );
-  const opened = page;
   await opened.click(opened.panel("leads"), "Add Lead");
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
   await opened.type("First name", "Ann");
@@ -98,11 +102,10 @@ test("a lead that does not fit the plan leads to where plans are upgraded", asyn
 });
 
 test("a lead can be opted out by hand, and the whole lead is sent", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead], collections },
     { answers: { "PUT /amplify/leads/{id}": () => ({ body: someLead }) } },
   );
-  const opened = page;
   await opened.click(opened.panel("leads"), "Edit Ann Lee");
   await opened.settle(() => opened.dialog().querySelector('input[type="radio"]') !== null);
   await opened.act(() => opened.dialog().querySelector<HTMLElement>('input[type="radio"]')?.click());
@@ -119,7 +122,7 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
 });
 
 test("a lead is deleted at a press, and comes back at another", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead] },
     {
       answers: {
@@ -128,7 +131,6 @@ test("a lead is deleted at a press, and comes back at another", async () => {
       },
     },
   );
-  const opened = page;
   await opened.click(opened.panel("leads"), "Delete Ann Lee");
   await opened.settle(() => opened.panel("leads").textContent?.includes("1 lead deleted.") ?? false);
   expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
@@ -141,11 +143,10 @@ test("a lead is deleted at a press, and comes back at another", async () => {
 });
 
 test("everything that matches is deleted only after a question, in the words of the search", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead, { ...someLead, _id: "l2", email: "bo@example.com" }] },
     { answers: { "POST /amplify/leads/actions": () => ({ body: { count: 2, deletionId: "d1" } }) } },
   );
-  const opened = page;
   const leads = opened.panel("leads");
   await opened.type("Search leads", "lee");
   const searched = () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("search");
@@ -165,14 +166,14 @@ test("everything that matches is deleted only after a question, in the words of 
 });
 
 test("a column that is left out stays out, and the name always stays", async () => {
-  page = await openWorkspace({ leads: [someLead] }, { remembered: { leadColumns: "emailCount" } });
+  const page = await openWorkspace({ leads: [someLead] }, { remembered: { leadColumns: "emailCount" } });
   const headings = [...page.panel("leads").querySelectorAll("th[scope=col]")].map((cell) => cell.textContent);
   expect(headings).toEqual(["", "Name", "Sent", "Actions"]);
 });
 
 test("a filter is asked of the server", async () => {
   const found = { items: [someLead], total: 1, page: 1, pageSize: 50 };
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead] },
     {
       answers: {
@@ -183,7 +184,6 @@ test("a filter is asked of the server", async () => {
       },
     },
   );
-  const opened = page;
   await opened.click(opened.panel("leads"), "Filter");
   await opened.settle(() => opened.panel("leads").textContent.includes("Was never sent a mail"));
   await opened.click(opened.panel("leads"), "Was never sent a mail");
@@ -195,7 +195,7 @@ test("a filter is asked of the server", async () => {
 });
 
 test("with no lead there is a button that imports some", async () => {
-  page = await openWorkspace();
+  const page = await openWorkspace();
   await page.click(page.panel("leads"), "Import a file");
   expect(page.dialog().textContent).toContain(".csv, .xls, .xlsx");
 });

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { exact } from "../../contract/texts/en/exact.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -10,11 +11,7 @@ import {
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 import { optedOut } from "../support/reasons.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const bob = {
   ...someLead,
@@ -50,8 +47,7 @@ const alerts = (opened: OpenedWorkspace) =>
   [...opened.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
 
 test("without an account the send dialog says where to add one", async () => {
-  page = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
-  const opened = page;
+  const opened = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => says(opened, exact.noCredentials));
   await opened.click(opened.dialog(), "Go to Accounts");
@@ -60,7 +56,7 @@ test("without an account the send dialog says where to add one", async () => {
 });
 
 test("a send with a field missing is refused in the page", async () => {
-  page = await openWorkspace(ready);
+  const page = await openWorkspace(ready);
   await page.click(page.panel("leads"), "Send Email");
   const opened = page;
   await opened.settle(() => says(opened, "Send to 1"));
@@ -70,8 +66,7 @@ test("a send with a field missing is refused in the page", async () => {
 });
 
 test("picked leads who have opted out are named before anything is sent", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   await opened.act(() =>
     opened.document.querySelector<HTMLElement>('[aria-label="Select Bob Ray"]')?.click(),
   );
@@ -85,8 +80,7 @@ test("picked leads who have opted out are named before anything is sent", async 
 });
 
 test("a send goes to the picked leads once, and its progress is shown to the end", async () => {
-  page = await openWorkspace(ready, { answers: { "POST /email/send": () => accepted } });
-  const opened = page;
+  const opened = await openWorkspace(ready, { answers: { "POST /email/send": () => accepted } });
   await opened.act(() =>
     opened.document.querySelector<HTMLElement>('[aria-label="Select Ann Lee"]')?.click(),
   );
@@ -144,7 +138,7 @@ test("a send goes to the picked leads once, and its progress is shown to the end
 
 test("with nobody picked the whole collection is meant, by name and not by what is on screen", async () => {
   const collections = [{ _id: "k1", name: "customers", count: 120 }];
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { ...ready, collections },
     {
       remembered: { collection: "customers" },
@@ -154,7 +148,6 @@ test("with nobody picked the whole collection is meant, by name and not by what 
       },
     },
   );
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   expect(opened.dialog().textContent).toContain("all 120 leads in customers");
   await fillIn(opened);
@@ -170,8 +163,7 @@ test("who was skipped is told with the reason", async () => {
     { email: "x@example.com", reason: "duplicate" },
   ];
   const answer = { ...accepted, body: { ...accepted.body, skipped } };
-  page = await openWorkspace(ready, { answers: { "POST /email/send": () => answer } });
-  const opened = page;
+  const opened = await openWorkspace(ready, { answers: { "POST /email/send": () => answer } });
   await opened.click(opened.panel("leads"), "Send Email");
   await fillIn(opened);
   await opened.settle(() => says(opened, "Send to 1"));
@@ -183,8 +175,7 @@ test("who was skipped is told with the reason", async () => {
 });
 
 test("a campaign that was running before the page was opened is shown, a finished one is not", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   await opened.act(() => {
     opened.socket.tell({ campaignId: "c1", subject: "Old", running: false, state: "finished", success: 10 });
     opened.socket.tell({ campaignId: "c2", subject: "New", success: 5 });
@@ -198,8 +189,7 @@ test("a campaign that was running before the page was opened is shown, a finishe
 });
 
 test("a lost connection is said, until it is back", async () => {
-  page = await openWorkspace(ready);
-  const opened = page;
+  const opened = await openWorkspace(ready);
   await opened.act(() => opened.socket.drop());
   await opened.settle(() => text(opened).includes("Reconnecting…"));
   await opened.settle(() => opened.socket.opened() === 2);
@@ -207,10 +197,9 @@ test("a lost connection is said, until it is back", async () => {
 });
 
 test("a test mail needs a template", async () => {
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: { "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }) },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Test Email");
   await opened.click(opened.dialog(), "Send test");
   expect(opened.dialog().textContent).toContain(exact.selectTemplate);
@@ -225,7 +214,7 @@ test("one address connected twice: the choice tells the providers apart, and eac
   const twin = { ...someCredential, _id: "a2", provider: "google" as const };
   const allowed = { ...twin, _id: "a4", type: "gscope" as const };
   const other = { ...someCredential, _id: "a3", appEmail: "o@example.com", sender: "O <o@example.com>" };
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { ...ready, credentials: [someCredential, twin, allowed, other] },
     {
       answers: {
@@ -235,7 +224,6 @@ test("one address connected twice: the choice tells the providers apart, and eac
       },
     },
   );
-  const opened = page;
   const ids = (call: Parameters<typeof opened.callsTo>[0]) =>
     opened.callsTo(call).map(({ body }) => (body as { credentialId?: string }).credentialId);
   await opened.click(opened.panel("leads"), "Send Test Email");
@@ -266,14 +254,13 @@ test("one address connected twice: the choice tells the providers apart, and eac
 
 test("the plan's warnings and how long the account takes stand in the dialog before anything is sent", async () => {
   const warnings = [{ kind: "missingValues", text: "{{phone}} stays blank for 1 of 2." }];
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: {
       "POST /email/send/plan": () => ({
         body: { ...planned, warnings, leftToday: 1, lastMailAt: Date.now() + 86_400_000 },
       }),
     },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => says(opened, "{{phone}} stays blank for 1 of 2."));
   expect(text(opened)).toContain("The account may send 1 of them today.");
@@ -283,13 +270,12 @@ test("the plan's warnings and how long the account takes stand in the dialog bef
 
 test("a plan that cannot be had says so and is asked again", async () => {
   let fails = true;
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: {
       "POST /email/send/plan": () =>
         fails ? { status: 503, body: { message: "Too busy just now." } } : { body: planned },
     },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => says(opened, "Too busy just now."));
   fails = false;
@@ -298,7 +284,7 @@ test("a plan that cannot be had says so and is asked again", async () => {
 });
 
 test("the mail is looked at lead by lead, with what stays blank", async () => {
-  page = await openWorkspace(ready, {
+  const page = await openWorkspace(ready, {
     answers: {
       "POST /email/send/plan": () => ({ body: planned }),
       "POST /email/preview": ({ body }) => {

@@ -1,11 +1,12 @@
-import { afterEach, expect, test } from "bun:test";
-import { type OpenedWorkspace, openWorkspace, someLead } from "../support/browser/openWorkspace.ts";
+import { expect, test } from "bun:test";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someLead,
+} from "../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const tabNames = (opened: OpenedWorkspace) =>
   [...opened.document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
@@ -21,15 +22,14 @@ test("the API tab is there for paying plans and administrators only", async () =
     [{ status: "AMEX", role: "user" }, true],
     [{ status: "AMFR", role: "admin" }, true],
   ] as const) {
-    page = await openWorkspace({}, { person });
+    const page = await openWorkspace({}, { person });
     expect([person, tabNames(page).includes("API")]).toEqual([person, seen]);
     await page.close();
   }
-  page = undefined;
 });
 
 test("the chosen tab is remembered and stands in the address and in the title", async () => {
-  page = await openWorkspace();
+  const page = await openWorkspace();
   expect(selected(page)).toBe("Leads");
   await choose(page, "accounts");
   expect(selected(page)).toBe("Accounts");
@@ -39,7 +39,7 @@ test("the chosen tab is remembered and stands in the address and in the title", 
 });
 
 test("the address says which tab is shown, before the remembered one", async () => {
-  page = await openWorkspace(
+  const page = await openWorkspace(
     {},
     { url: "http://localhost:8000/app#design", remembered: { activeTab: "accounts" } },
   );
@@ -47,7 +47,7 @@ test("the address says which tab is shown, before the remembered one", async () 
 });
 
 test("a remembered tab that this person may not see falls back to Leads", async () => {
-  page = await openWorkspace({}, { remembered: { activeTab: "api" } });
+  const page = await openWorkspace({}, { remembered: { activeTab: "api" } });
   expect(selected(page)).toBe("Leads");
 });
 
@@ -62,19 +62,16 @@ test("an address that names a tab which this person may not see becomes that of 
       {},
       { url, person: { status }, remembered: { activeTab: "accounts" } },
     );
-    page = opened;
     const entries = opened.window.history.length;
     await opened.settle(() => opened.window.location.hash === shown);
     expect([hash, selected(opened)]).toEqual([hash, shown === "#api" ? "API" : "Accounts"]);
     expect(opened.window.history.length).toBe(entries);
     await opened.close();
   }
-  page = undefined;
 });
 
 test("what is typed after Ctrl+K before there is a field for it stands in the field", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   const press = (key: string, ctrlKey = false) => {
     const { KeyboardEvent } = opened.window;
     opened.document.body.dispatchEvent(
@@ -96,8 +93,7 @@ test("what is typed after Ctrl+K before there is a field for it stands in the fi
 });
 
 test("kept panels stay mounted and hidden, and Campaigns loads only while it is shown", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   await choose(opened, "campaigns");
   await opened.settle(() => opened.panel("campaigns").textContent?.includes("Nothing sent yet") ?? false);
   expect(opened.panel("leads").hidden).toBe(true);
@@ -107,8 +103,7 @@ test("kept panels stay mounted and hidden, and Campaigns loads only while it is 
 });
 
 test("the arrow keys go round the tabs and take the focus along", async () => {
-  page = await openWorkspace();
-  const opened = page;
+  const opened = await openWorkspace();
   const press = (key: string) =>
     opened.act(() => {
       const { KeyboardEvent } = opened.window;
@@ -131,8 +126,7 @@ test("the arrow keys go round the tabs and take the focus along", async () => {
 });
 
 test("the loader stands for more than one look and goes when everything has been loaded", async () => {
-  page = await openWorkspace({ leads: [someLead] });
-  const opened = page;
+  const opened = await openWorkspace({ leads: [someLead] });
   expect(opened.serverHtml).toContain("Authenticating...");
   const loader = () => opened.document.querySelector(".loader");
   expect(loader()?.textContent).toBe("Loading...");
@@ -143,8 +137,7 @@ test("the loader stands for more than one look and goes when everything has been
 
 test("what could not be loaded says why and can be tried again", async () => {
   const refusal = { status: 503, body: { message: "The database is busy", code: "unavailable" } };
-  page = await openWorkspace({}, { answers: { "GET /amplify/auth/credentials": () => refusal } });
-  const opened = page;
+  const opened = await openWorkspace({}, { answers: { "GET /amplify/auth/credentials": () => refusal } });
   await choose(opened, "accounts");
   expect(opened.panel("accounts").textContent).toContain("The database is busy");
   opened.server.answers["GET /amplify/auth/credentials"] = () => ({ body: [] });

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { createClient } from "../../../contract/client.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { drafted } from "../../support/campaigns/drafted.ts";
-import { fillWithLeads, startServe } from "../../support/server/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../../support/server/startProcess.ts";
+import { fillWithLeads } from "../../support/server/serveProcess.ts";
+import { killableServer } from "../../support/smtp/killableServer.ts";
 import { until } from "../../support/until.ts";
 
 const killCount = 4;
 const leadCount = 3_000;
-const folder = mkdtempSync(join(tmpdir(), "amplify-killed-advance-"));
-const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../../..");
-let smtp: StartedProcess;
-
-beforeAll(async () => {
-  smtp = await startProcess(
-    [process.execPath, join(root, "tests/support/smtp/scriptedSmtp.ts"), "--accept-log", acceptLog],
-    /listening (\d+)/,
-  );
-});
-afterAll(async () => {
-  await smtp.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { serve, accepted } = killableServer("killed-advance");
 
 const open = ({ queued, sending, deferred }: Counts) => queued + sending + deferred;
 
@@ -36,7 +19,6 @@ function stepOf(id: string): CampaignStep {
 }
 
 test("a sequence that is killed while it moves its leads on gives nobody a step twice and forgets nobody", async () => {
-  const serve = () => startServe({ folder, smtpPort: smtp.line });
   let server = await serve();
   const token = await fillWithLeads(server.line, leadCount);
   const clientOf = () => createClient({ base: server.line, token });
@@ -73,7 +55,7 @@ test("a sequence that is killed while it moves its leads on gives nobody a step 
   // Whose first mail is uncertain waits for a person; everybody else had the second.
   expect(second.total).toBe(leadCount - first.counts.uncertain);
   const taken = new Map<string, number>();
-  for (const line of readFileSync(acceptLog, "utf8").split("\n").filter(Boolean)) {
+  for (const line of accepted()) {
     const recipient = line.split("\t")[1] ?? "";
     taken.set(recipient, (taken.get(recipient) ?? 0) + 1);
   }

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { createClient } from "../../../contract/client.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { drafted } from "../../support/campaigns/drafted.ts";
-import { fillWithLeads, startServe } from "../../support/server/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../../support/server/startProcess.ts";
+import { fillWithLeads } from "../../support/server/serveProcess.ts";
+import { killableServer } from "../../support/smtp/killableServer.ts";
 import { until } from "../../support/until.ts";
 
 const killCount = 5;
 const leadCount = 4_000;
-const folder = mkdtempSync(join(tmpdir(), "amplify-killed-start-"));
-const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../../..");
-let smtp: StartedProcess;
-
-beforeAll(async () => {
-  smtp = await startProcess(
-    [process.execPath, join(root, "tests/support/smtp/scriptedSmtp.ts"), "--accept-log", acceptLog],
-    /listening (\d+)/,
-  );
-});
-afterAll(async () => {
-  await smtp.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { serve, accepted } = killableServer("killed-start");
 
 /** What was begun and not ended is nobody's to see: until all of it is there, a campaign has no mails. */
 function expectWholeOrNothing({ state, total, counts }: Campaign): void {
@@ -34,7 +17,6 @@ function expectWholeOrNothing({ state, total, counts }: Campaign): void {
 }
 
 test("a start that is killed at random moments is whole in the end, with nothing half and nobody twice", async () => {
-  const serve = () => startServe({ folder, smtpPort: smtp.line });
   let server = await serve();
   const token = await fillWithLeads(server.line, leadCount);
   const clientOf = () => createClient({ base: server.line, token });
@@ -57,7 +39,7 @@ test("a start that is killed at random moments is whole in the end, with nothing
   expectWholeOrNothing(campaign);
   await server.end();
 
-  const taken = readFileSync(acceptLog, "utf8").split("\n").filter(Boolean);
+  const taken = accepted();
   const recipients = taken.map((line) => line.split("\t")[1] ?? "");
   expect(new Set(recipients).size).toBe(recipients.length);
   expect(recipients.length).toBeGreaterThanOrEqual(campaign.counts.sent);

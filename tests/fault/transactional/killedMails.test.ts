@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import type { TransactionalMail } from "../../../contract/schemas/transactional.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { program } from "../../support/server/program.ts";
-import { fillWithLeads, startServe } from "../../support/server/serveProcess.ts";
-import { type StartedProcess, startProcess } from "../../support/server/startProcess.ts";
+import { fillWithLeads } from "../../support/server/serveProcess.ts";
+import { killableServer } from "../../support/smtp/killableServer.ts";
 import { until } from "../../support/until.ts";
 
 const killCount = Number(process.env.KILLS ?? 5);
 const callCount = 40;
 const recipientsPerCall = 25;
 const mailCount = callCount * recipientsPerCall;
-const folder = mkdtempSync(join(tmpdir(), "amplify-killed-mails-"));
-const acceptLog = join(folder, "accepted.txt");
-const root = join(import.meta.dir, "../../..");
-
-let smtp: StartedProcess;
-
-beforeAll(async () => {
-  smtp = await startProcess(
-    [process.execPath, join(root, "tests/support/smtp/scriptedSmtp.ts"), "--accept-log", acceptLog],
-    /listening (\d+)/,
-  );
-});
-afterAll(async () => {
-  await smtp.end();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const serve = () => startServe({ folder, smtpPort: smtp.line });
+const { folder, serve, accepted } = killableServer("killed-mails");
 
 /** Gives the person a plan that has the API, as whoever runs the installation does. */
 async function grantPlan(): Promise<void> {
@@ -102,8 +83,8 @@ test(`after ${killCount} kills while mails are asked for nobody got one twice an
   expect(new Set(mails.map(({ email }) => email)).size).toBe(mailCount);
   const uncertain = mails.filter(({ state }) => state === "uncertain").length;
   expect(uncertain).toBeLessThanOrEqual(killCount * providers.smtp.connections);
-  const accepted = readFileSync(acceptLog, "utf8").split("\n").filter(Boolean);
-  const recipients = accepted.map((line) => line.split("\t")[1]);
+  const taken = accepted();
+  const recipients = taken.map((line) => line.split("\t")[1]);
   expect(new Set(recipients).size).toBe(recipients.length);
   expect(recipients.length).toBeGreaterThanOrEqual(mailCount - uncertain);
 }, 300_000);

@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignPlan } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -11,11 +12,7 @@ import {
 } from "../../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../../support/browser/typeInto.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const stored = {
   leads: [someLead],
@@ -57,7 +54,6 @@ async function compose(
     },
     ...(options.person ? { person: options.person } : {}),
   });
-  page = opened;
   await opened.settle(() => opened.document.querySelector(".part") !== null);
   return opened;
 }
@@ -271,7 +267,6 @@ test("of a sequence under way whom it is for is fixed, and its hours are not", a
 
 test("a campaign that is not there is told, with the way back", async () => {
   const opened = await openWorkspace(stored, { url: "http://localhost:8000/app#campaigns/gone/compose" });
-  page = opened;
   await opened.settle(() => text(opened).includes("This campaign could not be loaded."));
   await opened.click(opened.document, "Back to your campaigns");
   expect(address(opened)).toBe("#campaigns");
@@ -285,7 +280,6 @@ test("the send dialog leads on with everything that was filled in", async () => 
   };
   const leads = [someLead, { ...someLead, _id: "l2", firstName: "Bob", email: "bob@example.com" }];
   const opened = await openWorkspace({ ...stored, leads }, { answers: stand.answers });
-  page = opened;
   const pick = () => opened.document.querySelector<HTMLElement>('[aria-label="Select Ann Lee"]');
   await opened.settle(() => pick() !== null);
   await opened.act(() => pick()?.click());

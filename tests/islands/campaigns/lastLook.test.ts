@@ -1,14 +1,15 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignReview } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
-import { type OpenedWorkspace, openWorkspace, someCredential } from "../../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+  someCredential,
+} from "../../support/browser/openWorkspace.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const [first] = emptyPlan.steps;
 if (first === undefined) throw new Error("A draft begins with one mail");
@@ -30,7 +31,7 @@ async function review(checks: CampaignReview["checks"], unknown: string[] = []) 
   );
   stand.checks = checks;
   const answered = stand.answers["GET /amplify/campaigns/{id}/review"];
-  page = await openWorkspace(
+  const page = await openWorkspace(
     { credentials: [someCredential], collections: [{ _id: "k1", name: "newsletter", count: 3 }] },
     {
       url: "http://localhost:8000/app#campaigns/c1/compose",

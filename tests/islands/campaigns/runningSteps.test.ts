@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { CampaignPlan, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -10,11 +11,7 @@ import {
 } from "../../support/browser/openWorkspace.ts";
 import { buttonNamed, typeInto } from "../../support/browser/typeInto.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const day = 24 * 60;
 const [first] = emptyPlan.steps as [CampaignStep];
@@ -46,7 +43,6 @@ async function opened() {
     { leads: [someLead], templates: [someTemplate], credentials: [someCredential] },
     { url: "http://localhost:8000/app#campaigns/c1/compose", answers: stand.answers, prepare },
   );
-  page = there;
   await there.settle(() => there.document.querySelector(".part") !== null);
   await there.act(() => there.document.querySelector<HTMLElement>("#part-what h3 button")?.click());
   await there.settle(() => there.document.querySelectorAll(".step-standing").length === 3);

@@ -1,17 +1,17 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
 import type { Campaign, CampaignPart } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan } from "../../support/browser/composingStandIn.ts";
 import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+} from "../../support/browser/openWorkspace.ts";
 import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const none = { queued: 0, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
 const running: Campaign = {
@@ -57,7 +57,6 @@ async function open(answers: FetchStandIn["answers"]) {
       prepare: (window) => Object.assign(window.HTMLElement.prototype, { hidePopover() {} }),
     },
   );
-  page = opened;
   await opened.settle(() => opened.document.querySelector(".winner") !== null);
   await opened.settle(() => opened.callsTo("GET /amplify/campaigns/{id}/plan").length > 0);
   return opened;

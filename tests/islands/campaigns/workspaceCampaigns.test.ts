@@ -1,15 +1,15 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
-import { type OpenedWorkspace, openWorkspace } from "../../support/browser/openWorkspace.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+} from "../../support/browser/openWorkspace.ts";
 import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const sent: Campaign = {
   ...wholeCampaign,
@@ -33,7 +33,6 @@ const prepare = (window: OpenedWorkspace["window"]) =>
 
 async function open(campaigns: Campaign[], url = list, answers: FetchStandIn["answers"] = {}) {
   const opened = await openWorkspace({ campaigns }, { url, answers, prepare });
-  page = opened;
   return opened;
 }
 
@@ -97,7 +96,6 @@ test("what paused by itself has each way out as a button beside the reason, and 
     await opened.settle(() => buttons().includes("Resume"));
     const found = buttons().filter((word) => word !== "");
     await opened.close();
-    page = undefined;
     return found;
   };
   expect(await words(reason("many_failures", { failed: 5, of: 50 }))).toEqual([

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import { exact } from "../../../contract/texts/en/exact.ts";
 import { boxLabelled } from "../../support/browser/boxLabelled.ts";
 import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
 import {
+  closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
   someCredential,
@@ -13,11 +14,7 @@ import {
 } from "../../support/browser/openWorkspace.ts";
 import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
-let page: OpenedWorkspace | undefined;
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
+closesWorkspaces();
 
 const campaign: Campaign = {
   ...wholeCampaign,
@@ -60,7 +57,6 @@ const text = (root: Element) => root.textContent ?? "";
 async function openCampaign(campaign: Campaign, path = "", answers: FetchStandIn["answers"] = {}) {
   const url = `http://localhost:8000/app#campaigns/c1${path}`;
   const opened = await openWorkspace({ campaigns: [campaign] }, { url, answers });
-  page = opened;
   await opened.settle(() => opened.document.querySelector(".campaign-page") !== null);
   return { opened, shown: opened.panel("campaigns") };
 }
@@ -118,11 +114,10 @@ async function openLeadPage(opened: OpenedWorkspace) {
 test("a history that knows of more opens than the list has the list asked for again", async () => {
   const openedMail = { ...mail, openedAt: Date.UTC(2026, 2, 2, 12) };
   const mails = [openedMail, { ...openedMail, campaignId: "c2" }];
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead] },
     { answers: { "GET /amplify/leads/{id}/history": () => ({ body: mails }) } },
   );
-  const opened = page;
   const before = opened.callsTo("GET /amplify/leads").length;
   await openLeadPage(opened);
   await opened.settle(() => opened.callsTo("GET /amplify/leads").length > before);
@@ -130,11 +125,10 @@ test("a history that knows of more opens than the list has the list asked for ag
 });
 
 test("a lead's history says what was sent, opened and clicked, and which links", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     { leads: [someLead] },
     { answers: { "GET /amplify/leads/{id}/history": () => ({ body: [mail] }) } },
   );
-  const opened = page;
   await openLeadPage(opened);
   const line = [...opened.document.querySelectorAll(".time-line li")].map(text);
   expect(line[0]).toMatch(/^ClickedMar 2, 2026.*https:\/\/shop\.test\/a \(3 times\)$/);
@@ -147,13 +141,12 @@ const ready = { leads: [someLead], templates: [someTemplate], credentials: [some
 const accepted = { body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] } };
 
 test("the send dialog begins with what one has chosen for all sends, and says only what was changed", async () => {
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: {
       "POST /email/send": () => accepted,
       "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: false, available: true } }),
     },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   const box = (label: string) => boxLabelled(opened.document, label);
   await opened.settle(() => !box("Count clicks").checked);
@@ -171,12 +164,11 @@ test("the send dialog begins with what one has chosen for all sends, and says on
 });
 
 test("where the installation counts nothing the send dialog says so", async () => {
-  page = await openWorkspace(ready, {
+  const opened = await openWorkspace(ready, {
     answers: {
       "GET /amplify/account/tracking": () => ({ body: { opens: true, clicks: true, available: false } }),
     },
   });
-  const opened = page;
   await opened.click(opened.panel("leads"), "Send Email");
   await opened.settle(() => text(opened.dialog()).includes("counts neither opens nor clicks"));
   expect(opened.dialog().querySelectorAll('input[type="checkbox"]')).toHaveLength(0);

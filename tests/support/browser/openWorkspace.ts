@@ -1,3 +1,4 @@
+import { afterEach } from "bun:test";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
@@ -83,6 +84,15 @@ export type OpenedWorkspace = HydratedIsland & {
   callsTo(key: string): StandInCall[];
 };
 
+const open = new Set<OpenedWorkspace>();
+
+/** What a test of this file opened is closed after it. */
+export function closesWorkspaces(): void {
+  afterEach(async () => {
+    for (const opened of [...open]) await opened.close();
+  });
+}
+
 /** The workspace over a stand-in server that holds `stored`; other answers are added to `server.answers`. */
 export async function openWorkspace(
   stored: Partial<Stored> = {},
@@ -131,7 +141,7 @@ export async function openWorkspace(
   await import("../../../islands/Workspace/leads/LeadDialogContent.tsx");
   await island.act(async () => {});
 
-  return {
+  const opened: OpenedWorkspace = {
     ...island,
     server,
     socket,
@@ -146,12 +156,15 @@ export async function openWorkspace(
     type: (label, text) => island.act(() => typeInto(fieldLabelled(document, label), text)),
     callsTo: (key) => server.calls.filter((call) => call.key === key),
     async close() {
+      open.delete(opened);
       await island.close();
       server.restore();
       socket.restore();
       uploads.restore();
     },
   };
+  open.add(opened);
+  return opened;
 }
 
 function byId(document: Document, id: string): HTMLElement {
