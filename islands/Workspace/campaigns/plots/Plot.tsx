@@ -86,7 +86,7 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
   const colour = (name: string) => resolved(element, name);
   const [line, ink] = [colour("--line"), colour("--ink-muted")];
   const axis: uPlot.Axis = {
-    ...{ stroke: ink, font: getComputedStyle(element).font },
+    ...{ stroke: ink, font: fontOf(element) },
     grid: { stroke: line, width: 1 },
     ticks: { show: false },
   };
@@ -141,6 +141,12 @@ const wholeSteps = [1, 2, 5]
 
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 const numberText = (value: number): string => compact.format(value);
+
+/** In parts: where colours are forced, Chromium has no word for the whole of it. */
+function fontOf(element: HTMLElement): string {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  return `${fontWeight} ${fontSize} ${fontFamily}`;
+}
 
 /** What a property comes to here and now: a canvas knows no properties. */
 function resolved(element: HTMLElement, name: string): string {
