@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { Refusal } from "../../contract/errors.ts";
 import { sentenceOf } from "./browserClient.ts";
 import type { Question } from "./queries.ts";
 
@@ -9,6 +10,8 @@ export type Loaded<T> = {
   value: T | undefined;
   /** Why it failed, for the person; "" otherwise. */
   message: string;
+  /** It failed because there is no such thing: asking again would not help. */
+  isGone?: boolean;
   /** True while asking again with something already shown. */
   refreshing: boolean;
   reload: () => void;
@@ -23,6 +26,7 @@ export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Load
     state: failed ? "failed" : data === undefined ? "loading" : "done",
     value: data,
     message: failed ? sentenceOf(error) : "",
+    isGone: failed && error instanceof Refusal && error.code === "not_found",
     refreshing: isFetching && data !== undefined,
     reload: useCallback(() => void refetch(), [refetch]),
   };

@@ -3,16 +3,22 @@ import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** What stands where something could not be loaded: why, and a way to try again. */
+/** What stands where something could not be loaded: why, and a way to try again where that could help. */
 export function FailedState({
   what,
   loaded,
 }: {
   /** As a sentence's beginning: "Your leads". */
   what: string;
-  loaded: { message: string; reload: () => void };
+  loaded: { message: string; isGone?: boolean; reload: () => void };
 }) {
   const texts = useTexts(partTexts);
+  if (loaded.isGone)
+    return (
+      <Notice status="failed">
+        <p>{loaded.message}</p>
+      </Notice>
+    );
   return (
     <Notice status="failed">
       <p>{texts.notLoaded({ what, why: loaded.message })}</p>

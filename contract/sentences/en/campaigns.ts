@@ -30,7 +30,7 @@ export const campaigns: Sentences<CampaignRefusals> = {
   collection_unknown: ({ name }) => `There is no collection named ${name}`,
   send_under_way: () => "This send is being accepted already. Look under Campaigns.",
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
-  campaign_not_found: () => "This campaign was not found",
+  campaign_not_found: () => "There is no such campaign. It may have been deleted.",
   campaign_state_wrong: ({ state, change }) =>
     `This campaign is ${stands[state] ?? state}, so it cannot be ${changes[change] ?? change}`,
   campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",

@@ -162,3 +162,28 @@ test("causes of failures are told in plain words, and may be tried again by thei
     code: "refused",
   });
 });
+
+test("a campaign that is not there is not asked for again, and one that could not be had is", async () => {
+  const answers = {
+    "GET /amplify/campaigns/{id}": () => ({
+      status: 404,
+      body: {
+        message: "There is no such campaign.",
+        code: "not_found",
+        reason: "campaign_not_found",
+        params: {},
+        reply: null,
+      },
+    }),
+  };
+  const gone = await open([], `${list}/c9`, answers);
+  const buttons = (opened: OpenedWorkspace) =>
+    [...opened.panel("campaigns").querySelectorAll("button")].map(text);
+  await gone.settle(() => text(gone.panel("campaigns")).includes("There is no such campaign"));
+  expect(buttons(gone)).not.toContain("Try again");
+  expect(gone.panel("campaigns").querySelector('a[href="#campaigns"]')).not.toBeNull();
+  await gone.close();
+  const broken = () => ({ status: 500, body: { message: "broken", code: "internal" } });
+  const away = await open([], `${list}/c9`, { "GET /amplify/campaigns/{id}": broken });
+  await away.settle(() => buttons(away).includes("Try again"));
+});
