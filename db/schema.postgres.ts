@@ -3,6 +3,7 @@ import { defineTables } from "./tables.ts";
 
 // drizzle-kit reads tables from a module's exports.
 export const {
+  accountDays,
   accountLeases,
   agentPlans,
   apiKeyCampaigns,

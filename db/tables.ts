@@ -1,5 +1,5 @@
 import type { Kit } from "./kit/sqlite.ts";
-import { credentials, oauthStates } from "./tables/accounts.ts";
+import { accountTables } from "./tables/accounts.ts";
 import { agentPlans } from "./tables/api.ts";
 import { campaignDomains, campaignTimes } from "./tables/campaignInsight.ts";
 import { campaignActivity, campaignPlans, enrolments, planMails } from "./tables/campaignPlans.ts";
@@ -59,6 +59,7 @@ import { webhookTables } from "./tables/webhooks.ts";
  */
 export function defineTables(kit: Kit) {
   return {
+    ...accountTables(kit),
     accountLeases: accountLeases(kit),
     agentPlans: agentPlans(kit),
     campaignActivity: campaignActivity(kit),
@@ -70,7 +71,6 @@ export function defineTables(kit: Kit) {
     campaigns: campaigns(kit),
     clicks: clicks(kit),
     collections: collections(kit),
-    credentials: credentials(kit),
     customFields: customFields(kit),
     deletedLeads: deletedLeads(kit),
     deletedMemberships: deletedMemberships(kit),
@@ -91,7 +91,6 @@ export function defineTables(kit: Kit) {
     links: links(kit),
     memberships: memberships(kit),
     meta: meta(kit),
-    oauthStates: oauthStates(kit),
     optouts: optouts(kit),
     passwordResets: passwordResets(kit),
     planMails: planMails(kit),

@@ -2,7 +2,7 @@ import type { CredentialType } from "../../contract/sending/credentialTypes.ts";
 import type { ProviderKey, Security } from "../../contract/sending/providers.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
-export const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit) =>
+const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit) =>
   table(
     "credentials",
     {
@@ -46,8 +46,35 @@ export const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit)
     ],
   );
 
+/**
+ * What came of an account's mails on each day (`day` is where it begins, by UTC): written in the commits that settle deliveries
+ * and that take a report in, since looking at deliveries takes as long as there are many. Kept for `healthLimits.keptMs`.
+ */
+const accountDays = ({ table, text, int, index, primaryKey }: Kit) =>
+  table(
+    "accountDays",
+    {
+      credentialId: text().notNull(),
+      day: int().notNull(),
+      workspaceId: text().notNull(),
+      accepted: int().notNull().default(0),
+      /** For good, by a server that was asked to take it. */
+      refused: int().notNull().default(0),
+      uncertain: int().notNull().default(0),
+      /** Taken, and returned later. */
+      bounced: int().notNull().default(0),
+      /** Reported as unwanted by who received it. */
+      complained: int().notNull().default(0),
+    },
+    (row) => [
+      primaryKey({ columns: [row.credentialId, row.day] }),
+      // What is past its time is looked for in all workspaces.
+      index("account_days_day").on(row.day),
+    ],
+  );
+
 /** One row per started visit to Google; used once, by the browser that started it. */
-export const oauthStates = ({ table, text, int }: Kit) =>
+const oauthStates = ({ table, text, int }: Kit) =>
   table("oauthStates", {
     /** SHA-256 of the state parameter. */
     id: text().primaryKey(),
@@ -61,3 +88,7 @@ export const oauthStates = ({ table, text, int }: Kit) =>
     verifier: text().notNull(),
     createdAt: int().notNull(),
   });
+
+export function accountTables(kit: Kit) {
+  return { accountDays: accountDays(kit), credentials: credentials(kit), oauthStates: oauthStates(kit) };
+}

@@ -4,6 +4,7 @@ import { type Bound, type Builder, bound } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { reasonColumns } from "./deliveryReason.ts";
+import { countingSettled } from "./settledDays.ts";
 
 /** Where a claim counted a mail against its account's budget. */
 export type Booking = { credentialId: string; bucketAt: number };
@@ -11,7 +12,9 @@ export type Booking = { credentialId: string; bucketAt: number };
 /** What becomes of a delivery that was being sent; `unspent` gives back what it was booked with. */
 export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
   | { state: "sent"; reason: Reason; sentAt: number }
-  | { state: "failed" | "uncertain" | "skipped"; reason: Reason }
+  /** `at` is when its server said no, or was not heard of any more; without it nobody was asked. */
+  | { state: "failed" | "uncertain"; reason: Reason; at?: number }
+  | { state: "skipped"; reason: Reason }
   | { state: "deferred"; reason: Reason; dueAt: number }
   /** Back in the queue as if never tried: the account was at fault, not the recipient, or it was not begun. */
   | { state: "queued" }
@@ -23,7 +26,7 @@ export type Settlement = { id: string; leadId: string; unspent?: Booking | undef
  */
 export function settling(settled: readonly Settlement[]): Bound<unknown>[] {
   // Before the deliveries move on, so that what is settled once is given back, and counted, once.
-  const statements = givingBack(settled);
+  const statements = [...givingBack(settled), ...countingSettled(settled)];
   const sent = idsOf(settled.filter(({ state }) => state === "sent"));
   if (sent !== null) statements.push(bound(noteSent, { ids: sent }));
   const moved = settled.filter(({ state }) => state !== "queued");

@@ -5,6 +5,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
 import { reasonColumns } from "./deliveryReason.ts";
+import { countingInterrupted } from "./settledDays.ts";
 
 /** Deliveries that came to an end which a person may want tried again. */
 export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
@@ -101,7 +102,9 @@ function recovering(database: Database) {
     async recover({ at, isAlone }: { at: number; isAlone: boolean }): Promise<void> {
       await database.atomically((write) => {
         const hasRows = exists(openRows(write, tables, open));
+        const which = isAlone ? undefined : sql`false`;
         return {
+          counted: countingInterrupted(write, tables, { which, now: at }),
           interrupted: write
             .update(deliveries)
             .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })
@@ -109,7 +112,7 @@ function recovering(database: Database) {
               and(
                 inArray(deliveries.campaignId, write.select({ id: campaigns.id }).from(campaigns)),
                 eq(deliveries.state, "sending"),
-                isAlone ? undefined : sql`false`,
+                which,
               ),
             ),
           goingOn: write

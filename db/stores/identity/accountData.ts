@@ -160,12 +160,13 @@ function leaving(write: Builder, tables: Tables, userId: string) {
 /** Their workspace, with every sending account. */
 function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "jobs">) {
   const { oauthStates, workspaces } = tables;
-  const { uncountedMails, usage, credentials, imports, templates, templateVersions } = tables;
+  const { uncountedMails, usage, accountDays, credentials, imports, templates, templateVersions } = tables;
   return {
     workspace: write.delete(workspaces).where(eq(workspaces.workspaceId, workspaceId)),
     oauthStates: write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
     uncounted: write.delete(uncountedMails).where(eq(uncountedMails.workspaceId, workspaceId)),
     usage: write.delete(usage).where(eq(usage.workspaceId, workspaceId)),
+    accountDays: write.delete(accountDays).where(eq(accountDays.workspaceId, workspaceId)),
     accounts: write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
     publicVersions: write
       .update(templateVersions)

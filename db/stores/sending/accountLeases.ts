@@ -5,6 +5,7 @@ import { databaseNow } from "../../databaseTime.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
+import { countingInterrupted } from "../campaigns/settledDays.ts";
 
 /** What a lane names with everything that it writes: it is refused once somebody else has had the account. */
 export type LeaseTicket = { credentialId: string; lease: number };
@@ -50,6 +51,9 @@ function taking({ tables, atomically }: Database) {
                 ...(isFree === undefined ? {} : { setWhere: isFree }),
               })
               .returning({ lease: accountLeases.lease }),
+            counted: countingInterrupted(write, tables, {
+              which: inArray(deliveries.campaignId, sendingThrough(write, tables, credentialId)),
+            }),
             interrupted: write
               .update(deliveries)
               .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 import type { Settlement } from "../campaigns/ledgerSettling.ts";
+import { countingLate } from "../campaigns/settledDays.ts";
 
 /**
  * Outcomes that came when the account had another holder already, for whom these mails were uncertain. One that was taken
@@ -25,6 +26,9 @@ export async function settleLate(database: Database, settled: readonly Settlemen
         .select({ deliveryId, leadId, workspaceId })
         .from(deliveries)
         .where(isInDoubt(sent.map(({ id }) => id))),
+    ),
+    counted: sent.map(({ id, sentAt }) =>
+      countingLate(write, database.tables, { which: isInDoubt([id]), sentAt }),
     ),
     known: sent.map(({ id, reason, sentAt }) =>
       write

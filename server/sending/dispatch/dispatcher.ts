@@ -50,7 +50,7 @@ export class Dispatcher {
     this.#deps = deps;
     this.#keeping = createCampaignKeeping({ ...deps, changed: (row) => this.changed(row) });
     this.#times = new MovedTimes({ ...deps, isMover: () => this.#isSender });
-    this.#strays = new Strays({ ledger: deps.ledger, waits: deps.clock, log: deps.log });
+    this.#strays = new Strays({ ledger: deps.ledger, clock: deps.clock, log: deps.log });
     this.#isAlone = deps.database.shared === null;
     this.#leases = new Leases({
       ...{ store: deps.leases, holder: deps.holder, waits: deps.clock, elapsedMs: deps.elapsedMs },

@@ -35,11 +35,14 @@ export function settlementOf(input: { outcome: Outcome; tried: Tried; now: numbe
       };
     case "refused":
       return {
-        settlement: { ...of, state: "failed", reason: outcome.reason },
+        settlement: { ...of, state: "failed", reason: outcome.reason, at: now },
         effect: { kind: "healthy" },
       };
     case "uncertain":
-      return { settlement: { ...of, state: "uncertain", reason: outcome.reason }, effect: { kind: "none" } };
+      return {
+        settlement: { ...of, state: "uncertain", reason: outcome.reason, at: now },
+        effect: { kind: "none" },
+      };
     case "account":
       return { settlement: { ...of, state: "queued" }, effect: stopOrRest(outcome) };
     case "busy":
@@ -88,7 +91,12 @@ function deferred(
   if (dueAt > giveUpAt) {
     const hours = sendLimits.retryForMs / hourMs;
     const last = inner(outcome.reason);
-    return { ...of, state: "failed", reason: reason("given_up", { hours, last }, outcome.reason.reply) };
+    return {
+      ...of,
+      state: "failed",
+      reason: reason("given_up", { hours, last }, outcome.reason.reply),
+      at: now,
+    };
   }
   return { ...of, state: "deferred", reason: outcome.reason, dueAt };
 }

@@ -1,10 +1,10 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
-import type { Waits } from "../../core/waits.ts";
+import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 
-type Options = { ledger: Ledger; waits: Pick<Waits, "steadyMs">; log: Log };
+type Options = { ledger: Ledger; clock: Pick<Time, "now" | "steadyMs">; log: Log };
 
 type Whose = {
   /** Whether somebody here works on a delivery. */
@@ -31,8 +31,8 @@ export class Strays {
 
   /** Settles those that were there for too long; answers whose they were. Most calls do nothing at all. */
   async settle({ isHeld, isOurs, takeOver }: Whose): Promise<string[]> {
-    const { ledger, waits, log } = this.#options;
-    const now = waits.steadyMs();
+    const { ledger, clock, log } = this.#options;
+    const now = clock.steadyMs();
     if (now < this.#lookedMs + sendLimits.strayLookMs) return [];
     this.#lookedMs = now;
     const all = await ledger.underWay();
@@ -44,8 +44,9 @@ export class Strays {
     const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);
     if (lost.length === 0) return [];
     const why = reason("interrupted");
+    const at = clock.now();
     await ledger.settleAndClaim(
-      lost.map(({ id, leadId }) => ({ id, leadId, state: "uncertain", reason: why })),
+      lost.map(({ id, leadId }) => ({ id, leadId, state: "uncertain", reason: why, at })),
       null,
     );
     log.warn(`${lost.length} mails were said to be on their way and nobody worked on them`);

@@ -44,6 +44,7 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
   }));
   await fillBook({ tables, atomically }, of);
   await fillTemplates({ tables, atomically }, of);
+  await fillAccounts({ tables, atomically }, of);
   await fillSending({ tables, atomically }, of);
   await fillPlans({ tables, atomically }, of);
   await fillCounting({ tables, atomically }, of);
@@ -168,8 +169,9 @@ async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id 
   }));
 }
 
-async function fillSending({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
-  const fromEmail = "me@example.com";
+const fromEmail = "me@example.com";
+
+async function fillAccounts({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   await atomically((write) => ({
     credentials: write.insert(tables.credentials).values({
       id: id("account"),
@@ -185,6 +187,17 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
     accountLeases: write
       .insert(tables.accountLeases)
       .values({ credentialId: id("account"), workspaceId, lease: 1, leaseUntil: at }),
+    accountDays: write
+      .insert(tables.accountDays)
+      .values({ credentialId: id("account"), day: at, accepted: 1, workspaceId }),
+    usage: write
+      .insert(tables.usage)
+      .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),
+  }));
+}
+
+async function fillSending({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
+  await atomically((write) => ({
     singleMails: write.insert(tables.singleMails).values({
       ...{ id: id("single"), workspaceId, credentialId: id("account"), createdAt: at },
       ...{ sender: "a@b.test", recipient: "c@d.test", messageId: "<1@b.test>", raw: "", state: "done" },
@@ -192,9 +205,6 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
     uncountedMails: write
       .insert(tables.uncountedMails)
       .values({ deliveryId: id("delivery"), leadId: id("lead"), workspaceId }),
-    usage: write
-      .insert(tables.usage)
-      .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),
     campaigns: write.insert(tables.campaigns).values({
       id: id("campaign"),
       workspaceId,

@@ -144,6 +144,12 @@ export const exceptions: readonly Exception[] = [
     only: /^(update|delete|insert into "usage") /,
     why: "a clock that is set is set for everybody",
   },
+  {
+    tables: "accountDays",
+    by: ["day"],
+    only: /^delete /,
+    why: "what is past its time is forgotten in all workspaces",
+  },
   { tables: "usage", by: ["credentialId", "bucketAt"], why: "a lane's budget is its account's" },
   {
     tables: "accountLeases campaigns campaignCounts deliveries",

@@ -23,6 +23,7 @@ const byAnother: Record<string, string> = {
   accountLeases: "one row of each account that sends, and by its id",
   singleMails: "gone within minutes; whoever sends looks for all that wait",
   uncountedMails: "counted and forgotten within seconds of being sent",
+  accountDays: "counted with every commit of outcomes by its account and day; some rows of each account",
   usage: "booked with every claim by its account and minute, for two days",
   sessions: "found by their token with every request; few rows",
   oauthStates: "found by what Google sends back; gone after minutes",

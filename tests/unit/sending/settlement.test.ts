@@ -56,12 +56,13 @@ describe("the outcome of an attempt", () => {
         params: { hours: 24, last: { code: "refused", params: {} } },
         reply: "451 try later",
       },
+      at: now,
     });
   });
 
   test("fails the recipient for the recipient's fault and leaves the account alone", () => {
     expect(settle({ kind: "refused", reason: said("550 no such user") })).toEqual({
-      settlement: { id: "d", leadId: "l", state: "failed", reason: said("550 no such user") },
+      settlement: { id: "d", leadId: "l", state: "failed", reason: said("550 no such user"), at: now },
       effect: { kind: "healthy" },
     });
   });

@@ -1,0 +1,73 @@
+import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import { dayMs } from "../../../contract/limits/units.ts";
+import type { Builder, Database } from "../../database.ts";
+import type { Tables } from "../../tables.ts";
+
+/** What is counted of an account's mails, by the day. */
+export const dayKinds = ["accepted", "refused", "uncertain", "bounced", "complained"] as const;
+export type DayKind = (typeof dayKinds)[number];
+
+export type AccountDay = { day: number } & Record<DayKind, number>;
+
+/** So many more mails of a kind, on the day that a moment is in; fewer where `n` is below zero. */
+export type DayCount = { credentialId: string; workspaceId: string; at: number; kind: DayKind; n: number };
+
+/** Where the day of a moment begins, by UTC: one that goes by anybody's zone would be another for the next who looks. */
+export function dayOf(at: number): number {
+  return at - (at % dayMs);
+}
+
+/** The statement that counts, for a commit that has another cause, such as a bounce that is taken in. */
+export function countingDay(write: Builder, { accountDays }: Tables, { kind, n, at, ...of }: DayCount) {
+  const counted = accountDays[kind];
+  return write
+    .insert(accountDays)
+    .values({ ...of, day: dayOf(at), [kind]: Math.max(0, n) })
+    .onConflictDoUpdate({
+      target: [accountDays.credentialId, accountDays.day],
+      set: { [kind]: notBelowZero(sql`${counted} + ${n}`) },
+    });
+}
+
+function notBelowZero(count: SQL): SQL {
+  return sql`case when ${count} > 0 then ${count} else 0 end`;
+}
+
+export type AccountDayStore = ReturnType<typeof createAccountDayStore>;
+
+/** How accounts have been doing. */
+export function createAccountDayStore({ read, atomically, tables }: Database) {
+  const { accountDays } = tables;
+  return {
+    /** Counts in a commit of its own. */
+    async count(count: DayCount): Promise<void> {
+      await atomically((write) => ({ counted: countingDay(write, tables, count) }));
+    },
+
+    /** Days on which something came of its mails, the earliest first. */
+    async daysSince(
+      { workspaceId, credentialId }: { workspaceId: WorkspaceId; credentialId: string },
+      since: number,
+    ): Promise<AccountDay[]> {
+      const { day, accepted, refused, uncertain, bounced, complained } = accountDays;
+      return read
+        .select({ day, accepted, refused, uncertain, bounced, complained })
+        .from(accountDays)
+        .where(
+          and(
+            eq(accountDays.credentialId, credentialId),
+            eq(accountDays.workspaceId, workspaceId),
+            gte(accountDays.day, dayOf(since)),
+          ),
+        )
+        .orderBy(asc(day));
+    },
+
+    async forgetBefore(before: number): Promise<void> {
+      await atomically((write) => ({
+        removed: write.delete(accountDays).where(lt(accountDays.day, before)),
+      }));
+    },
+  };
+}
