@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
+import { accountHealth } from "../schemas/accounts/health.ts";
 import { credential, credentialChange, credentialInput, savedCredential } from "../schemas/credential.ts";
 import { message, withId } from "../schemas/fields.ts";
 
@@ -55,6 +56,15 @@ export const credentialEndpoints = {
     access: "session",
     params: withId,
     answer: message,
+    refusals: ["not_found"],
+  },
+  "GET /amplify/auth/credentials/{id}/health": {
+    tag: "Sending accounts",
+    summary: "What came of an account's mails on each of the last 30 days, and when its budget frees",
+    access: "session",
+    keyBounds: true,
+    params: withId,
+    answer: accountHealth,
     refusals: ["not_found"],
   },
   "POST /amplify/auth/credentials/{id}/test": {

@@ -20,6 +20,8 @@ export const cliLimits = {
   paceSamplesMax: 250,
   widthDefault: 80,
   barWidthMax: 72,
+  /** The least of an account's budget that is drawn. */
+  budgetCellsMin: 8,
   addressesShown: 20,
   failuresShown: 10,
   /** Of what was done with a campaign, and of the domains of its recipients, when all of it is shown. */

@@ -26,6 +26,7 @@ export const jobKinds = [
   "forgetCampaigns",
   "forgetImports",
   "forgetMails",
+  "forgetAccountDays",
   "forgetJobs",
   "forgetKeys",
   "forgetIdempotentCalls",

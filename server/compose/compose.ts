@@ -125,6 +125,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...{
       campaigns: sending.drafts,
       mails: sending.mails,
+      accountHealth: sending.health,
       starts: sending.startHandlers,
       sequences: sending.sequences,
     },

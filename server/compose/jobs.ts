@@ -1,3 +1,4 @@
+import { healthLimits } from "../../contract/limits/accounts/health.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
@@ -21,6 +22,7 @@ type Parts = {
   templateFolders: Forgetting;
   campaigns: Forgetting;
   mails: Forgetting;
+  accountHealth: Forgetting;
   starts: Record<"campaignStart" | "campaignStarts", JobHandler>;
   sequences: Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler>;
   customFields: Forgetting;
@@ -54,6 +56,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     forgetTemplateFolders: forgetting(parts.templateFolders, templateLimits.undoMs),
     forgetCampaigns: forgetting(parts.campaigns, campaignLimits.undoMs),
     forgetMails: forgetting(parts.mails, transactionalLimits.sweepEveryMs),
+    forgetAccountDays: forgetting(parts.accountHealth, healthLimits.sweepEveryMs),
     forgetImports: forgetting(parts.imports, sweepEveryMs),
     forgetWebhookEvents: forgetting(parts.webhooks, sweepEveryMs),
     forgetJobs: forgetting(parts.jobs, sweepEveryMs),

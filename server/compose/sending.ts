@@ -3,6 +3,7 @@ import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CampaignStore, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
+import { createAccountHealthService } from "../accounts/accountHealth.ts";
 import { createCredentialService } from "../accounts/credentials.ts";
 import { createGooglePermissions } from "../accounts/googlePermissions.ts";
 import { credentialRoutes } from "../accounts/routes.ts";
@@ -65,6 +66,7 @@ export function composeSending({
   const suppressedAmong = suppressionCheck(core);
   const permissions = createGooglePermissions(core);
   const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
+  const health = createAccountHealthService(core);
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
@@ -84,6 +86,7 @@ export function composeSending({
     /** Lets an account go on that was connected anew. */
     goOn: accounts.goOn,
     permissions,
+    health,
     drafts,
     /** What begins campaigns when it is time. */
     startHandlers: startJobs(core, starting),
@@ -91,7 +94,7 @@ export function composeSending({
     /** What becomes of transactional mails by time alone. */
     mails: createMailSweep(core),
     routes: [
-      ...credentialRoutes(accounts),
+      ...credentialRoutes({ credentials: accounts, health }),
       ...transactionalRoutes(core, { campaigns, sender, templateContent }),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({

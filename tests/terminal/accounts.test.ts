@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { dayMs } from "../../contract/limits/units.ts";
+import { createAccountDayStore } from "../../db/stores/accounts/accountDays.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
 import { startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
@@ -100,4 +103,36 @@ test("of one address connected twice under one alias that account sends whose id
   }
   expect(await taken()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
   await smtp.close();
+});
+
+test("an account is shown with its budget as a bar, when that frees, and its days as blocks", async () => {
+  const email = "health@example.com";
+  await machine.run(["accounts", "add", email, "--provider", "sandbox", "--name", "Ada", "--per-day", "8"]);
+  const { client } = person;
+  const nothing = await machine.run(["accounts", "show", email]);
+  expect(nothing.stdout).toMatch(/^Budget +░+ {2}0 of 8 in 24 hours$/m);
+  expect(nothing.stdout).toContain("Nothing was sent from it in the last 30 days.");
+
+  const known = await client("GET /amplify/auth/credentials");
+  const id = known.find((one) => one.appEmail === email)?._id ?? "";
+  const { database, clock } = server.core;
+  const of = { credentialId: id, workspaceId: (await client("GET /amplify/auth/me")).uid };
+  const days = createAccountDayStore(database);
+  const now = clock.now();
+  await days.count({ ...of, kind: "accepted", at: now - 2 * dayMs, n: 5 });
+  await days.count({ ...of, kind: "accepted", at: now, n: 20 });
+  await days.count({ ...of, kind: "bounced", at: now - dayMs, n: 2 });
+  await createUsageStore(database).record({ ...of, bucketAt: now - (now % 60_000), count: 4 });
+  const shown = await machine.run(["accounts", "show", email]);
+  expect([shown.code, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toMatch(/^Budget +█{19}░{19} {2}4 of 8 in 24 hours$/m);
+  expect(shown.stdout).toMatch(/What went counts no more from \S+/);
+  expect(shown.stdout).toMatch(/^Accepted +·{27}▂·█ {2}25$/m);
+  expect(shown.stdout).toMatch(/^Bounced +·{28}█· {2}2$/m);
+  expect(shown.stdout).toMatch(/^Complaints +·{30} {2}0$/m);
+  expect(shown.stdout.split("\n").every((line) => line.length <= 80)).toBe(true);
+  const [event] = (await machine.run(["accounts", "show", email, "--json"])).events as [
+    { health: { days: unknown[] } },
+  ];
+  expect(event.health.days).toHaveLength(30);
 });

@@ -1,4 +1,7 @@
 import { Option } from "commander";
+import type { Client } from "../../../contract/client.ts";
+import { Refusal } from "../../../contract/errors.ts";
+import type { AccountHealth } from "../../../contract/schemas/accounts/health.ts";
 import {
   type ProviderKey,
   providerKeys,
@@ -17,6 +20,7 @@ import { UsageFault } from "../../faults.ts";
 import { findAccount } from "../../find/findAccount.ts";
 import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
+import { showAccountHealth } from "./showHealth.ts";
 
 type EditOptions = CommonOptions & {
   provider?: ProviderKey;
@@ -68,11 +72,23 @@ async function showAccount(output: Output, email: string, options: CommonOptions
     [texts.labels.state, why === "" ? account.state : why],
     [texts.labels.day, perDay === null ? texts.unlimited : String(perDay)],
     [texts.labels.minute, perMinute === null ? texts.unlimited : String(perMinute)],
-    [texts.labels.today, String(account.sentToday)],
   ] as const)
     if (value !== "") output.line(labelled({ label, value }));
-  output.event("account", account);
+  const health = await healthOf(client, account._id);
+  if (health === null) output.line(labelled({ label: texts.labels.today, value: String(account.sentToday) }));
+  else if (output.mode !== "json") showAccountHealth(output, health);
+  output.event("account", { ...account, ...(health && { health }) });
   return exitCodes.done;
+}
+
+/** Null where the server is of a version that does not tell. */
+async function healthOf(client: Client, id: string): Promise<AccountHealth | null> {
+  try {
+    return await client("GET /amplify/auth/credentials/{id}/health", { params: { id } });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 async function editAccount(output: Output, email: string, options: EditOptions): Promise<ExitCode> {

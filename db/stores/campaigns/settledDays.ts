@@ -1,18 +1,24 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "../../../contract/limits/units.ts";
-import type { ReasonCode } from "../../../contract/reasons.ts";
+import type { Reason, ReasonCode } from "../../../contract/reasons.ts";
 import { type Bound, type Builder, bound } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import { incomingText, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { type DayKind, dayKinds, dayOf } from "../accounts/accountDays.ts";
-import type { Settlement } from "./ledgerSettling.ts";
+
+/** As much of an outcome as its account's day goes by. */
+type Ended = { id: string } & (
+  | { state: "sent"; sentAt: number }
+  | { state: "failed" | "uncertain"; reason: Reason; at?: number }
+  | { state: "skipped" | "deferred" | "queued" }
+);
 
 /**
  * The statement that counts outcomes for their accounts' days, or none where nothing of them counts. It goes before the
  * deliveries move on, so that what is settled once is counted once.
  */
-export function countingSettled(settled: readonly Settlement[]): Bound<unknown>[] {
+export function countingSettled(settled: readonly Ended[]): Bound<unknown>[] {
   const rows = settled.flatMap((one) => {
     const counted = countedAs(one);
     return counted === null ? [] : [[one.id, counted.kind, dayOf(counted.at)]];
@@ -21,7 +27,7 @@ export function countingSettled(settled: readonly Settlement[]): Bound<unknown>[
 }
 
 /** A failure counts where its server said no; what was wrong with the mail itself says nothing of the account. */
-function countedAs(one: Settlement): { kind: DayKind; at: number } | null {
+function countedAs(one: Ended): { kind: DayKind; at: number } | null {
   if (one.state === "sent") return { kind: "accepted", at: one.sentAt };
   if (one.state !== "failed" && one.state !== "uncertain") return null;
   if (one.at === undefined) return null;

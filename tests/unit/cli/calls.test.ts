@@ -50,6 +50,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/auth/credentials": "accounts add",
   "PUT /amplify/auth/credentials/{id}": "accounts edit",
   "DELETE /amplify/auth/credentials/{id}": "accounts remove",
+  "GET /amplify/auth/credentials/{id}/health": "accounts show",
   "POST /amplify/auth/credentials/{id}/test": "accounts test",
   "POST /amplify/auth/credentials/{id}/resume": "accounts resume",
   "GET /amplify/leads": "collections",

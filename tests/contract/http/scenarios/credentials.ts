@@ -48,6 +48,16 @@ export const credentialScenarios = [
   ),
 
   scenario(
+    "GET /amplify/auth/credentials/{id}/health",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) =>
+      expect(json).toMatchObject({
+        budget: { used: 0, rampDay: null, freesAt: null, freesCount: 0, freeAt: null },
+        days: expect.arrayContaining([expect.objectContaining({ accepted: 0, bounced: 0, complained: 0 })]),
+      }),
+  ),
+
+  scenario(
     "POST /amplify/auth/credentials/{id}/test",
     async (world) => ({ input: { params: { id: await connected(world) } } }),
     ({ json }) => expect(json).toMatchObject({ message: expect.stringContaining("Nothing was sent") }),
