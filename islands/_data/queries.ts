@@ -48,6 +48,12 @@ export const queries = {
     question(["requests", query], asks("GET /amplify/api/requests", { query })),
 
   credentials: () => question(["credentials"], asks("GET /amplify/auth/credentials"), shared),
+  accountHealth: (id: string) =>
+    question(
+      ["credentials", id, "health"],
+      asks("GET /amplify/auth/credentials/{id}/health", { params: { id } }),
+      shared,
+    ),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
 
   segments: () => question(["segments"], asks("GET /amplify/segments"), shared),

@@ -126,7 +126,7 @@ test("an account is shown with its budget as a bar, when that frees, and its day
   const shown = await machine.run(["accounts", "show", email]);
   expect([shown.code, shown.stderr]).toEqual([0, ""]);
   expect(shown.stdout).toMatch(/^Budget +█{19}░{19} {2}4 of 8 in 24 hours$/m);
-  expect(shown.stdout).toMatch(/What went counts no more from \S+/);
+  expect(shown.stdout).toMatch(/What went counts until \S+/);
   expect(shown.stdout).toMatch(/^Accepted +·{27}▂·█ {2}25$/m);
   expect(shown.stdout).toMatch(/^Bounced +·{28}█· {2}2$/m);
   expect(shown.stdout).toMatch(/^Complaints +·{30} {2}0$/m);

@@ -29,9 +29,7 @@ export const accountHealth = {
   showTable: "Show as a table",
   hideTable: "Hide the table",
   tableOf: (who: string) => `What came of the mails of ${who}, by the day`,
-  detailsOf: (who: string) => `Budget and health of ${who}`,
   day: "Day",
-  noneOnThatDay: "–",
   budget: {
     title: "Budget",
     used: ({ used, max }: { used: number; max: number | null }) =>
@@ -40,10 +38,9 @@ export const accountHealth = {
         : `${grouped(used)} of ${grouped(max)} in 24 hours`,
     rampDay: ({ day, max, more }: { day: number; max: number; more: string }) =>
       `Day ${day} of its ramp-up: ${amount(max, "mail")} in 24 hours, more from ${more}.`,
-    allFree: "All of it is free.",
     frees: ({ count, first, last }: { count: number; first: string; last: string }) =>
       first === last
-        ? `What went counts no more from ${first}.`
-        : `The first ${count === 1 ? "mail counts" : `${grouped(count)} count`} no more from ${first}, the last from ${last}.`,
+        ? `What went counts until ${first}.`
+        : `Of what went, the first ${count === 1 ? "mail counts" : `${grouped(count)} count`} until ${first}, the last until ${last}.`,
   },
 };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { countingDay, type DayCount, type DayKind, dayOf } from "../accounts/accountDays.ts";
 import type { NewCampaign, NewPlan } from "../campaigns/campaigns.ts";
 import type { NewDelivery } from "../campaigns/ledger.ts";
 import { createMailCountStore } from "../campaigns/mailCounts.ts";
@@ -60,6 +61,7 @@ export function createDemoPastStore(database: Database) {
         machineOpened: past.machineOpened.map(({ deliveryId, at }) =>
           write.update(deliveries).set({ machineOpenedAt: at }).where(isIt(deliveryId)),
         ),
+        counted: dayCountsOf(workspaceId, past).map((count) => countingDay(write, tables, count)),
         clicked: [...clicked].map(([deliveryId, at]) =>
           write.update(deliveries).set({ clickedAt: at }).where(isIt(deliveryId)),
         ),
@@ -81,6 +83,24 @@ export function createDemoPastStore(database: Database) {
 
     ...settling(database),
   };
+}
+
+const kinds: Partial<Record<NewDelivery["state"], DayKind>> = {
+  ...{ sent: "accepted", failed: "refused", uncertain: "uncertain" },
+};
+
+/** What came of its mails by the day, for its account; some are counted together. */
+function dayCountsOf(workspaceId: WorkspaceId, { campaign, deliveries }: PastCampaign): DayCount[] {
+  const counts = new Map<string, DayCount>();
+  for (const { state, sentAt, firstTriedAt } of deliveries) {
+    const kind = kinds[state];
+    const at = sentAt ?? firstTriedAt;
+    if (kind === undefined || at == null) continue;
+    const key = `${kind} ${dayOf(at)}`;
+    const n = (counts.get(key)?.n ?? 0) + 1;
+    counts.set(key, { credentialId: campaign.credentialId, workspaceId, kind, at, n });
+  }
+  return [...counts.values()];
 }
 
 function settling({ atomically, tables }: Database) {

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
@@ -8,8 +9,12 @@ import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { ProgressBar } from "../../_parts/ProgressBar.tsx";
 import { together } from "../../_parts/together.ts";
+import { withStyles } from "../../_runtime/withStyles.ts";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
+import { WhenSeen } from "./WhenSeen.tsx";
+
+const AccountDetail = lazy(() => withStyles("account-detail", () => import("./detail/AccountDetail.tsx")));
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
@@ -33,6 +38,9 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>
       <TodaysUse credential={credential} />
+      <WhenSeen rows={4}>
+        <AccountDetail credential={credential} />
+      </WhenSeen>
       {credential.provider === "sandbox" ? (
         <p>
           <a href="/sandbox">{texts.openSandbox}</a>
