@@ -75,6 +75,8 @@ export const rateLimits = {
   devicePollPerAddress: { count: 60, windowMs: minuteMs },
   /** Looks at a code that somebody typed: 25 thousand million of them are not tried out. */
   approvalPerUser: { count: 20, windowMs: 10 * minuteMs },
+  /** Checks of the clients at Google and Microsoft, which ask those. */
+  setupCheckPerUser: { count: 10, windowMs: 10 * minuteMs },
   /** Mails drawn small in a list; counted apart, so that the page keeps its calls. */
   previewPerUser: { count: 600, windowMs: minuteMs },
   /** Mails sent to be shown large: two megabytes each, and looked at one after the other. */

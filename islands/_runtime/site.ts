@@ -66,6 +66,17 @@ document.addEventListener("submit", (event) => {
   button.form?.querySelector<HTMLButtonElement>(`[name="theme"][value="${other}"]`)?.focus();
 });
 
+// A server's page has what is to be copied in its button, which does nothing where there is no script.
+document.addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) button.hidden = false;
+});
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
+  if (button === null) return;
+  await navigator.clipboard?.writeText(button.dataset.copy ?? "");
+  if (navigator.clipboard !== undefined) button.textContent = button.dataset.copied ?? "";
+});
+
 // The workspace's menu has no form for it.
 document.addEventListener("choosetheme", (event) => {
   const { detail } = event as CustomEvent<unknown>;

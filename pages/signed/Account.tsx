@@ -6,13 +6,18 @@ import type { PageProps } from "../shell/view.ts";
 import { NeedsScript } from "./NeedsScript.tsx";
 
 /** One's own account. Whoever is signed out never gets here: `access` in `routes.ts` sends them to the front page. */
-export function Account({ facts }: PageProps) {
+export function Account({ facts, view }: PageProps) {
   const texts = useTexts(entranceTexts);
   const { mailsPasswordLinks } = facts;
   return (
     <div className="account-page">
       <h1>{texts.account}</h1>
       <NeedsScript />
+      {view.viewer?.role === "admin" ? (
+        <p>
+          <a href="/setup">{texts.setUpClients}</a>
+        </p>
+      ) : null}
       <Island<AccountProps> name="Account" props={{ mailsPasswordLinks }} />
     </div>
   );

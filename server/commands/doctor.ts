@@ -13,6 +13,7 @@ import { forgettingSearch, lookAtSearch, type SearchLook } from "../../db/backup
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
 import { addingSearchIndex, lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
+import { clientFindings } from "../accounts/setup/clientFindings.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
 import { faultInWords, remarkInWords } from "../core/faultInWords.ts";
@@ -28,7 +29,6 @@ import {
 } from "../dataFolder.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
-import { clientFindings } from "./clientFindings.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 import { printLine } from "./print.ts";
 import { sharedFindings } from "./sharedFindings.ts";
@@ -42,7 +42,7 @@ export async function doctor(settings: Settings): Promise<boolean> {
     versionFinding(),
     ...data,
     addressFinding(settings),
-    ...clientFindings(settings),
+    ...(await clientFindings(settings)),
   ];
   const { states } = inTexts(doctorTexts);
   for (const { state, text } of findings) printLine(`${states[state].padEnd(5)}  ${text}`);

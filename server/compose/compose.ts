@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { SiteFacts } from "../../pages/shell/siteFacts.ts";
+import { createSetupPages } from "../accounts/setup/setupPages.tsx";
 import { createAgentPage } from "../api/agentPage.ts";
 import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
@@ -148,6 +149,7 @@ function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics
   return [
     createPages(pageOptions),
     createSandboxPages({ sandbox, render, viewerOf }),
+    createSetupPages({ core, render, viewerOf }),
     createPreviewPage({ core, viewerOf }),
     createImageFiles(images),
     createLogout({ core, identity }),

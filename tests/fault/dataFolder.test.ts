@@ -90,7 +90,8 @@ describe("in a folder where no server ever ran", () => {
 test("the server and every other command share one file of settings, wherever they run", async () => {
   const file = join(folder, "amplify.env");
   writeFileSync(file, "AMPLIFY_DATA=mails\nPORT=0\nPUBLIC_URL=https://mail.example.com\n");
-  const clients = "MICROSOFT_CLIENT_ID=id\nMICROSOFT_CLIENT_SECRET=hidden\nGOOGLE_CLIENT_ID=id\n";
+  const clients =
+    "MICROSOFT_CLIENT_ID=id\nMICROSOFT_CLIENT_SECRET=hidden\nMICROSOFT_BASE_URL=http://127.0.0.1:1\nGOOGLE_CLIENT_ID=id\n";
   writeFileSync(file, clients, { flag: "a", mode: 0o600 });
   const env = { AMPLIFY_ENV: file, AMPLIFY_DATA: "" };
   const server = await startServe({ folder, smtpPort: 1, environment: env });
@@ -102,6 +103,8 @@ test("the server and every other command share one file of settings, wherever th
     "Microsoft (common): the client there needs the redirect address https://mail.example.com/auth/microsoft/callback and the permissions openid email profile offline_access https://graph.microsoft.com/Mail.Send",
   );
   expect(looked.stdout).toContain("GOOGLE_CLIENT_SECRET is missing");
+  expect(looked.stdout).toContain("MICROSOFT_CLIENT_ID is none of Microsoft's");
+  expect(looked.stdout).toContain("Microsoft could not be reached from here");
   expect(looked.stdout).not.toContain("hidden");
   expect(await server.end()).toBe(0);
 });

@@ -342,6 +342,7 @@ const othersWords: Record<string, string> = {
   "db/sqlite/fingerprint.ts": "SQLite's, of a table",
   "islands/Workspace/leads/actions/useSelection.ts": "a list of who waits",
   "server/sheets/semaphore.ts": "a list of who waits",
+  "server/accounts/setup/askProvider.ts": "Google's and Microsoft's",
   "server/sending/senders/api/gmailFault.ts": "Gmail's",
   "server/sending/senders/smtpError.ts": "OpenSSL's",
   "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",

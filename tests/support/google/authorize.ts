@@ -17,6 +17,18 @@ export function authorizeFault(
   return wanted("state") === "" ? "invalid_request: state" : null;
 }
 
+/**
+ * Where the browser goes of whom nothing may be asked, since nobody is signed in (OpenID Connect Core section 3.1.2.1); null where
+ * something may be.
+ */
+export function afterNothing(request: URLSearchParams): string | null {
+  if (request.get("prompt") !== "none") return null;
+  const url = new URL(request.get("redirect_uri") ?? "");
+  url.searchParams.set("error", "login_required");
+  url.searchParams.set("state", request.get("state") ?? "");
+  return url.href;
+}
+
 /** Where the browser goes after somebody answered (RFC 6749 section 4.1.2). */
 export function afterConsent(given: {
   request: URLSearchParams;

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { afterConsent, authorizeFault } from "./authorize.ts";
+import { afterConsent, afterNothing, authorizeFault } from "./authorize.ts";
 import { consentPage } from "./consentPage.ts";
 import { type GmailFault, type GmailMail, takeMail } from "./gmail.ts";
 import { createGrants, type Granted } from "./grants.ts";
@@ -70,11 +70,8 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
 
   const routes: Record<string, (asked: Asked) => Promise<Told>> = {
     "GET /oauth2/v3/certs": async () => json(200, keys),
-    "GET /o/oauth2/v2/auth": async ({ url }) => {
-      const fault = authorizeFault(url.searchParams, { clientId });
-      if (fault !== null) return page(400, fault);
-      return page(200, consentPage({ people, request: url.searchParams }), script.pageHeaders);
-    },
+    "GET /o/oauth2/v2/auth": async ({ url: { searchParams: request } }) =>
+      authorized(request, { clientId, people, headers: script.pageHeaders }),
     "POST /consent": async ({ url, body }) => {
       const form = new URLSearchParams(body);
       const location = afterConsent({ request: url.searchParams, form, people, grants });
@@ -129,6 +126,22 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     connectionCount: server.connectionCount,
     close: server.close,
   };
+}
+
+/** The page that asks somebody, or what Google does in its place. */
+function authorized(
+  request: URLSearchParams,
+  {
+    clientId,
+    people,
+    headers,
+  }: { clientId: string; people: GooglePerson[]; headers: Record<string, string> },
+): Told {
+  const fault = authorizeFault(request, { clientId });
+  if (fault !== null) return page(400, fault);
+  const back = afterNothing(request);
+  if (back !== null) return { status: 302, headers: { location: back }, body: "" };
+  return page(200, consentPage({ people, request }), headers);
 }
 
 export function somePerson(email: string): GooglePerson {

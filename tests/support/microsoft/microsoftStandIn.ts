@@ -1,4 +1,4 @@
-import { afterConsent, authorizeFault } from "../google/authorize.ts";
+import { afterConsent, afterNothing, authorizeFault } from "../google/authorize.ts";
 import { consentPage } from "../google/consentPage.ts";
 import type { GmailMail } from "../google/gmail.ts";
 import { answerConsent, grantedFor } from "../google/googleStandIn.ts";
@@ -47,6 +47,8 @@ function routesOf(parts: Parts): Record<string, (asked: Asked) => Promise<Told>>
     [`GET /${tenant}/discovery/v2.0/keys`]: async () => json(200, parts.keys),
     [`GET /${tenant}/oauth2/v2.0/authorize`]: async ({ url }) => {
       const fault = authorizeFault(url.searchParams, { clientId, provider: "microsoft" });
+      const back = fault === null ? afterNothing(url.searchParams) : null;
+      if (back !== null) return { status: 302, headers: { location: back }, body: "" };
       const body = fault ?? consentPage({ people, request: url.searchParams, host: "Microsoft" });
       return page(fault === null ? 200 : 400, body);
     },

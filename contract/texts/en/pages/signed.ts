@@ -3,6 +3,7 @@ import type { Parts, Wrap } from "../../language.ts";
 /** What stands around the forms of the pages where one signs in or is signed in. */
 export const entrance = {
   account: "Settings",
+  setUpClients: "Set up Google and Microsoft for this installation",
   forgot: {
     title: "Forgot your password?",
     text: "We mail you a link to set a new one. It works once, for 30 minutes.",

@@ -73,6 +73,10 @@ export const titles = {
     title: "Amplify | Unknown link",
     description: "This link is not known here.",
   },
+  setup: {
+    title: "Amplify | Set up Google and Microsoft",
+    description: "What the clients at Google and Microsoft need, and whether they have it.",
+  },
   sandbox: {
     mailbox: "Amplify | Sandbox mailbox",
     mail: (subject: string) => `Amplify | ${subject}`,

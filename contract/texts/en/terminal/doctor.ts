@@ -75,18 +75,9 @@ export const doctor = {
     abandoned: (jobs: Jobs) => `${jobsText(jobs)} lost the server in the middle. The next one goes on`,
     overdue: (jobs: Jobs) => `${jobsText(jobs)} should have begun long ago. Is a server running?`,
   },
-  clients: {
-    missingHalf: (name: string) =>
-      `${name} is missing, and without it the other half of that client does nothing`,
-    registered: ({ name, redirectUri, scopes }: Client) =>
-      `${name}: the client there needs the redirect address ${redirectUri} and the permissions ${scopes.join(" ")}`,
-    notTaken:
-      "Neither Google nor Microsoft takes an address that is not https, localhost apart: PUBLIC_URL names this installation's",
-  },
   mailsLeadTo: (address: string) => `Mails lead to ${address}`,
 };
 
-type Client = { name: string; redirectUri: string; scopes: readonly string[] };
 type Jobs = { count: number; kinds: readonly string[] };
 
 function jobsText({ count, kinds }: Jobs): string {
