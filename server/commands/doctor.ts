@@ -13,7 +13,7 @@ import { forgettingSearch, lookAtSearch, type SearchLook } from "../../db/backup
 import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
 import { addingSearchIndex, lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
-import { clientFindings } from "../accounts/setup/clientFindings.ts";
+import { clientFindings, clientNeeds } from "../accounts/setup/clientFindings.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
 import { faultInWords, remarkInWords } from "../core/faultInWords.ts";
@@ -42,6 +42,7 @@ export async function doctor(settings: Settings): Promise<boolean> {
     versionFinding(),
     ...data,
     addressFinding(settings),
+    ...clientNeeds(settings).map((text): Finding => ({ state: "ok", text })),
     ...(await clientFindings(settings)),
   ];
   const { states } = inTexts(doctorTexts);

@@ -103,7 +103,8 @@ async function addressFindings({ client, clientId, consent }: Asked): Promise<Cl
   try {
     response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(oauthLimits.fetchMs) });
   } catch (error) {
-    return [{ state: "wrong", text: checks.unreached({ name, detail: String(error) }) }];
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ state: "wrong", text: checks.unreached({ name, detail }) }];
   }
   const clock = clockFinding(name, response.headers.get("date"));
   const location = response.headers.get("location") ?? "";

@@ -17,13 +17,20 @@ export async function clientFindings(settings: Settings): Promise<ClientFinding[
     setupClients(settings)
       .filter(({ isSet }) => isSet)
       .map(async (client) => [
-        { state: "ok" as const, text: registered(client) },
         ...addressFindings(client, settings),
         ...shapeFindings(client, settings),
         ...(await askProvider(client, settings)),
       ]),
   );
-  return [...halves, ...found.flat()];
+  // Two questions may come to one answer, such as that nobody can be reached.
+  return [...new Map([...halves, ...found.flat()].map((one) => [one.text, one])).values()];
+}
+
+/** What has to stand at each of the providers whose client is set up, a line each. */
+export function clientNeeds(settings: Settings): string[] {
+  return setupClients(settings)
+    .filter(({ isSet }) => isSet)
+    .map(registered);
 }
 
 function registered({ provider, redirectUri, scopes, tenant }: SetupClient): string {

@@ -44,7 +44,7 @@ async function found(environment: Record<string, string>): Promise<string> {
   const settings = readSettings({ PUBLIC_URL: "https://mail.example.org", ...environment });
   const lines = (await clientFindings(settings)).map(({ state, text }) => `${state}: ${text}`);
   expect(lines.join("\n")).not.toContain("s3cret-value");
-  return lines.filter((line) => !line.includes("the client there needs")).join("\n");
+  return lines.join("\n");
 }
 
 test("clients that are right are said to be, and nothing is said of those that are not set up", async () => {
