@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
+import { oauthLimits } from "../../../contract/limits/accounts/oauth.ts";
+import { hashOf } from "../../../server/oauth/visits.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { type VisitAnswer, visitProvider } from "../../support/browser/providerVisit.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
@@ -93,17 +96,38 @@ test("a visit to Microsoft that is denied, closed early or blocked says so, and 
   expect(complaints).toEqual([]);
 });
 
-test("an answer of Microsoft's that was used or forged is a page that says so, and connects nothing", async () => {
-  const person = await site.server.signUp();
+test("an answer of Microsoft's that was used, forged, too late or another's is a page that says so, and connects nothing", async () => {
+  const [person, other] = [await site.server.signUp(), await site.server.signUp()];
   const { page } = await pages.open({ path: "/app#accounts", as: person });
   const used = await site.begin(person, { email, deny: true });
   await page.goto(used.href);
   const forged = new URL(used);
   forged.searchParams.set("state", "forged");
-  for (const back of [used, forged]) {
+  const others = await site.begin(other, { email });
+  const late = await site.begin(person, { email });
+  await makeOld(late);
+  for (const back of [used, forged, others, late]) {
     expect((await page.goto(back.href))?.status()).toBe(403);
     await page.getByText("This link cannot be used").waitFor();
   }
   expect(await axeFindings(page)).toEqual([]);
-  expect(await site.accounts(person)).toEqual([]);
+  // The one whose it was can still use it.
+  const theirs = await pages.open({ as: other });
+  expect((await theirs.page.goto(others.href))?.status()).toBe(200);
+  expect([(await site.accounts(person)).length, (await site.accounts(other)).length]).toEqual([0, 1]);
 });
+
+/** As if that visit had taken longer than one may. */
+async function makeOld(back: URL): Promise<void> {
+  const { database, clock } = site.server.core;
+  const { oauthStates } = database.tables;
+  const id = hashOf(`microsoft ${back.searchParams.get("state")}`);
+  const { aged } = await database.atomically((write) => ({
+    aged: write
+      .update(oauthStates)
+      .set({ createdAt: clock.now() - oauthLimits.stateMs - 1 })
+      .where(eq(oauthStates.id, id))
+      .returning({ id: oauthStates.id }),
+  }));
+  expect(aged).toHaveLength(1);
+}
