@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, type JWTPayload } from "jose";
+import type { JWTPayload } from "jose";
 import { normalAddress } from "../../contract/address.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Clock } from "../core/clock.ts";
@@ -42,7 +42,8 @@ export function createGoogleTokens({ google, clock }: { google: GoogleSettings; 
 }
 
 /** Whether the text is at least a token that Google might have signed; looked at before anything is fetched for it. */
-export function mayBeGoogles(token: string): boolean {
+export async function mayBeGoogles(token: string): Promise<boolean> {
+  const { decodeProtectedHeader } = await import("jose");
   try {
     return decodeProtectedHeader(token).alg === idTokenAlgorithm;
   } catch {

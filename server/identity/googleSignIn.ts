@@ -43,7 +43,7 @@ export function createGoogleSignIn(
      */
     async signIn({ request, address, given }: BearerSignIn): Promise<Session> {
       const token = (request.headers.get("authorization") ?? "").replace(/^bearer\s+/i, "").trim();
-      if (!mayBeGoogles(token)) throw refused("unauthorized");
+      if (!(await mayBeGoogles(token))) throw refused("unauthorized");
       if (tokens === null) throw googleNotSetUp();
       const found = await userOf(await tokens.claimsOf(token), given);
       if ("userId" in found) return identity.admit({ userId: found.userId, request });

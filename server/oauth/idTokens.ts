@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
 import type { Refusal } from "../../contract/errors.ts";
 import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
@@ -21,10 +21,20 @@ type IdTokenParts = {
 
 /** Reads ID tokens (OpenID Connect Core section 3.1.3.7) and believes only signed, fresh claims meant for us. */
 export function createIdTokens({ keysUrl, clientId, issuer, claims, clock, away }: IdTokenParts) {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: oauthLimits.fetchMs });
+  let tools: ReturnType<typeof loading> | null = null;
+
+  /** With the first token: most installations have no client, and never see one. */
+  async function loading() {
+    const { createRemoteJWKSet, jwtVerify, errors } = await import("jose");
+    const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: oauthLimits.fetchMs });
+    return { keys, jwtVerify, errors };
+  }
+
   return {
     /** @throws {Refusal} unauthorized for any token that is not good; `away` when the keys cannot be had. */
     async read(token: string): Promise<JWTPayload> {
+      tools ??= loading();
+      const { keys, jwtVerify, errors } = await tools;
       try {
         const { payload } = await jwtVerify(token, keys, {
           algorithms: [idTokenAlgorithm],
@@ -36,7 +46,7 @@ export function createIdTokens({ keysUrl, clientId, issuer, claims, clock, away 
         });
         return payload;
       } catch (error) {
-        if (isProvidersFault(error)) throw away(error);
+        if (isProvidersFault(error, errors)) throw away(error);
         throw refused("unauthorized", {}, { cause: error });
       }
     },
@@ -44,7 +54,7 @@ export function createIdTokens({ keysUrl, clientId, issuer, claims, clock, away 
 }
 
 /** The keys could not be fetched, as opposed to: the token does not fit them. */
-function isProvidersFault(error: unknown): boolean {
+function isProvidersFault(error: unknown, errors: typeof import("jose").errors): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
   return !(error instanceof errors.JOSEError) || error.code === "ERR_JOSE_GENERIC";
 }
