@@ -210,13 +210,34 @@ test("of many campaigns under way the newest is on the line, all are in its list
   await opened.click(opened.document, "+3: show all 4 under way");
   expect(titles()).toBe("4,3,2,1");
   // Each bar has the same buttons, so each of them says whose it is.
-  const told = [...opened.document.querySelectorAll(".send-bar .actions button")].map(
+  const told = [...opened.document.querySelectorAll(".send-bar-head .actions button")].map(
     (button) => opened.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent,
   );
-  expect(told).toEqual(["4", "4", "3", "3", "2", "2", "1", "1"]);
+  expect(told).toEqual(["4", "3", "2", "1"].flatMap((name) => [name, name, name]));
   await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
   await opened.settle(() => line() === undefined);
   expect(titles()).toBe("");
+});
+
+test("a send under way is stopped from the list, once somebody has said that they mean it", async () => {
+  page = await openWorkspace(
+    {},
+    {
+      answers: { "POST /amplify/campaigns/{id}/cancel": () => ({ body: { ...listed, state: "cancelled" } }) },
+    },
+  );
+  const opened = page;
+  await opened.act(() => opened.socket.tell({ success: 1 }));
+  await opened.settle(() => opened.document.querySelector(".activity-open") !== null);
+  await opened.click(opened.document, "Show what is under way");
+  await opened.click(opened.document, "Stop");
+  await opened.settle(() => says(opened, "Stop “Spring news” for good?"));
+  await opened.click(opened.dialog(), "Leave it as it is");
+  expect(opened.callsTo("POST /amplify/campaigns/{id}/cancel")).toHaveLength(0);
+  await opened.click(opened.document, "Stop");
+  await opened.click(opened.dialog(), "Stop it for good");
+  expect(opened.callsTo("POST /amplify/campaigns/{id}/cancel")).toHaveLength(1);
+  expect(opened.document.querySelector("dialog[open]")).toBeNull();
 });
 
 test("what is under way can be put away, and comes back when it needs somebody", async () => {

@@ -13,6 +13,11 @@ export const progress = {
   moreFailed: (count: number) => `And ${grouped(count)} more, in Campaigns.`,
   pause: "Pause",
   resume: "Resume",
+  stop: "Stop",
+  askStop: (subject: string) =>
+    `Stop “${subject}” for good? Who has it keeps it. Nobody else gets it, and it cannot go on.`,
+  stopForGood: "Stop it for good",
+  leaveIt: "Leave it as it is",
   details: "Details",
   dismiss: "Dismiss",
   finished: "Finished",

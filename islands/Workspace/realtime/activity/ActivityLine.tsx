@@ -105,6 +105,8 @@ function useClosing(
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !holds(frame, event.target)) return;
+      // Which closes what is asked in the list, and not the list below it.
+      if ((event.target as Element).closest("dialog[open]")) return;
       close();
       frame.current?.querySelector<HTMLElement>(".activity-open")?.focus();
     };

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Progress } from "../../../../contract/realtime/messages.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
@@ -7,6 +7,7 @@ import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { Dialog } from "../../../_parts/Dialog.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { CampaignBar } from "../CampaignBar.tsx";
 import { CountBadge } from "../CountBadge.tsx";
@@ -27,7 +28,12 @@ export function SendBar({ watched }: { watched: Watched }) {
   const params = { id: campaignId };
   const pausing = useAction(() => browserClient("POST /amplify/campaigns/{id}/pause", { params }));
   const resuming = useAction(() => browserClient("POST /amplify/campaigns/{id}/resume", { params }));
-  const fault = pausing.message || resuming.message;
+  const [asking, setAsking] = useState(false);
+  const stopping = useAction(async () => {
+    setAsking(false);
+    await browserClient("POST /amplify/campaigns/{id}/cancel", { params });
+  });
+  const fault = pausing.message || resuming.message || stopping.message;
   // Every campaign has the same buttons, so its name is said with them.
   const about = { variant: "quiet", "aria-describedby": useId() } as const;
 
@@ -44,6 +50,11 @@ export function SendBar({ watched }: { watched: Watched }) {
           {progress.state === "paused" ? (
             <Button {...about} onClick={() => resuming.run()} disabled={resuming.running}>
               {texts.resume}
+            </Button>
+          ) : null}
+          {progress.state === "running" || progress.state === "paused" ? (
+            <Button {...about} onClick={() => setAsking(true)} disabled={stopping.running}>
+              {texts.stop}
             </Button>
           ) : null}
           <Button {...about} onClick={() => showTab("campaigns")}>
@@ -63,6 +74,15 @@ export function SendBar({ watched }: { watched: Watched }) {
       />
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
+      <Dialog open={asking} title={texts.stopForGood} onClose={() => setAsking(false)}>
+        <p>{texts.askStop(withFallbacks(progress.subject))}</p>
+        <div className="actions">
+          <Button onClick={() => setAsking(false)}>{texts.leaveIt}</Button>
+          <Button variant="danger" onClick={() => stopping.run()}>
+            {texts.stopForGood}
+          </Button>
+        </div>
+      </Dialog>
     </article>
   );
 }
