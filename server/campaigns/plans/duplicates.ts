@@ -45,7 +45,9 @@ export function createDuplicates(core: Core) {
   return {
     /** @throws {Refusal} not_found, or conflict when there are as many as are allowed. */
     async duplicate(key: PlanRequest, to: Whom): Promise<CampaignPlan> {
-      const known = await owned(key);
+      const found = await owned(key);
+      const isHeld = found.plan.state === "holding" && found.plan.content === null;
+      const known = isHeld ? { ...found, parts: await lists.heldPartsOf(found.plan) } : found;
       const content = contentOf(known.plan, known.parts);
       const audience = await audienceOf(known, to);
       const scope: Scope = key;

@@ -1,10 +1,8 @@
+import { sentStepId } from "../../../contract/campaigns/changeHeld.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import type { CampaignStep, PlanAudience, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { StoredContent } from "../../../db/tables/campaignPlans.ts";
-
-/** Names the step, and its one variant, of a campaign that was sent without being composed. */
-export const sentStepId = "sent";
 
 export const nobody: PlanAudience = {
   ...{ everyone: false, collections: [], segments: [], leads: [], after: null },

@@ -1,3 +1,4 @@
+import { sentStepId } from "../../../contract/campaigns/changeHeld.ts";
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -11,7 +12,6 @@ import { previewLineOf, withPreviewLine } from "../../../mail/design/previewLine
 import type { Core } from "../../core/core.ts";
 import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
-import { sentStepId } from "./emptyPlan.ts";
 import { withOnePreviewLine } from "./onePreviewLine.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
 import { deedOf } from "./planDeeds.ts";

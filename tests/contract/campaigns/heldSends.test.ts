@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { changeHeld } from "../../../contract/campaigns/changeHeld.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { removeUnprepared } from "../../../server/sending/dispatch/recovery.ts";
@@ -75,4 +76,36 @@ test("a start of the process takes away half-written sends, and none that is hel
 test("seconds that are none are refused", async () => {
   const { hold } = await ready();
   for (const seconds of [0, 1.5, 601]) await expect(hold(seconds)).rejects.toMatchObject({ status: 400 });
+});
+
+test("a send that is held is changed: a draft that says the same to the same, and nobody has got anything", async () => {
+  const { sending, client, hold } = await ready();
+  const { campaignId: id } = await hold(600);
+  const draft = await changeHeld(client, id);
+  const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id: draft } });
+  expect(plan).toMatchObject({
+    state: "draft",
+    name: "Hi",
+    mails: [{ subject: "Hi", bytes: letter.html.length }],
+  });
+  expect(plan.audience).toMatchObject({ everyone: true });
+  expect(plan.accounts).toHaveLength(1);
+  expect((await client("GET /amplify/campaigns")).map(({ _id, state }) => [_id, state])).toEqual([
+    [draft, "draft"],
+  ]);
+
+  // The same of what was composed, where it is the very draft; even of one that is like an earlier send.
+  await client("POST /amplify/campaigns/{id}/start", {
+    params: { id: draft },
+    body: { version: plan.version },
+  });
+  expect(await changeHeld(client, draft)).toBe(draft);
+  expect(await sending.campaign(draft)).toMatchObject({ state: "draft" });
+  expect(sending.smtp.accepted).toEqual([]);
+
+  // One that has begun stays what it is, and no draft is left beside it.
+  const gone = await client("POST /email/send", { body: { ...letter, subject: "Gone" } });
+  await sending.untilCounts(gone.campaignId, ({ sent }) => sent === 2);
+  await expect(changeHeld(client, gone.campaignId)).rejects.toMatchObject({ status: 409 });
+  expect(await client("GET /amplify/campaigns")).toHaveLength(2);
 });

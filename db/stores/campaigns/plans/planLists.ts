@@ -50,7 +50,7 @@ export type PlanListStore = ReturnType<typeof createPlanListStore>;
 
 /** Campaigns with their parts, as lists and pages show them. */
 export function createPlanListStore(database: Database) {
-  return { ...listing(database), ...lookingInto(database) };
+  return { ...listing(database), ...lookingInto(database), ...lookingAtHeld(database) };
 }
 
 function listing({ read, tables }: Database) {
@@ -156,6 +156,26 @@ function lookingInto({ read, tables }: Database) {
         .select({ planId, variantId, subject })
         .from(planMails)
         .where(and(inArray(planId, [...planIds]), eq(planMails.workspaceId, workspaceId)));
+    },
+  };
+}
+
+function lookingAtHeld({ read, tables }: Database) {
+  const { campaigns } = tables;
+  return {
+    /** What a send that is held will begin with, which is nobody's campaign until then. */
+    async heldPartsOf({ workspaceId, id }: PlanKey): Promise<CountedCampaign[]> {
+      const rows = await read
+        .select()
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.planId, id),
+            eq(campaigns.workspaceId, workspaceId),
+            eq(campaigns.state, preparing),
+          ),
+        );
+      return rows.map((row) => ({ campaign: { ...row, state: "paused" }, ...countsIn(null) }));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { changeHeld } from "../../../../contract/campaigns/changeHeld.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import type { WatchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -61,8 +62,9 @@ export function deedsOf(campaign: Campaign, texts: CampaignTexts, { deeds: words
         menu: [again, { key: "remove", word: words.remove, opens: "remove" }],
       };
     case "scheduled":
-    case "holding":
       return { first: takeBack(params, words.undo), menu: [edit(words.change), again] };
+    case "holding":
+      return { first: takeBack(params, words.undo), menu: [changing(campaign, words.change), again] };
     case "starting":
       return { first: null, menu: [again] };
     case "running":
@@ -94,6 +96,11 @@ export function deedsOf(campaign: Campaign, texts: CampaignTexts, { deeds: words
         ],
       };
   }
+}
+
+/** A start that is held goes within seconds: whoever changes it has taken it back. */
+function changing({ _id: id }: Campaign, word: string): Deed {
+  return { key: "edit", word, perform: async () => goToComposing(await changeHeld(browserClient, id)) };
 }
 
 function takeBack(params: { id: string }, word: string): Deed {
