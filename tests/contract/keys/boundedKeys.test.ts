@@ -94,6 +94,9 @@ test("lists, leads and accounts are those of the bounds, and of a lead only what
   expect((await call("GET /amplify/leads/{id}", { id: ours.leads.both })).json).toMatchObject({
     collection: ["shop"],
   });
+  const healthOf = (id: string) => call("GET /amplify/auth/credentials/{id}/health", { id });
+  expect((await healthOf(ours.account)).status).toBe(200);
+  expect((await healthOf(ours.hiddenAccount)).status).toBe(404);
   for (const id of [ours.leads.hidden, ours.leads.nowhere])
     expect((await call("GET /amplify/leads/{id}", { id })).status).toBe(404);
   for (const sent of [await call("GET /amplify/collections"), await call("GET /amplify/leads"), page])
