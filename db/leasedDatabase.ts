@@ -1,6 +1,7 @@
 import type { Database } from "./database.ts";
 import { heldDatabase } from "./heldDatabase.ts";
-import { type LeaseTicket, leaseHeld } from "./stores/sending/accountLeases.ts";
+import { leaseHeld } from "./stores/sending/accountLeases.ts";
+import type { LeaseTicket } from "./stores/sending/leaseTicket.ts";
 
 /** The account has another holder by now, so nothing was written. */
 export class LeaseLost extends Error {

@@ -1,5 +1,5 @@
-import { is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { isFile } from "./isFile.ts";
 import type { Tables } from "./tables.ts";
 
 type Lock = {
@@ -13,7 +13,7 @@ type Lock = {
  * no such clause; on PostgreSQL the query runs once, before anything is changed, however the rest is planned.
  */
 export function isAmong(id: SQLWrapper, query: { getSQL(): SQL }, { tables, as }: Lock): SQL {
-  if (is(tables.leads, SQLiteTable)) return sql`${id} in (${query.getSQL()})`;
+  if (isFile(tables)) return sql`${id} in (${query.getSQL()})`;
   const clause = as === "taken" ? sql`for update skip locked` : sql`for share`;
   return sql`${id} = any(array(${query.getSQL()} ${clause}))`;
 }

@@ -39,6 +39,7 @@ export const {
   leadNotes,
   leads,
   links,
+  mailJournal,
   memberships,
   meta,
   oauthStates,

@@ -39,7 +39,7 @@ import {
   segments,
   suppressions,
 } from "./tables/leads.ts";
-import { accountLeases, senders, singleMails } from "./tables/sending.ts";
+import { sendingTables } from "./tables/sending.ts";
 import {
   deletedTemplates,
   images,
@@ -60,7 +60,7 @@ import { webhookTables } from "./tables/webhooks.ts";
 export function defineTables(kit: Kit) {
   return {
     ...accountTables(kit),
-    accountLeases: accountLeases(kit),
+    ...sendingTables(kit),
     agentPlans: agentPlans(kit),
     campaignActivity: campaignActivity(kit),
     campaignContents: campaignContents(kit),
@@ -100,9 +100,7 @@ export function defineTables(kit: Kit) {
     rateWindows: rateWindows(kit),
     savedRows: savedRows(kit),
     segments: segments(kit),
-    senders: senders(kit),
     sessions: sessions(kit),
-    singleMails: singleMails(kit),
     storedFiles: storedFiles(kit),
     suppressions: suppressions(kit),
     templateFolders: templateFolders(kit),

@@ -115,6 +115,8 @@ export const leaseLimits = {
 export const begunLimits = {
   /** The file is written anew when it is so long; a line has about forty bytes. */
   linesMax: 20_000,
+  /** A journal in the database is written anew when it names so many mails. */
+  journalMax: 8_000,
   /** A mail at which so many processes ended, one after the other, is not tried again by itself. */
   diedMax: 3,
 } as const;

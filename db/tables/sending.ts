@@ -1,7 +1,7 @@
 import type { Kit } from "../kit/sqlite.ts";
 
 /** Which sender has an account's lane, and until when it has to have said that it is still there. Times are the database's. */
-export const accountLeases = ({ table, text, int, json, index }: Kit) =>
+const accountLeases = ({ table, text, int, json, index }: Kit) =>
   table(
     "accountLeases",
     {
@@ -18,12 +18,32 @@ export const accountLeases = ({ table, text, int, json, index }: Kit) =>
     (lease) => [index("accountLeases_holder").on(lease.holder)],
   );
 
+/**
+ * What whoever sends through an account says of its mails, a row at a time, for whoever finds it dead: which it claimed,
+ * which had begun before their end could leave, what was said of them, which are settled. Rows of the lease that the
+ * account is held by are read, in their order; see `db/stores/sending/mailJournal.ts`.
+ */
+const mailJournal = ({ table, text, int, json, primaryKey }: Kit) =>
+  table(
+    "mailJournal",
+    {
+      credentialId: text().notNull(),
+      workspaceId: text().notNull(),
+      lease: int().notNull(),
+      number: int().notNull(),
+      note: json().notNull(),
+      /** Of the first row alone: in which database it was written. One that was restored elsewhere is not believed. */
+      place: text(),
+    },
+    (row) => [primaryKey({ columns: [row.credentialId, row.lease, row.number] })],
+  );
+
 /** The senders there are, so that each takes its share. By the database's time. */
-export const senders = ({ table, text, int }: Kit) =>
+const senders = ({ table, text, int }: Kit) =>
   table("senders", { id: text().primaryKey(), leaseUntil: int().notNull() });
 
 /** Single mails on their way from whoever was asked for one to whoever sends, and what came of them on the way back. */
-export const singleMails = ({ table, text, int, json, index }: Kit) =>
+const singleMails = ({ table, text, int, json, index }: Kit) =>
   table(
     "singleMails",
     {
@@ -42,3 +62,11 @@ export const singleMails = ({ table, text, int, json, index }: Kit) =>
     },
     (mail) => [index("singleMails_state").on(mail.state)],
   );
+
+/** The tables of whoever sends. */
+export const sendingTables = (kit: Kit) => ({
+  accountLeases: accountLeases(kit),
+  mailJournal: mailJournal(kit),
+  senders: senders(kit),
+  singleMails: singleMails(kit),
+});

@@ -220,13 +220,12 @@ test("of many campaigns under way the newest is on the line, all are in its list
 });
 
 test("a send under way is stopped from the list, once somebody has said that they mean it", async () => {
-  page = await openWorkspace(
+  const opened = await openWorkspace(
     {},
     {
       answers: { "POST /amplify/campaigns/{id}/cancel": () => ({ body: { ...listed, state: "cancelled" } }) },
     },
   );
-  const opened = page;
   await opened.act(() => opened.socket.tell({ success: 1 }));
   await opened.settle(() => opened.document.querySelector(".activity-open") !== null);
   await opened.click(opened.document, "Show what is under way");

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import type { StoredFields } from "../../../contract/leads/customFields.ts";
@@ -6,6 +6,8 @@ import { type Builder, bound, type Database, following } from "../../database.ts
 import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
+import type { LeaseTicket } from "../sending/leaseTicket.ts";
+import { afterNoting, type NumberedNote, noting, shortenJournal } from "../sending/mailJournal.ts";
 import type { CampaignRow } from "./campaigns.ts";
 import { type Settlement, settling } from "./ledgerSettling.ts";
 
@@ -48,6 +50,12 @@ export type AskedMail = {
 /** Claimed deliveries of an account. */
 export type Looking = { credentialId: string; ids: readonly string[] };
 
+/** The same, whose account's journal says in the same statement that they begin, under this lease. */
+export type Beginning = { ticket: LeaseTicket; ids: readonly string[]; said: NumberedNote };
+
+/** What an account's journal is to say of a commit, under this lease. */
+export type Journaling = { ticket: LeaseTicket; noteOf(claimed: readonly { id: string }[]): NumberedNote };
+
 export type Claim = {
   campaignId: string;
   credentialId: string;
@@ -75,10 +83,20 @@ export function sending(database: Database) {
      * Writes what became of earlier mails and takes up to `countMax` more, in one commit. What it returns is
      * marked as being sent and counted against the account's budget before anything goes over the wire.
      */
-    async settleAndClaim(settled: readonly Settlement[], claim: Claim | null): Promise<ClaimedDelivery[]> {
+    async settleAndClaim(
+      settled: readonly Settlement[],
+      claim: Claim | null,
+      journal: Journaling | null = null,
+    ): Promise<ClaimedDelivery[]> {
       const outcomes = settling(settled);
+      if (claim === null && outcomes.length === 0) return [];
+      const noted = journal && {
+        noted: noting(journal.ticket, ({ taken = [] }: { taken?: readonly { id: string }[] }) =>
+          journal.noteOf(taken),
+        ),
+      };
       if (claim === null) {
-        if (outcomes.length > 0) await database.atomically(() => ({ outcomes }));
+        await database.atomically(() => ({ outcomes, ...noted }));
         return [];
       }
       const { taken } = await database.atomically(() => ({
@@ -89,6 +107,7 @@ export function sending(database: Database) {
           ...claim,
           count: taken.length,
         })),
+        ...noted,
       }));
       return taken;
     },
@@ -100,6 +119,13 @@ export function sending(database: Database) {
     async lookAt({ credentialId, ids }: Looking): Promise<LookedAt[]> {
       return database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
     },
+
+    /** The same, and from here on these may be on their way; none where the lease is another's. */
+    async begin({ ticket, ids, said }: Beginning): Promise<LookedAt[]> {
+      return database.ask(bound(readAndBegin, { ...ticket, ...said, ids: JSON.stringify(ids) }));
+    },
+
+    shortenJournal: (ticket: LeaseTicket, whole: NumberedNote) => shortenJournal(database, { ticket, whole }),
   };
 }
 
@@ -171,7 +197,7 @@ function takeDue(builder: Builder, tables: Tables) {
   );
 }
 
-function readMayGo(builder: Builder, tables: Tables) {
+function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = value("credentialId")) {
   const { deliveries, campaigns, leads, suppressions } = tables;
   const { firstName, lastName, phone, email, optout, fields, consent } = leads;
   const isSuppressed = sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean);
@@ -195,11 +221,13 @@ function readMayGo(builder: Builder, tables: Tables) {
       and(
         isListed(tables, deliveries.id, value("ids")),
         eq(deliveries.state, "sending"),
-        eq(campaigns.credentialId, value("credentialId")),
+        eq(campaigns.credentialId, credentialId),
         eq(campaigns.state, "running"),
       ),
     );
 }
+
+const readAndBegin = afterNoting(readMayGo);
 
 /** Found by the counts: most campaigns have none, and no index knows the states of all. */
 function readAllUnderWay(builder: Builder, { deliveries, campaigns, campaignCounts }: Tables) {

@@ -1,14 +1,31 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  or,
+  type Placeholder,
+  sql,
+} from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
-import { type Builder, bound, type Database } from "../../database.ts";
-import { databaseNow } from "../../databaseTime.ts";
+import { type Builder, bound, type Database, following } from "../../database.ts";
+import { databaseNow, transactionNow } from "../../databaseTime.ts";
+import { isFile } from "../../isFile.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 import { countingInterrupted } from "../campaigns/settledDays.ts";
+import type { LeaseTicket } from "./leaseTicket.ts";
+import { inheriting, type MailNote, type NumberedNote, openIn } from "./mailJournal.ts";
 
-/** What a lane names with everything that it writes: it is refused once somebody else has had the account. */
-export type LeaseTicket = { credentialId: string; lease: number };
+/** With what the account's last holder noted, and which of its mails are on their way by what the ledger says, too. */
+export type TakenLease = LeaseTicket & { notes: NumberedNote[]; underWay: string[] };
 
 type Account = { credentialId: string; workspaceId: string };
 type Holding = { holder: string; leaseMs: number };
@@ -23,24 +40,38 @@ export function createAccountLeaseStore(database: Database) {
 const notFree = new Error("the account has a holder");
 
 function taking({ tables, atomically }: Database) {
-  const { accountLeases, deliveries } = tables;
+  const { accountLeases } = tables;
   const now = databaseNow(tables);
   const held = (holder: string) => eq(accountLeases.holder, holder);
 
   return {
     /**
      * Takes an account that nobody has, or whose holder was silent for too long; where this process is `alone` whoever
-     * has it. What an earlier holder had claimed and not settled is uncertain from this commit on. Null where somebody
-     * else has it.
+     * has it. What an earlier holder had claimed and not settled is uncertain from this commit on, but for mails of which
+     * its journal tells more, which whoever takes it settles. Null where somebody else has it.
      */
-    async take(account: Account & Holding & { isAlone: boolean }): Promise<LeaseTicket | null> {
+    async take(account: Account & Holding & { isAlone: boolean }): Promise<TakenLease | null> {
       const { credentialId, workspaceId, holder, leaseMs, isAlone } = account;
       const leaseUntil = sql`${now} + ${leaseMs}`;
+      // Over before this transaction saw anything: so it sees all that was noted while the lease was not. An account that
+      // this very holder has, and does not know of, is one whose taking was not answered.
       const isFree = isAlone
         ? sql`true`
-        : or(isNull(accountLeases.holder), lte(accountLeases.leaseUntil, now));
+        : or(
+            isNull(accountLeases.holder),
+            eq(accountLeases.holder, holder),
+            lte(accountLeases.leaseUntil, transactionNow(tables)),
+          );
+      const noted = ({ inherited: rows = [] }: { inherited?: Inherited }) => ({
+        credentialId,
+        ids: JSON.stringify([...openIn(numbered(rows).map(({ note }) => note)).keys()]),
+      });
       try {
-        const { taken } = await atomically(
+        const {
+          taken,
+          inherited = [],
+          underWay,
+        } = await atomically(
           (write) => ({
             taken: write
               .insert(accountLeases)
@@ -51,25 +82,19 @@ function taking({ tables, atomically }: Database) {
                 ...(isFree === undefined ? {} : { setWhere: isFree }),
               })
               .returning({ lease: accountLeases.lease }),
-            counted: countingInterrupted(write, tables, {
-              which: inArray(deliveries.campaignId, sendingThrough(write, tables, credentialId)),
-            }),
-            interrupted: write
-              .update(deliveries)
-              .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })
-              .where(
-                and(
-                  inArray(deliveries.campaignId, sendingThrough(write, tables, credentialId)),
-                  eq(deliveries.state, "sending"),
-                ),
-              ),
+            ...(isFile(tables) ? {} : inheriting(write, tables, credentialId)),
+            underWay: following(readUnderWay, noted),
+            counted: following(countInterrupted, noted),
+            interrupted: following(interrupt, noted),
           }),
           ({ taken: rows }) => {
             if (rows.length === 0) throw notFree;
           },
         );
         const [row] = taken;
-        return row === undefined ? null : { credentialId, lease: row.lease };
+        if (row === undefined) return null;
+        const ids = (underWay as { id: string }[]).map(({ id }) => id);
+        return { credentialId, lease: row.lease, notes: numbered(inherited), underWay: ids };
       } catch (error) {
         if (error === notFree) return null;
         throw error;
@@ -97,7 +122,7 @@ function taking({ tables, atomically }: Database) {
 }
 
 function leaving({ tables, atomically }: Database) {
-  const { accountLeases, senders, credentials } = tables;
+  const { accountLeases, mailJournal, senders, credentials } = tables;
   const now = databaseNow(tables);
   const held = (holder: string) => eq(accountLeases.holder, holder);
   return {
@@ -132,6 +157,14 @@ function leaving({ tables, atomically }: Database) {
             and(
               notInArray(accountLeases.credentialId, write.select({ id: credentials.id }).from(credentials)),
               lte(accountLeases.leaseUntil, now),
+            ),
+          ),
+        journals: write
+          .delete(mailJournal)
+          .where(
+            notInArray(
+              mailJournal.credentialId,
+              write.select({ id: accountLeases.credentialId }).from(accountLeases),
             ),
           ),
       }));
@@ -176,8 +209,47 @@ function looking({ tables, read }: Database) {
   };
 }
 
+type Inherited = readonly { number: number; note: unknown }[];
+
+function numbered(rows: Inherited): NumberedNote[] {
+  const notes = rows.map(({ number, note }) => ({ number, note: note as MailNote }));
+  return notes.sort((one, other) => one.number - other.number);
+}
+
+/** Of the mails that are noted those that go out through the account, and that nobody has settled. */
+function readUnderWay(builder: Builder, tables: Tables) {
+  const { deliveries } = tables;
+  return builder
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(areSending(builder, tables), isListed(tables, deliveries.id, sql.placeholder("ids"))));
+}
+
+/** All others are in doubt: nothing is known of them. */
+function interrupt(write: Builder, tables: Tables) {
+  return write
+    .update(tables.deliveries)
+    .set({ state: "uncertain", ...reasonColumns(reason("interrupted")) })
+    .where(areInterrupted(write, tables));
+}
+
+function countInterrupted(write: Builder, tables: Tables) {
+  return countingInterrupted(write, tables, { which: areInterrupted(write, tables) });
+}
+
+function areInterrupted(builder: Builder, tables: Tables) {
+  const isNoted = isListed(tables, tables.deliveries.id, sql.placeholder("ids"));
+  return and(areSending(builder, tables), not(isNoted));
+}
+
+function areSending(builder: Builder, tables: Tables) {
+  const { deliveries } = tables;
+  const through = sendingThrough(builder, tables, sql.placeholder("credentialId"));
+  return and(inArray(deliveries.campaignId, through), eq(deliveries.state, "sending"));
+}
+
 /** Campaigns of an account that have mails on their way, found by the counts. */
-function sendingThrough(write: Builder, { campaigns, campaignCounts }: Tables, credentialId: string) {
+function sendingThrough(write: Builder, { campaigns, campaignCounts }: Tables, credentialId: Placeholder) {
   return write
     .select({ id: campaigns.id })
     .from(campaigns)

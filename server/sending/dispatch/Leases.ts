@@ -1,12 +1,16 @@
 import { leaseLimits } from "../../../contract/limits/sending.ts";
-import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
+import type { AccountLeaseStore, TakenLease } from "../../../db/stores/sending/accountLeases.ts";
+import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { Log } from "../../log/log.ts";
+import type { AccountJournal } from "../begun/AccountJournal.ts";
 
 /** The right to send through one account, for as long as it is renewed. */
 export type Lease = LeaseTicket & {
   /** Whether it is sure that nobody else has it: asked before each claim and before the end of each mail. */
   mayGo(): boolean;
+  /** Null where this process has the database for itself, and a list in a file. */
+  journal: AccountJournal | null;
 };
 
 type Options = {
@@ -19,13 +23,15 @@ type Options = {
   log: Log;
   /** This process has the database for itself, and its leases last as long as it does. */
   isAlone: boolean;
+  /** Settles what an account's last holder left, and begins a journal of this one's own. */
+  takeOver(taken: TakenLease): Promise<AccountJournal | null>;
   /** Called when others may take what this one had. */
   onFreed(): void;
   /** Called once for each that is lost without having been given back. */
   onLost(credentialId: string): void;
 };
 
-type Held = LeaseTicket & { untilMs: number };
+type Held = LeaseTicket & { untilMs: number; journal: AccountJournal | null };
 
 const { leaseMs, renewEveryMs, marginMs } = leaseLimits;
 
@@ -75,13 +81,14 @@ export class Leases {
   }
 
   async #take({ id: credentialId, workspaceId }: { id: string; workspaceId: string }): Promise<Lease | null> {
-    const { store, holder, isAlone, elapsedMs } = this.#options;
+    const { store, holder, isAlone, elapsedMs, takeOver } = this.#options;
     await this.#freed;
     // Counted from before it is asked for, so that it is over here before it is over there.
     const fromMs = elapsedMs();
-    const ticket = await store.take({ credentialId, workspaceId, holder, leaseMs, isAlone });
-    if (ticket === null || this.#isEnded) return null;
-    const held = { ...ticket, untilMs: this.#untilMs(fromMs) };
+    const taken = await store.take({ credentialId, workspaceId, holder, leaseMs, isAlone });
+    if (taken === null || this.#isEnded) return null;
+    const journal = await takeOver(taken);
+    const held = { credentialId, lease: taken.lease, journal, untilMs: this.#untilMs(fromMs) };
     this.#held.set(credentialId, held);
     return this.#leaseOf(held);
   }
@@ -91,9 +98,9 @@ export class Leases {
   }
 
   #leaseOf(held: Held): Lease {
-    const { credentialId, lease } = held;
+    const { credentialId, lease, journal } = held;
     const mayGo = () => this.#held.get(credentialId) === held && this.#options.elapsedMs() < held.untilMs;
-    return { credentialId, lease, mayGo };
+    return { credentialId, lease, journal, mayGo };
   }
 
   #renewLater(): void {

@@ -43,6 +43,7 @@ type Options = {
 export class ReadyMails {
   readonly #options: Options;
   #waiting: ReadyMail[] = [];
+  #taking: readonly ReadyMail[] = [];
   readonly #found = new Map<string, LookedAt | null>();
   #suppressed = new Set<string>();
   #state: string | null = null;
@@ -52,25 +53,47 @@ export class ReadyMails {
   }
 
   get size(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#taking.length;
+  }
+
+  /** How many of them are looked at just now, and have a connection if they may go. */
+  get takingCount(): number {
+    return this.#taking.length;
   }
 
   add(mails: readonly ReadyMail[]): void {
     this.#waiting.push(...mails);
   }
 
-  /** The first so many. All stay where they are when what is to be known of them cannot be read. */
+  /**
+   * The first so many. All stay where they are when what is to be known of them cannot be read. Called again only once
+   * it has answered.
+   */
   async take(countMax: number): Promise<Taken> {
     const state = this.#options.ledger.state();
     if (state === null || state !== this.#state) this.#found.clear();
     this.#state = state;
-    const first = this.#waiting.slice(0, countMax);
-    if (first.some(({ delivery }) => !this.#found.has(delivery.id)))
-      await this.#lookAt(this.#waiting.slice(0, Math.max(countMax, state === null ? 0 : sendLimits.lookMax)));
-    this.#waiting = this.#waiting.slice(first.length);
+    const first = this.#waiting.splice(0, countMax);
+    this.#taking = first;
+    try {
+      if (first.some(({ delivery }) => !this.#found.has(delivery.id)))
+        await this.#lookAt([
+          ...first,
+          ...this.#ahead(state === null ? 0 : sendLimits.lookMax - first.length),
+        ]);
+    } catch (error) {
+      this.#waiting.unshift(...first);
+      throw error;
+    } finally {
+      this.#taking = [];
+    }
     const taken: Taken = { going: [], settled: [], stopped: new Set() };
     for (const mail of first) this.#sort(mail, taken);
     return taken;
+  }
+
+  #ahead(countMax: number): readonly ReadyMail[] {
+    return this.#waiting.slice(0, Math.max(0, countMax));
   }
 
   #sort(mail: ReadyMail, { going, settled, stopped }: Taken): void {

@@ -14,7 +14,7 @@ import type { DispatcherDeps } from "./dispatcherDeps.ts";
 import { type Lease, Leases } from "./Leases.ts";
 import { Lane } from "./lane.ts";
 import type { LaneDeps } from "./laneDeps.ts";
-import { leasedLedger, leasedSender } from "./leasedLane.ts";
+import { leasedLedger, leasedSender, takeOver } from "./leasedLane.ts";
 import { MovedTimes } from "./movedTimes.ts";
 import { recover, removeUnprepared } from "./recovery.ts";
 import { Shares } from "./Shares.ts";
@@ -53,13 +53,9 @@ export class Dispatcher {
     this.#strays = new Strays({ ledger: deps.ledger, clock: deps.clock, log: deps.log });
     this.#isAlone = deps.database.shared === null;
     this.#leases = new Leases({
-      ...{ store: deps.leases, holder: deps.holder, waits: deps.clock, elapsedMs: deps.elapsedMs },
-      ...{
-        log: deps.log,
-        isAlone: this.#isAlone,
-        onFreed: deps.freed,
-        onLost: (id) => void this.#leaveLane(id),
-      },
+      ...{ ...deps, store: deps.leases, waits: deps.clock, isAlone: this.#isAlone },
+      ...{ takeOver: (taken) => takeOver(deps, taken), onFreed: deps.freed },
+      onLost: (id) => void this.#leaveLane(id),
     });
     this.#notes = new WaitingNotes({ ...deps, waits: deps.clock, isAlone: this.#isAlone });
     this.#shares = new Shares({ leases: this.#leases, isAlone: this.#isAlone });
@@ -320,9 +316,9 @@ export class Dispatcher {
   }
 
   #laneDeps({ clockSteps, lease }: { clockSteps: number; lease: Lease | null }): LaneDeps {
-    const { usage, clock, log, suppressedAmong, tried, random, begun, countMails } = this.#deps;
+    const { usage, clock, log, suppressedAmong, tried, random, countMails } = this.#deps;
     return {
-      ...{ usage, clock, log, suppressedAmong, tried, random, begun, countMails },
+      ...{ usage, clock, log, suppressedAmong, tried, random, countMails },
       ...this.#leased(lease),
       mayClaim: () => clockSteps === this.#times.steps && this.#isSender && lease?.mayGo() === true,
       ...this.#keeping,
@@ -338,12 +334,13 @@ export class Dispatcher {
   }
 
   /** What a lane writes and sends while its account is this sender's; without one it has no campaigns. */
-  #leased(lease: Lease | null): Pick<LaneDeps, "ledger" | "openSender"> {
-    const { ledger, openSender, ledgerOf, settleLate } = this.#deps;
-    if (lease === null) return { ledger, openSender };
+  #leased(lease: Lease | null): Pick<LaneDeps, "ledger" | "openSender" | "begun"> {
+    const { ledger, openSender, ledgerOf, settleLate, begun, log } = this.#deps;
+    if (lease === null) return { ledger, openSender, begun };
     const lost = () => this.#leases.lose(lease);
     return {
-      ledger: leasedLedger({ ledger: ledgerOf(lease), lost, settleLate }),
+      ledger: leasedLedger({ ledger: ledgerOf(lease), lease, log, lost, settleLate }),
+      begun: lease.journal ?? begun,
       openSender: async (credential) => leasedSender(await openSender(credential), lease),
     };
   }

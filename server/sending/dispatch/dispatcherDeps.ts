@@ -7,7 +7,8 @@ import type { AutomaticPauseStore } from "../../../db/stores/campaigns/plans/aut
 import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
-import type { AccountLeaseStore, LeaseTicket } from "../../../db/stores/sending/accountLeases.ts";
+import type { AccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
+import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { BegunList } from "../begun/BegunList.ts";
 import type { AccountBudget } from "./governor.ts";

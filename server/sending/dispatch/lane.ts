@@ -7,6 +7,7 @@ import type { ClaimedDelivery, MailedDelivery } from "../../../db/stores/campaig
 import { Alarm } from "../../core/Alarm.ts";
 import { askPerson } from "../asking/askPerson.ts";
 import { RefusalRun } from "../asking/refusalRun.ts";
+import { Beginnings } from "../begun/Beginnings.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
@@ -37,6 +38,7 @@ export class Lane {
   /** Deliveries that this lane has claimed and whose outcome is not on disk yet. */
   readonly #held = new Set<string>();
   readonly #ready: ReadyMails;
+  readonly #beginnings: Beginnings;
   readonly #outcomes: Outcomes;
   readonly #pace: Pace;
   readonly #sender: AccountSender;
@@ -62,6 +64,16 @@ export class Lane {
     this.#campaigns = new CampaignTurns(options.credential.id);
     this.#ready = new ReadyMails({ ...options.deps, credential: options.credential });
     this.#outcomes = new Outcomes(options.deps.clock);
+    this.#beginnings = new Beginnings({
+      ...{ ready: this.#ready, outcomes: this.#outcomes, clock: options.deps.clock, wake: this.wake },
+      mayGo: (campaign, now) =>
+        this.#mayClaim() && this.#health.pause === null && this.#campaigns.mayBegin(campaign, now),
+      free: () => (this.#singlesInMs === null ? this.#free() : 0),
+      send: (mail) => {
+        this.#pace.begun();
+        this.#track(this.#send(mail));
+      },
+    });
     this.#pace = new Pace(options.deps.clock);
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
@@ -175,6 +187,7 @@ export class Lane {
         this.#hold = { reason: ledgerTrouble(error), nextAt: null };
         this.#report();
         await this.#sleep(sendLimits.ledgerRetryMs);
+        this.#beginnings.fault = null;
       }
     }
     this.#running = null;
@@ -182,12 +195,14 @@ export class Lane {
 
   async #step(): Promise<void> {
     await this.#deps.clock.turn();
+    if (this.#beginnings.fault !== null) throw this.#beginnings.fault.error;
     const now = this.#deps.clock.now();
-    const mayClaim = !this.#stopped && this.#deps.mayClaim();
+    const mayClaim = this.#mayClaim();
     if (mayClaim) await this.#health.endRest(now);
-    this.#putBack({ mayClaim, now });
+    this.#beginnings.putBack();
     this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
-    if (this.#singlesInMs === null) await this.#beginReady();
+    this.#beginnings.begin();
+    for (const campaign of this.#beginnings.takeHalted()) await this.#deps.lookAgain(campaign);
     const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
     const wanted = isOpen ? this.#wanted() : 0;
     const next = wanted > 0 ? this.#campaigns.next(now) : null;
@@ -196,7 +211,7 @@ export class Lane {
     this.#hold = hold && { reason: reason("own_limit", hold.rule), nextAt: hold.nextAt };
     const campaign = allowance && allowance.countMax > 0 ? next : null;
     const isIdle = campaign !== null && this.#ready.size === 0 && this.#free() > 0;
-    if (!isIdle && !this.#outcomes.isDue({ isLast: this.#inFlight.size === 0 })) {
+    if (!isIdle && !this.#outcomes.isDue({ isLast: this.#inFlight.size + this.#ready.size === 0 })) {
       await this.#finishCampaigns();
       return this.#sleep(this.#sleepMs(now));
     }
@@ -204,6 +219,10 @@ export class Lane {
     await this.#deps.countMails();
     await this.#finishCampaigns();
     this.#report();
+  }
+
+  #mayClaim(): boolean {
+    return !this.#stopped && this.#deps.mayClaim();
   }
 
   /** How many more to claim: what has a connection now, and as much ahead as is sent in a moment. */
@@ -215,7 +234,8 @@ export class Lane {
 
   #free(): number {
     const atOnce = this.#deps.begun.isKept ? this.#sender.mailsAtOnce : null;
-    return Math.max(0, (atOnce ?? this.#connections) - this.#inFlight.size);
+    const busy = this.#inFlight.size + this.#ready.takingCount;
+    return Math.max(0, (atOnce ?? this.#connections) - busy);
   }
 
   /** Writes outcomes, and claims mails of a campaign, in one commit. */
@@ -237,7 +257,7 @@ export class Lane {
       this.#outcomes.putBack(settled);
       throw error;
     }
-    this.#deps.begun.settled(settled);
+    this.#deps.begun.settled?.(settled);
     this.#governor.record(claimed.length, now);
     noteSettled(settled, { governor: this.#governor, campaigns: this.#campaigns });
     for (const { id } of settled) this.#held.delete(id);
@@ -254,38 +274,17 @@ export class Lane {
   ): Promise<void> {
     const putOffCount = noteClaimed(campaign, claimed, now);
     this.#campaigns.took(campaign, claimed.length);
-    await this.#beginReady();
+    this.#beginnings.begin();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
     if (claimed.length < asked) await this.#deps.lookAgain(campaign);
     else if (putOffCount > 0) campaign.nextDueAt = await nextDueOf(campaign, this.#deps);
   }
 
-  /** Begins what is ready and has a connection, if it may go at this very moment. */
-  async #beginReady(): Promise<void> {
-    const free = this.#health.pause === null ? Math.min(this.#free(), this.#ready.size) : 0;
-    if (free === 0) return;
-    const { going, settled, stopped } = await this.#ready.take(free);
-    this.#outcomes.add(...settled);
-    for (const mail of going) {
-      this.#pace.begun();
-      this.#track(this.#send(mail));
-    }
-    for (const campaign of stopped) await this.#deps.lookAgain(campaign);
-  }
-
-  /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */
-  #putBack({ mayClaim, now }: { mayClaim: boolean; now: number }): void {
-    const staleMs = this.#deps.clock.steadyMs() - sendLimits.readyMs;
-    const mayGo = mayClaim && this.#health.pause === null;
-    const isOut = ({ campaign, claimedMs }: ReadyMail) =>
-      !mayGo || claimedMs <= staleMs || !this.#campaigns.mayBegin(campaign, now);
-    this.#outcomes.add(...this.#ready.putBack(isOut));
-  }
-
   #track(work: Promise<void>): void {
     const tracked = work.finally(() => {
       this.#inFlight.delete(tracked);
+      this.#beginnings.begin();
       this.wake();
     });
     this.#inFlight.add(tracked);

@@ -37,7 +37,7 @@ export type LaneDeps = {
   clock: Time;
   log: Log;
   /** The mails whose end may have left, as whoever finds this process dead will know them. */
-  begun: Pick<BegunList, "isKept" | "journalOf" | "settled">;
+  begun: Pick<BegunList, "isKept" | "journalOf"> & Partial<Pick<BegunList, "settled">>;
   /** Counts mails for their leads, where it is time for that. */
   countMails(): Promise<void>;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */

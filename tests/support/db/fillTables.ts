@@ -187,6 +187,9 @@ async function fillAccounts({ tables, atomically }: Writing, { workspaceId, id }
     accountLeases: write
       .insert(tables.accountLeases)
       .values({ credentialId: id("account"), workspaceId, lease: 1, leaseUntil: at }),
+    mailJournal: write
+      .insert(tables.mailJournal)
+      .values({ credentialId: id("account"), workspaceId, lease: 1, number: 0, note: {} }),
     accountDays: write
       .insert(tables.accountDays)
       .values({ credentialId: id("account"), day: at, accepted: 1, workspaceId }),

@@ -158,6 +158,11 @@ export const exceptions: readonly Exception[] = [
     why: "a sender has accounts, whosever they are",
   },
   {
+    tables: "mailJournal",
+    by: ["credentialId", "lease", "number"],
+    why: "a sender has accounts, whosever they are",
+  },
+  {
     tables: "singleMails",
     by: ["id", "state", "credentialId", "createdAt"],
     why: "whoever has the account sends it, and whoever wrote it waits for its answer",

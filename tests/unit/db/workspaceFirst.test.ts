@@ -21,6 +21,7 @@ const byAnother: Record<string, string> = {
   transactionalAttachments: "a few of each call, and by that; gone with it",
   links: "a few of each campaign, and by that; a mail names one by its id alone",
   accountLeases: "one row of each account that sends, and by its id",
+  mailJournal: "rows of each account that sends, gone within seconds, and by its id",
   singleMails: "gone within minutes; whoever sends looks for all that wait",
   uncountedMails: "counted and forgotten within seconds of being sent",
   accountDays: "counted with every commit of outcomes by its account and day; some rows of each account",

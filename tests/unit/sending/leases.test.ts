@@ -33,7 +33,7 @@ eachDatabase("a lease on an account", (open) => {
 
   test("is one sender's until it is given back, and its number grows with each holder", async () => {
     const leases = createAccountLeaseStore(database());
-    expect(await leases.take({ ...account, ...shared, holder: "one" })).toEqual({
+    expect(await leases.take({ ...account, ...shared, holder: "one" })).toMatchObject({
       credentialId: "account",
       lease: 1,
     });

@@ -1,9 +1,10 @@
-import { and, eq, exists, or, sql } from "drizzle-orm";
+import { and, eq, exists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
-import type { LookedAt, Looking } from "../ledgerSending.ts";
+import { afterNoting } from "../../sending/mailJournal.ts";
+import type { Beginning, LookedAt, Looking } from "../ledgerSending.ts";
 
 /** What lanes ask right before transactional mails go. */
 export function lookingAtMails(database: Database) {
@@ -13,13 +14,19 @@ export function lookingAtMails(database: Database) {
       const rows = await database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
       return rows.map((row) => ({ ...row, lead: null }));
     },
+
+    /** The same, and from here on these may be on their way; none where the lease is another's. */
+    async beginMails({ ticket, ids, said }: Beginning): Promise<LookedAt[]> {
+      const rows = await database.ask(bound(readAndBegin, { ...ticket, ...said, ids: JSON.stringify(ids) }));
+      return rows.map((row) => ({ ...row, lead: null }));
+    },
   };
 }
 
 const value = sql.placeholder;
 
 /** Asked right before every few mails go, so its SQL is built once. */
-function readMayGo(builder: Builder, tables: Tables) {
+function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = value("credentialId")) {
   const { deliveries, campaigns, transactionalMails, transactionalCalls } = tables;
   const { kind, name, sealedValues } = transactionalMails;
   return builder
@@ -49,11 +56,13 @@ function readMayGo(builder: Builder, tables: Tables) {
       and(
         isListed(tables, deliveries.id, value("ids")),
         eq(deliveries.state, "sending"),
-        eq(campaigns.credentialId, value("credentialId")),
+        eq(campaigns.credentialId, credentialId),
         eq(campaigns.state, "running"),
       ),
     );
 }
+
+const readAndBegin = afterNoting(readMayGo);
 
 /** Whether the address of a mail takes none of its kind. */
 function isKindSuppressed(builder: Builder, { kindSuppressions, transactionalMails }: Tables) {

@@ -1,0 +1,128 @@
+import { begunLimits } from "../../../contract/limits/sending.ts";
+import {
+  type MailNote,
+  type NumberedNote,
+  type OpenMail,
+  openIn,
+} from "../../../db/stores/sending/mailJournal.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { MailJournal } from "../senders/sender.ts";
+
+type Ids = readonly { id: string }[];
+type Commit = { settled: Ids; claimed: Ids; bucketAt: number };
+type Options = {
+  clock: Pick<Clock, "now">;
+  /** What the account's last holder noted, and which of its mails nobody has settled. */
+  notes: readonly NumberedNote[];
+  underWay: readonly string[];
+};
+
+/**
+ * What whoever finds the sender of an account dead has to know of its mails, where machines share a database: rows of a
+ * table, written with the commits and looks that they are about, so that the next holder of the account's lease reads
+ * them. It tells apart, among many mails that were claimed, the few of which nobody can know what became of them.
+ */
+export class AccountJournal {
+  readonly isKept = true;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #open: Map<string, OpenMail>;
+  /** Of these the server has said something that stands nowhere yet. */
+  readonly #untold = new Set<string>();
+  #number: number;
+  /** How many ids stand there, of open mails and others; what another holder left is to be written anew first. */
+  #length: number = begunLimits.journalMax;
+
+  constructor({ clock, notes, underWay }: Options) {
+    this.#clock = clock;
+    this.#open = openIn(notes.map(({ note }) => note));
+    const known = new Set(underWay);
+    for (const id of [...this.#open.keys()]) if (!known.has(id)) this.#open.delete(id);
+    this.#number = notes.at(-1)?.number ?? 0;
+  }
+
+  /** Mails that somebody before this sender claimed and did not settle. */
+  open(): ReadonlyMap<string, OpenMail> {
+    return this.#open;
+  }
+
+  /** Whether it is time to write it anew. To be asked while no commit is under way. */
+  get isLong(): boolean {
+    return this.#length >= begunLimits.journalMax;
+  }
+
+  /** What is said right before these go. They are in doubt from now on, whether or not it is heard that it was written. */
+  beginning(ids: readonly string[]): NumberedNote {
+    const said = [...this.#untold].flatMap((id) => {
+      const known = this.#open.get(id)?.said;
+      return known === undefined ? [] : [{ id, known }];
+    });
+    for (const id of ids) {
+      this.#open.set(id, { bucketAt: this.#open.get(id)?.bucketAt ?? null, said: "in doubt" });
+      this.#untold.delete(id);
+    }
+    this.#length += said.length + ids.length;
+    const taken = said.flatMap(({ id, known }) =>
+      typeof known === "object" ? [[id, known.takenAt] as const] : [],
+    );
+    const notTaken = said.flatMap(({ id, known }) => (known === "not begun" ? [id] : []));
+    return this.#next({ taken, notTaken, begun: ids });
+  }
+
+  /** It stands there. */
+  told({ note: { taken = [], notTaken = [] } }: NumberedNote): void {
+    for (const [id] of taken) this.#untold.delete(id);
+    for (const id of notTaken) this.#untold.delete(id);
+  }
+
+  /** What is said in the commit that settles and claims. */
+  committing({ settled, claimed, bucketAt }: Commit): NumberedNote {
+    return this.#next({
+      ...(settled.length > 0 && { settled: settled.map(({ id }) => id) }),
+      ...(claimed.length > 0 && { claimed: [{ bucketAt, ids: claimed.map(({ id }) => id) }] }),
+    });
+  }
+
+  /** That commit was made. */
+  committed({ settled, claimed, bucketAt }: Commit): void {
+    for (const { id } of settled) {
+      this.#open.delete(id);
+      this.#untold.delete(id);
+    }
+    for (const { id } of claimed) this.#open.set(id, { bucketAt, said: "not begun" });
+    this.#length += settled.length + claimed.length;
+  }
+
+  /** All that there is to say, in the place of what was said before. */
+  whole(): NumberedNote {
+    const claimed = Map.groupBy(this.#open, ([, { bucketAt }]) => bucketAt ?? 0);
+    const of = <R>(pick: (id: string, said: OpenMail["said"]) => R[]) =>
+      [...this.#open].flatMap(([id, { said }]) => pick(id, said));
+    this.#length = this.#open.size;
+    return this.#next({
+      isWhole: true,
+      claimed: [...claimed].map(([bucketAt, mails]) => ({ bucketAt, ids: mails.map(([id]) => id) })),
+      taken: of((id, said) => (typeof said === "object" ? [[id, said.takenAt] as const] : [])),
+      begun: of((id, said) => (said === "in doubt" ? [id] : [])),
+    });
+  }
+
+  /** What a sender calls as it hands a mail over, which was said to begin. */
+  journalOf(id: string): MailJournal {
+    return {
+      begins: () => {
+        if (this.#open.get(id)?.said !== "in doubt") throw new Error("a mail is to go that nobody knows of");
+      },
+      answered: (isTaken) => {
+        const known = this.#open.get(id);
+        if (known?.said !== "in doubt") return;
+        known.said = isTaken ? { takenAt: this.#clock.now() } : "not begun";
+        this.#untold.add(id);
+      },
+    };
+  }
+
+  #next(note: MailNote): NumberedNote {
+    this.#number += 1;
+    return { number: this.#number, note };
+  }
+}

@@ -1,0 +1,82 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
+import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
+import type { Time } from "../../core/clock.ts";
+import type { LaneCampaign } from "../dispatch/laneDeps.ts";
+import type { Outcomes } from "../dispatch/Outcomes.ts";
+import type { ReadyMail, ReadyMails } from "../dispatch/ReadyMails.ts";
+
+type Options = {
+  ready: ReadyMails;
+  outcomes: Outcomes;
+  clock: Time;
+  /** Whether mails of a campaign may go at this moment. */
+  mayGo(campaign: LaneCampaign, now: number): boolean;
+  /** How many more have a connection now, of those that are neither sent nor looked at. */
+  free(): number;
+  send(mail: ReadyMail & { found: MailedDelivery }): void;
+  /** Called when there may be something else for the lane to do. */
+  wake(): void;
+};
+
+/** Begins what a lane has claimed as connections come free, while its commits are under way, too. */
+export class Beginnings {
+  readonly #options: Options;
+  #running: Promise<void> | null = null;
+  /** Why nothing could be begun; nothing more is, until the lane has taken note of it. */
+  fault: { error: unknown } | null = null;
+  /** Campaigns that do not go on, whoever said so: the lane reads them afresh while it writes nothing of them. */
+  #halted = new Set<LaneCampaign>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  begin(): void {
+    this.#running ??= this.#beginReady()
+      .catch((error) => {
+        this.fault = { error };
+        this.#options.wake();
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  async #beginReady(): Promise<void> {
+    const { ready, outcomes, clock, free, send, wake } = this.#options;
+    while (ready.size > 0 && this.fault === null) {
+      // Those that are answered together begin together.
+      await clock.turn();
+      this.putBack();
+      const count = Math.min(free(), ready.size);
+      if (count <= 0) return;
+      const { going, settled, stopped } = await ready.take(count);
+      outcomes.add(...settled);
+      for (const mail of going) send(mail);
+      for (const campaign of stopped) this.#halted.add(campaign);
+      if (going.length < count) wake();
+    }
+  }
+
+  /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */
+  putBack(): void {
+    const { ready, outcomes, clock, mayGo } = this.#options;
+    const now = clock.now();
+    const staleMs = clock.steadyMs() - sendLimits.readyMs;
+    const known = new Map<LaneCampaign, boolean>();
+    const may = (campaign: LaneCampaign) => {
+      const answer = known.get(campaign) ?? mayGo(campaign, now);
+      known.set(campaign, answer);
+      return answer;
+    };
+    outcomes.add(
+      ...ready.putBack(({ campaign, claimedMs }: ReadyMail) => claimedMs <= staleMs || !may(campaign)),
+    );
+  }
+
+  takeHalted(): Set<LaneCampaign> {
+    const halted = this.#halted;
+    this.#halted = new Set();
+    return halted;
+  }
+}
