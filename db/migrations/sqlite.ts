@@ -39,6 +39,7 @@ import step28 from "./sqlite/0028_denials.sql" with { type: "text" };
 import step29 from "./sqlite/0029_template_folders.sql" with { type: "text" };
 import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
 import step31 from "./sqlite/0031_api.sql" with { type: "text" };
+import step32 from "./sqlite/0032_accounts.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Step[] = [
   { tag: "0029_template_folders", sql: step29 },
   { tag: "0030_step_changes", sql: step30 },
   { tag: "0031_api", sql: step31, code: code31, codeHash: "5febf36acf4133b59a334ea27035c95df8e46ee6140608b120c3b80ebea0c782" },
+  { tag: "0032_accounts", sql: step32 },
 ];

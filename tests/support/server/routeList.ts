@@ -9,6 +9,8 @@ import { startTestServer } from "./testServer.ts";
 /** What is neither a call of the contract nor a page: who may ask, and from where. */
 const others: Readonly<Record<string, string>> = {
   "ALL /*": "the middleware that every request passes",
+  "GET /setup": "signed in, in the role of an admin",
+  "POST /setup/check": "signed in, in the role of an admin; own pages",
   "POST /preview": "signed in; own pages",
   "GET /auth/google/callback": "whoever comes back from Google with the state of a visit begun here",
   "ALL /mcp": "whoever presents a token or a key, with the API in the plan; no cookie counts",
