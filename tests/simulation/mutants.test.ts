@@ -170,7 +170,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["end"],
   },
   "a sender that learns of no account's changes elsewhere": {
-    world: 88,
+    world: 2_300,
     changes: [
       {
         file: "server/sending/dispatch/dispatcher.ts",

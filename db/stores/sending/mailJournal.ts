@@ -74,17 +74,18 @@ function append(builder: Builder, { mailJournal, accountLeases }: Tables) {
 
 /**
  * PostgreSQL alone: a query that is given the account, and finds nothing where the lease is another's; in the same
- * statement the journal says that the mails begin. Whoever has the answer may let them go.
+ * statement the journal says that the mails begin. Whoever has the answer may let them go. Queries within the query are
+ * built with `within`: with the other builder each of them would say it once more.
  */
 export function afterNoting<R>(
-  look: (builder: Builder, tables: Tables, credentialId: SQL) => PromiseLike<R>,
+  look: (builder: Builder, tables: Tables, credentialId: SQL, within: Builder) => PromiseLike<R>,
 ): Shape<R> {
   return (builder, tables) => {
     const postgres = builder as unknown as WithNoted;
     const noted = postgres
       .$with("noted")
       .as(append(builder, tables).returning({ credentialId: tables.mailJournal.credentialId }));
-    return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`);
+    return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`, builder);
   };
 }
 

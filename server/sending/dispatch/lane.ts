@@ -184,7 +184,9 @@ export class Lane {
         await this.#step();
       } catch (error) {
         // The ledger could not be read or written: nothing new is claimed until what is known has been recorded.
-        this.#hold = { reason: ledgerTrouble(error), nextAt: null };
+        const { log } = this.#deps;
+        const before = this.#hold?.reason;
+        this.#hold = { reason: ledgerTrouble(error, { log, of: this.#credential, before }), nextAt: null };
         this.#report();
         await this.#sleep(sendLimits.ledgerRetryMs);
         this.#beginnings.fault = null;

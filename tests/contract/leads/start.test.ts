@@ -39,9 +39,9 @@ test("sample data bring somebody to their first mail in one call, and go again w
   expect(await ada.client("DELETE /amplify/start/samples")).toEqual(nothing);
   // What was deleted can be brought back for some minutes; the budget of an account that is gone is forgotten with time.
   const { deletedLeads, deletedTemplates, templatePlaces, ...rows } = await rowsOf(ada.uid);
-  const { leadCounts, usage, accountLeases, ...left } = rows;
+  const { leadCounts, usage, accountDays, accountLeases, ...left } = rows;
   expect([deletedLeads, deletedTemplates, templatePlaces]).toEqual([done.leads, 1, 1]);
-  expect([leadCounts, usage, accountLeases]).toEqual([1, 1, 1]);
+  expect([leadCounts, usage, accountDays, accountLeases]).toEqual([1, 1, 1, 1]);
   expect(left).toEqual(before);
 });
 

@@ -267,7 +267,9 @@ test("of a sequence under way whom it is for is fixed, and its hours are not", a
 
 test("a campaign that is not there is told, with the way back", async () => {
   const opened = await openWorkspace(stored, { url: "http://localhost:8000/app#campaigns/gone/compose" });
-  await opened.settle(() => text(opened).includes("This campaign could not be loaded."));
+  await opened.settle(() => text(opened).includes("Back to your campaigns"));
+  // Trying again would find no more of it.
+  expect(text(opened)).not.toContain("Try again");
   await opened.click(opened.document, "Back to your campaigns");
   expect(address(opened)).toBe("#campaigns");
 });

@@ -26,7 +26,12 @@ export function lookingAtMails(database: Database) {
 const value = sql.placeholder;
 
 /** Asked right before every few mails go, so its SQL is built once. */
-function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = value("credentialId")) {
+function readMayGo(
+  builder: Builder,
+  tables: Tables,
+  credentialId: SQLWrapper = value("credentialId"),
+  within: Builder = builder,
+) {
   const { deliveries, campaigns, transactionalMails, transactionalCalls } = tables;
   const { kind, name, sealedValues } = transactionalMails;
   return builder
@@ -34,7 +39,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
       ...{ id: deliveries.id, email: deliveries.email, thread: deliveries.thread },
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       mail: { kind, name, sealedValues, expiresAt: transactionalCalls.expiresAt },
-      isSuppressed: sql<boolean>`${isKindSuppressed(builder, tables)}`.mapWith(Boolean),
+      isSuppressed: sql<boolean>`${isKindSuppressed(within, tables)}`.mapWith(Boolean),
     })
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
