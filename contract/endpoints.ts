@@ -13,6 +13,7 @@ import { leadFieldEndpoints } from "./endpoints/leadFields.ts";
 import { leadNoteEndpoints } from "./endpoints/leadNotes.ts";
 import { leadEndpoints } from "./endpoints/leads.ts";
 import { publicEndpoints } from "./endpoints/public.ts";
+import { readingEndpoints } from "./endpoints/readings.ts";
 import { sandboxEndpoints } from "./endpoints/sandbox.ts";
 import { segmentEndpoints } from "./endpoints/segments.ts";
 import { sendingEndpoints } from "./endpoints/sending.ts";
@@ -26,6 +27,7 @@ export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
   ...credentialEndpoints,
+  ...readingEndpoints,
   ...leadEndpoints,
   ...leadActionEndpoints,
   ...leadFieldEndpoints,

@@ -1,5 +1,6 @@
 import type { CampaignPlanReasons } from "./reasons/campaignPlans.ts";
 import type { ImportReasons } from "./reasons/imports.ts";
+import type { ReadingReasons } from "./reasons/reading.ts";
 import type { RefusalReasons } from "./reasons/refusals.ts";
 import type { SendingReasons } from "./reasons/sending.ts";
 import type { Cause, Inner, Nothing } from "./reasons/shapes.ts";
@@ -11,6 +12,7 @@ export type { Cause };
 export type ReasonParams = SendingReasons &
   CampaignPlanReasons &
   ImportReasons &
+  ReadingReasons &
   RefusalReasons &
   WebhookReasons;
 export type ReasonCode = keyof ReasonParams;

@@ -40,6 +40,7 @@ export const {
   leads,
   links,
   mailJournal,
+  mailboxReadings,
   memberships,
   meta,
   oauthStates,

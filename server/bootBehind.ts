@@ -10,6 +10,7 @@ import { listen } from "./http/listen.ts";
 import { errorResponse } from "./http/middleware/errors.ts";
 import { createMetricsPage } from "./http/pages/metricsPage.ts";
 import { type InstallationOptions, openInstallation } from "./installation.ts";
+import { tellingOthers } from "./realtime/changes.ts";
 import type { Role } from "./roles.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
@@ -71,6 +72,8 @@ async function workOf(core: Core, sender: Parameters<typeof compose>[0]["sender"
   const { work } = compose({
     ...{ core, sender, facts, site: { assets: [], registry: new Map() } },
     ...{ isOwnOrigin: () => false, metrics: createMetrics({ isRead: false }) },
+    // Those who watch have their sockets in other processes.
+    onChange: tellingOthers(core),
   });
   return work;
 }

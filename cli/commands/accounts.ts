@@ -13,6 +13,7 @@ import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accounts/add.ts";
 import { accountKeepingCommands } from "./accounts/keep.ts";
+import { accountReadingCommand } from "./accounts/reading.ts";
 
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
 export function accountsCommand(help: HelpTexts) {
@@ -27,7 +28,7 @@ export function accountsCommand(help: HelpTexts) {
     .action(action(listAccounts))
     .addCommand(addAccountCommand(help));
   for (const command of accountKeepingCommands(help)) accounts.addCommand(command);
-  return accounts.addCommand(resume).addCommand(remove);
+  return accounts.addCommand(accountReadingCommand(help)).addCommand(resume).addCommand(remove);
 }
 
 async function listAccounts(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {

@@ -117,7 +117,7 @@ export const authEndpoints = {
   },
   "GET /auth/authorize/scope": {
     tag: "Sending accounts",
-    summary: "Start connecting a Google account with permission to send only",
+    summary: "Start connecting a Google account with permission to send only, or let its mailbox be read",
     access: "session",
     keyScope: "none",
     person: true,
@@ -128,19 +128,23 @@ export const authEndpoints = {
         .max(textLimits.idMax),
       /** The account to reconnect; without it a new one is connected. */
       credentialId: z.string().max(textLimits.idMax).optional(),
+      /** "reading" asks for permission to read that account's mailbox, and for none to send. */
+      purpose: z.enum(["sending", "reading"]).optional(),
     }),
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["unavailable"],
   },
   "GET /auth/microsoft/authorize": {
     tag: "Sending accounts",
-    summary: "Start connecting a Microsoft account with permission to send only",
+    summary: "Start connecting a Microsoft account with permission to send only, or let its mailbox be read",
     access: "session",
     keyScope: "none",
     person: true,
     query: z.object({
       /** The account to reconnect; without it a new one is connected. */
       credentialId: z.string().max(textLimits.idMax).optional(),
+      /** "reading" asks for permission to read that account's mailbox, and for none to send. */
+      purpose: z.enum(["sending", "reading"]).optional(),
     }),
     answer: z.object({ authorization_url: z.string() }),
     refusals: ["not_found", "unavailable"],

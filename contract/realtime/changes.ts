@@ -107,6 +107,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "DELETE /amplify/auth/credentials/{id}": ["credentials"],
   "POST /amplify/auth/credentials/{id}/resume": ["credentials"],
   "POST /amplify/auth/credentials/{id}/test": [],
+  "PUT /amplify/auth/credentials/{id}/reading": ["credentials"],
+  "DELETE /amplify/auth/credentials/{id}/reading": ["credentials"],
   // What a send does to leads and accounts the socket tells when it ends.
   "POST /email/send": ["campaigns", "templates"],
   "POST /email/send/test": ["credentials"],

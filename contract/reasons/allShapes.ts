@@ -7,6 +7,7 @@ import { identityShapes } from "./identity.ts";
 import { importRefusalShapes, importShapes } from "./imports.ts";
 import { keyShapes } from "./keys.ts";
 import { leadShapes } from "./leads.ts";
+import { readingShapes } from "./reading.ts";
 import { requestShapes } from "./requests.ts";
 import { segmentShapes } from "./segments.ts";
 import { sendingShapes } from "./sending.ts";
@@ -35,4 +36,5 @@ export const allShapes: Shapes = {
   ...webhookRefusalShapes,
   ...webhookShapes,
   ...transactionalShapes,
+  ...readingShapes,
 };

@@ -13,9 +13,11 @@ import {
 } from "./imports.ts";
 import { type KeyRefusals, keyRefusedAs } from "./keys.ts";
 import { type LeadRefusals, leadRefusedAs } from "./leads.ts";
+import { mailboxCodes, readingRefusedAs } from "./reading.ts";
 import { type RequestRefusals, requestRefusedAs } from "./requests.ts";
 import { type SegmentRefusals, segmentRefusedAs } from "./segments.ts";
 import { serverCodes } from "./sending.ts";
+import type { RefusalsOf } from "./shapes.ts";
 import { type TemplateRefusals, templateRefusedAs } from "./templates.ts";
 import { type TransactionalRefusals, transactionalRefusedAs } from "./transactional.ts";
 import { type WebhookRefusals, webhookRefusedAs } from "./webhooks.ts";
@@ -38,6 +40,7 @@ export const refusedAs = {
   ...templateRefusedAs,
   ...webhookRefusedAs,
   ...transactionalRefusedAs,
+  ...readingRefusedAs,
 } as const;
 
 /** Why something that was asked for is refused. */
@@ -56,10 +59,11 @@ export type RefusalReasons = RequestRefusals &
   ImportRefusals &
   TemplateRefusals &
   WebhookRefusals &
-  TransactionalRefusals;
+  TransactionalRefusals &
+  RefusalsOf<typeof readingRefusedAs, Record<never, never>>;
 export type RefusalReason = keyof typeof refusedAs;
 
 /** Every code that a refusal may have: its own, and what a row or a mail server was refused for. */
 export function refusalCodes(): string[] {
-  return [...new Set([...Object.keys(refusedAs), ...rowCodes(), ...serverCodes()])];
+  return [...new Set([...Object.keys(refusedAs), ...rowCodes(), ...serverCodes(), ...mailboxCodes()])];
 }

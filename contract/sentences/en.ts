@@ -11,6 +11,7 @@ import { importRefusals } from "./en/importRefusals.ts";
 import { imports } from "./en/imports.ts";
 import { keys } from "./en/keys.ts";
 import { leads } from "./en/leads.ts";
+import { reading } from "./en/reading.ts";
 import { requests } from "./en/requests.ts";
 import { segments } from "./en/segments.ts";
 import { senders } from "./en/senders.ts";
@@ -40,4 +41,5 @@ export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } 
   ...templates,
   ...webhooks,
   ...transactional,
+  ...reading,
 };

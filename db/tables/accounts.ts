@@ -1,5 +1,6 @@
 import type { CredentialType } from "../../contract/sending/credentialTypes.ts";
 import type { ProviderKey, Security } from "../../contract/sending/providers.ts";
+import type { ReadingState } from "../../contract/sending/reading.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
 const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit) =>
@@ -73,8 +74,50 @@ const accountDays = ({ table, text, int, index, primaryKey }: Kit) =>
     ],
   );
 
-/** One row per started visit to Google; used once, by the browser that started it. */
-const oauthStates = ({ table, text, int }: Kit) =>
+/** Accounts whose mailbox may be read, how far each was read, and which process reads it. Without a row nothing is read. */
+const mailboxReadings = ({ table, text, int, cause, index }: Kit) =>
+  table(
+    "mailboxReadings",
+    {
+      credentialId: text().primaryKey(),
+      workspaceId: text().notNull(),
+      /** Where it is; null where it is the account's own server. */
+      host: text(),
+      port: int(),
+      security: text<Security>(),
+      /** Null is the account's own. */
+      user: text(),
+      /** A password of its own, or the refresh token of a permission to read, sealed; null where the account's serves. */
+      secret: text(),
+      state: text<ReadingState>().notNull(),
+      /** Why it rests or has stopped; null while it is read. */
+      reason: cause(),
+      /** Since when it is in this state. */
+      since: int().notNull(),
+      /** What came before this moment is not looked at; null where only what is new counts. */
+      readFrom: int(),
+      /** RFC 3501 section 2.3.1.1; null until it was looked at first. */
+      uidValidity: int(),
+      /** Every mail up to this UID was dealt with. */
+      lastUid: int(),
+      lookedAt: int(),
+      /** How often it failed in a row. */
+      failures: int().notNull().default(0),
+      /** When it is tried next, and until when its holder has to say that it is still there: by the database's time. */
+      nextTryAt: int().notNull().default(0),
+      holder: text(),
+      /** Grows with each new holder and each change: what an earlier one says is refused. */
+      lease: int().notNull().default(0),
+      leaseUntil: int(),
+    },
+    (reading) => [
+      index("mailbox_readings_owner").on(reading.workspaceId),
+      index("mailbox_readings_state").on(reading.state, reading.nextTryAt),
+    ],
+  );
+
+/** One row per started visit to a provider; used once, by the browser that started it. */
+const oauthStates = ({ table, text, int, bool }: Kit) =>
   table("oauthStates", {
     /** SHA-256 of the state parameter. */
     id: text().primaryKey(),
@@ -86,9 +129,17 @@ const oauthStates = ({ table, text, int }: Kit) =>
     credentialId: text(),
     /** The PKCE verifier (RFC 7636), sealed. */
     verifier: text().notNull(),
+    /** It asks for permission to read that account's mailbox, and not to send. */
+    reads: bool(),
     createdAt: int().notNull(),
   });
 
+/** Accounts that mails go out from, what may be read of their mailboxes, and visits to their providers. */
 export function accountTables(kit: Kit) {
-  return { accountDays: accountDays(kit), credentials: credentials(kit), oauthStates: oauthStates(kit) };
+  return {
+    accountDays: accountDays(kit),
+    credentials: credentials(kit),
+    mailboxReadings: mailboxReadings(kit),
+    oauthStates: oauthStates(kit),
+  };
 }

@@ -54,6 +54,7 @@ export const queries = {
       asks("GET /amplify/auth/credentials/{id}/health", { params: { id } }),
       shared,
     ),
+  readings: () => question(["credentials", "readings"], asks("GET /amplify/auth/readings"), shared),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
 
   segments: () => question(["segments"], asks("GET /amplify/segments"), shared),

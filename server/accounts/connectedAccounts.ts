@@ -85,6 +85,14 @@ export function createConnectedAccounts(
   }
 
   return {
+    /** @throws {Refusal} not_found where there is no such account, conflict where it is another of the provider's. */
+    async proveBehind(key: { workspaceId: string; id: string }, claims: Claims): Promise<void> {
+      const row = await store.one(key);
+      if (row === null || row.type !== type) throw refused("account_not_found");
+      if (!isBehind(row, claims))
+        throw refused(kind.anotherChosen, { chosen: claims.email, expected: row.appEmail });
+    },
+
     /**
      * Keeps a permission to send: at the account that is reconnected, at one that stands for the same account of the
      * provider already, or at a new one. @throws {Refusal} conflict for another account than the reconnected one.

@@ -35,6 +35,8 @@ type CredentialParts = {
   /** Ends at Google what a removed account was allowed. */
   permissions: Pick<GooglePermissions, "returning">;
   jobs: Pick<Jobs, "wake">;
+  /** Who reads the mailboxes of accounts, with the same sign-in. */
+  readings: { accountChanged(key: Key): Promise<void> };
 };
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
@@ -95,6 +97,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
       await goOn(id);
+      if (isProved) await parts.readings.accountChanged(key);
       return withAdvice(await shownOne((await store.one(key)) ?? saved), advice);
     },
 

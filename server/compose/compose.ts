@@ -8,7 +8,6 @@ import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import type { Metrics } from "../core/metrics.ts";
 import { createApp } from "../http/app.ts";
-import type { TellChange } from "../http/middleware/tellChanges.ts";
 import { createMetricsPage } from "../http/pages/metricsPage.ts";
 import { createNotFound, createPages } from "../http/pages/pages.ts";
 import { createRenderer } from "../http/pages/renderPage.tsx";
@@ -18,6 +17,7 @@ import { authRoutes } from "../identity/routes.ts";
 import { fileRoutes } from "../imports/convertRoutes.ts";
 import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
+import type { InboundMails } from "../inbound/inboundMail.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
 import { createBoundedLeads } from "../leads/boundedLeads.ts";
@@ -29,6 +29,7 @@ import { createLeadNoteService } from "../leads/leadNotes.ts";
 import { createLeadService } from "../leads/leads.ts";
 import { leadRoutes } from "../leads/routes.ts";
 import { createSegmentService } from "../leads/segments/segments.ts";
+import type { Change } from "../realtime/hub.ts";
 import { sandboxRoutes } from "../sandbox/routes.ts";
 import { createSandboxService } from "../sandbox/sandbox.ts";
 import { createSandboxPages } from "../sandbox/sandboxPages.tsx";
@@ -47,6 +48,7 @@ import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
 import { composeAccount } from "./account.ts";
+import { composeInbound } from "./inbound.ts";
 import { jobHandlers } from "./jobs.ts";
 import { composeKeys } from "./keys.ts";
 import { composeSending } from "./sending.ts";
@@ -63,11 +65,14 @@ type Parts = {
   /** Whoever sends. */
   sender: SendingPort;
   /** Tells whoever watches a workspace what a call has changed in it. */
-  onChange?: TellChange;
+  onChange?: (change: Change) => void;
+  /** What is made of the mails of the mailboxes that are read. */
+  mails?: InboundMails;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onChange = () => {} }: Parts) {
+export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...parts }: Parts) {
+  const { onChange = () => {}, mails = nothingConcernsUs } = parts;
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   const sandbox = createSandboxService(core);
@@ -77,17 +82,17 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
-  const sending = composeSending({ core, jobs, sender, templateContent: templates.contentFor });
-  const visits = composeVisits({ core, identity, goOn: sending.goOn, render });
+  const { readings, ...inbound } = composeInbound(core, { jobs, mails, onChange });
+  const sending = composeSending({ core, jobs, sender, readings, templateContent: templates.contentFor });
+  const visits = composeVisits({ core, identity, goOn: sending.goOn, readings, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: sender.quiet,
   });
   const { keys, requests, once, ...ofKeys } = composeKeys(core);
-  const never = new AbortController().signal;
   const webhooks = composeWebhooks(core, {
     ...{ jobs, ...sending.shown, accounts: sending.offered.accounts },
-    import: (key) => files.one(key, { signal: never }),
+    import: (key) => files.one(key, { signal: never.signal }),
   });
   const routes = [
     ...ofKeys.routes,
@@ -102,6 +107,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...templateRoutes({ core, templates, history, deletions }),
     ...designRoutes(kept),
     ...sending.routes,
+    ...inbound.routes,
     ...sandboxRoutes(sandbox),
     ...startRoutes(createStart(core, { leads, templates, deletions, sender, ...sending.offered })),
     ...composeTracking({ core, jobs, render }),
@@ -118,19 +124,17 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     notFoundPage: createNotFound(pageOptions),
     callbacks: visits.callbacks,
   });
-  const work = workOf(jobs, webhooks, {
-    ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-    ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions, webhooks },
-    ...{ keys, requests, idempotentCalls: once },
-    leadSearch: createLeadIndexing(core),
-    ...{
-      campaigns: sending.drafts,
-      mails: sending.mails,
-      accountHealth: sending.health,
-      starts: sending.startHandlers,
-      sequences: sending.sequences,
+  const work = workOf(
+    { jobs, webhooks: webhooks.runner, readers: inbound.readers },
+    {
+      ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
+      ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions, webhooks },
+      ...{ keys, requests, idempotentCalls: once },
+      leadSearch: createLeadIndexing(core),
+      ...{ campaigns: sending.drafts, mails: sending.mails, accountHealth: sending.health },
+      ...{ starts: sending.startHandlers, sequences: sending.sequences },
     },
-  });
+  );
   return { app, identity, keys, requests, sending, sheets, work };
 }
 
@@ -157,21 +161,28 @@ function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics
   ];
 }
 
-/** What a process does that nobody waits for: the jobs, and telling webhooks. */
-function workOf(
-  jobs: Jobs,
-  webhooks: ReturnType<typeof composeWebhooks>,
-  parts: Parameters<typeof jobHandlers>[0],
-) {
+/** What a process does that nobody waits for: the jobs, telling webhooks, and reading mailboxes. */
+function workOf({ jobs, webhooks, readers }: Workers, parts: Parameters<typeof jobHandlers>[0]) {
   const handlers = jobHandlers(parts);
   return {
     start() {
       jobs.start(handlers);
-      webhooks.runner.start();
+      webhooks.start();
+      readers.start();
     },
-    close: () => Promise.all([jobs.close(), webhooks.runner.close()]),
+    // What is made of a mail may leave jobs behind, which are then the next process'.
+    close: () => Promise.all([jobs.close(), webhooks.close(), readers.close()]),
   };
 }
+
+type Workers = {
+  jobs: Jobs;
+  webhooks: ReturnType<typeof composeWebhooks>["runner"];
+  readers: ReturnType<typeof composeInbound>["readers"];
+};
+
+/** Nobody makes anything of mails yet, so none is fetched. */
+const nothingConcernsUs: InboundMails = { mayConcernUs: () => false, take: async () => {} };
 
 /** Templates, and what people keep to build mails from. */
 function composeTemplates(core: Core) {
@@ -196,6 +207,9 @@ function composeLeads(core: Core, services: Pick<Parameters<typeof leadRoutes>[0
     notes: createLeadNoteService(core),
   });
 }
+
+/** Whoever tells of an import waits for as long as it takes to look. */
+const never = new AbortController();
 
 /** A page shows what the plan of the workspace allows. */
 function viewerOf(context: Context): Caller | undefined {

@@ -44,6 +44,8 @@ export type SendingOptions = {
   sender: SendingPort;
   /** What a template that this workspace may use says, or null. */
   templateContent: TemplateContent;
+  /** Who reads the mailboxes of accounts; left out where nobody does. */
+  readings?: Parameters<typeof createCredentialService>[1]["readings"];
   world?: Pick<World, "providers" | "waits">;
 };
 
@@ -55,6 +57,7 @@ export function composeSending({
   jobs,
   sender,
   templateContent,
+  readings = { accountChanged: async () => {} },
   world = worldOf(core),
 }: SendingOptions) {
   const { database } = core;
@@ -65,7 +68,9 @@ export function composeSending({
   const moves = createRowMoves(core, waits);
   const suppressedAmong = suppressionCheck(core);
   const permissions = createGooglePermissions(core);
-  const accounts = createCredentialService(core, { providers, campaigns, sender, permissions, jobs });
+  const accounts = createCredentialService(core, {
+    ...{ providers, campaigns, sender, permissions, jobs, readings },
+  });
   const health = createAccountHealthService(core);
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
   const showing = createCampaignShowing(core, parts);

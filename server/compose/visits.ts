@@ -8,23 +8,26 @@ import { createGoogleSignIn } from "../identity/googleSignIn.ts";
 import type { Identity } from "../identity/identity.ts";
 import { microsoftCallback } from "../identity/microsoftCallback.ts";
 import { createVisitReturnPage } from "../identity/visitReturnPage.tsx";
+import type { Readings } from "../inbound/index.ts";
 import { createMicrosoftVisits } from "../microsoft/microsoftVisits.ts";
 
 type Parts = {
   core: Core;
   identity: Identity;
   goOn(credentialId: string): Promise<void>;
+  readings: Pick<Readings, "permit">;
   render: RenderPage;
 };
 
 /** Signing in with Google, and connecting accounts by it or by Microsoft: each with its way back. */
-export function composeVisits({ core, identity, goOn, render }: Parts) {
+export function composeVisits({ core, identity, goOn, readings, render }: Parts) {
   const { google, microsoft } = core.settings;
   const page = createVisitReturnPage(render);
   const states = google && createGoogleStates(core, google);
   const googleConnect = createConnect(core, {
     type: "gscope",
     visits: states,
+    readings,
     accounts: createConnectedAccounts(core, { type: "gscope", goOn }),
   });
   const googleSignIn = createGoogleSignIn(core, { identity, states });
@@ -32,6 +35,7 @@ export function composeVisits({ core, identity, goOn, render }: Parts) {
   const microsoftConnect = createConnect(core, {
     type: "mscope",
     visits,
+    readings,
     accounts: createConnectedAccounts(core, { type: "mscope", goOn }),
   });
   const callbacks = [

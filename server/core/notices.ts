@@ -32,6 +32,8 @@ const notice = z.discriminatedUnion("about", [
   z.object({ about: z.literal("sessions") }),
   z.object({ about: z.literal("jobs") }),
   z.object({ about: z.literal("webhooks") }),
+  /** Which mailboxes are read is another. */
+  z.object({ about: z.literal("mailboxes") }),
 ]);
 
 export type Notice = z.infer<typeof notice>;

@@ -11,7 +11,7 @@ import { sessionCookie } from "../http/sessionCookie.ts";
 import { hashOf, type ReturnedVisit } from "../oauth/visits.ts";
 import { googleCookie, googleMarkIn } from "./googleCookie.ts";
 import type { GoogleSignIn } from "./googleSignIn.ts";
-import { connected, failed, queryText } from "./visitEnd.ts";
+import { connected, failed, queryText, visitEvent } from "./visitEnd.ts";
 import type { VisitReturnPage } from "./visitReturnPage.tsx";
 
 type Parts = {
@@ -36,7 +36,7 @@ export function googleCallback(parts: Parts): { path: string; handler: Handler<E
         states && (await states.take({ state: queryText(c, "state"), sessionIds: browserOf(c, core) }));
       if (visit === null) return failed(c, { page, refusal: refused("google_visit_dead") });
       const event = {
-        event: visit.workspaceId === null ? "google_sign_in" : "sending_account_added",
+        event: visit.workspaceId === null ? "google_sign_in" : visitEvent(visit),
         user: c.var.caller?.uid,
         from: c.var.address,
       } as const;

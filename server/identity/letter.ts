@@ -6,6 +6,8 @@ export const letter = z.discriminatedUnion("letter", [
   z.object({ letter: z.literal("newDevice"), ...ofPerson, device: z.string() }),
   /** Nothing could be delivered to one of their webhooks, which is paused. */
   z.object({ letter: z.literal("webhookPaused"), ...ofPerson, name: z.string() }),
+  /** One of their mailboxes refused the sign-in, and is not read before they have acted. */
+  z.object({ letter: z.literal("readingStopped"), ...ofPerson, name: z.string() }),
   /** To whoever unsubscribed from somebody's mails, by mistake as they say. */
   z.object({ letter: z.literal("comeBack"), optoutId: z.string(), at: z.number() }),
   /** The address is sealed: who asked for a link may have no account here. */

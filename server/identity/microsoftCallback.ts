@@ -6,7 +6,7 @@ import type { Core } from "../core/core.ts";
 import type { Env } from "../http/environment.ts";
 import { microsoftCallbackPath } from "../microsoft/microsoftHosts.ts";
 import type { MicrosoftVisits } from "../microsoft/microsoftVisits.ts";
-import { connected, failed, queryText } from "./visitEnd.ts";
+import { connected, failed, queryText, visitEvent } from "./visitEnd.ts";
 import type { VisitReturnPage } from "./visitReturnPage.tsx";
 
 type Parts = {
@@ -39,7 +39,7 @@ export function microsoftCallback({ core, visits, connect, page }: Parts): {
       if (visit === null || workspaceId === null)
         return failed(c, { page, refusal: refused("google_visit_dead") });
       const event = {
-        event: "sending_account_added",
+        event: visitEvent(visit),
         user: c.var.caller?.uid,
         from: c.var.address,
       } as const;

@@ -62,8 +62,8 @@ type Notice = {
 function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
   const texts = inTexts(mailTexts);
   const when = `${new Date(what.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  if (what.letter === "webhookPaused") {
-    const { subject, told, help } = texts.webhookPaused;
+  if (what.letter === "webhookPaused" || what.letter === "readingStopped") {
+    const { subject, told, help } = texts[what.letter];
     const lines = [
       texts.hello(user.firstName),
       "",
@@ -71,7 +71,7 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
       "",
       help,
       "",
-      `${site}/app#api`,
+      `${site}/app#${what.letter === "webhookPaused" ? "api" : "accounts"}`,
     ];
     return { subject, text: lines.join("\r\n") };
   }

@@ -29,6 +29,11 @@ export async function connected(
   return { kind: "connected", provider, email };
 }
 
+/** What the security log calls a visit that connects an account, or lets its mailbox be read. */
+export function visitEvent({ reads }: Pick<ReturnedVisit, "reads">) {
+  return reads ? "mailbox_reading_on" : "sending_account_added";
+}
+
 /** The page that says why a visit came to nothing. */
 export function failed(
   c: Context<Env>,

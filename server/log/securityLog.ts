@@ -18,6 +18,8 @@ export type SecurityEvent = {
     | "account_deleted"
     | "sending_account_added"
     | "sending_account_changed"
+    | "mailbox_reading_on"
+    | "mailbox_reading_off"
     | "sending_account_removed"
     | "job_retried"
     | "key_added"

@@ -21,6 +21,8 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>;
 type Parts = {
   endpoint: Pick<TokenEndpoint, "refresh">;
   clock: Clock;
+  /** What the tokens are for; where nothing is said, for what the refresh token was given for. */
+  scope?: string;
   /** Says that nobody was asked; never seen, as long as an answer is waited for. */
   unasked: Reason;
   /**
@@ -34,7 +36,7 @@ type Parts = {
 export type Renewed = { accountId: string; used: string; refreshToken: string };
 
 /** Access tokens of connected accounts, in memory only: each is asked for once and used until it is about to end. */
-export function createAccessTokens({ endpoint, clock, unasked, onRenewed }: Parts) {
+export function createAccessTokens({ endpoint, clock, scope, unasked, onRenewed }: Parts) {
   const kept = new Map<string, Kept>();
   const notAsked: AccessTokenAnswer = { ok: false, kind: "busy", reason: unasked };
 
@@ -42,7 +44,7 @@ export function createAccessTokens({ endpoint, clock, unasked, onRenewed }: Part
     const before = kept.get(accountId);
     const used = before?.refreshToken === refreshToken ? before.next : refreshToken;
     const asked: Kept = { refreshToken, next: used, refreshAt: null, answer: Promise.resolve(notAsked) };
-    asked.answer = endpoint.refresh(used).then(async (answer) => {
+    asked.answer = endpoint.refresh(used, scope).then(async (answer) => {
       const isLatest = kept.get(accountId) === asked;
       if (!answer.ok) {
         // A failure is told to everybody who waited for it, and to nobody later.

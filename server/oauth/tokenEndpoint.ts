@@ -51,9 +51,10 @@ export function createTokenEndpoint(issuer: TokenIssuer) {
       return ask(issuer, { form: { ...form, redirect_uri: redirectUri }, withdrawn: issuer.withdrawn });
     },
 
-    /** RFC 6749 section 6. */
-    refresh(refreshToken: string): Promise<TokenAnswer> {
-      const form = { ...client, grant_type: "refresh_token", refresh_token: refreshToken };
+    /** RFC 6749 section 6. `scope` says for which of what was allowed, where a provider gives tokens for one service each. */
+    refresh(refreshToken: string, scope?: string): Promise<TokenAnswer> {
+      const asked = { grant_type: "refresh_token", refresh_token: refreshToken };
+      const form = { ...client, ...asked, ...(scope === undefined ? {} : { scope }) };
       return ask(issuer, { form, withdrawn: issuer.withdrawnOnRefresh });
     },
   };

@@ -8,7 +8,13 @@ import { inWords } from "../core/inWords.ts";
 import type { TokenEndpoint, Tokens } from "./tokenEndpoint.ts";
 
 /** A visit that came back: whose it is, and the PKCE verifier that the code exchange needs. */
-export type ReturnedVisit = { workspaceId: string | null; credentialId: string | null; verifier: string };
+export type ReturnedVisit = {
+  workspaceId: string | null;
+  credentialId: string | null;
+  /** It asked for permission to read, and not to send. */
+  reads: boolean;
+  verifier: string;
+};
 
 export type Visits<Claims> = ReturnType<typeof createVisits<Claims>>;
 
@@ -46,6 +52,7 @@ export function createVisits<Claims>(core: Core, host: Host<Claims>) {
       sessionId: string;
       workspaceId: string | null;
       credentialId: string | null;
+      reads?: boolean;
       ask: Record<string, string>;
     }): Promise<string> {
       const { ask, ...whose } = visit;
@@ -74,8 +81,13 @@ export function createVisits<Claims>(core: Core, host: Host<Claims>) {
         createdSince: clock.now() - oauthLimits.stateMs,
       });
       if (taken === null) return null;
-      const { workspaceId, credentialId } = taken;
-      return { workspaceId, credentialId, verifier: secrets.open(taken.verifier, placeOf(taken)) };
+      const { workspaceId, credentialId, reads } = taken;
+      return {
+        workspaceId,
+        credentialId,
+        reads: reads === true,
+        verifier: secrets.open(taken.verifier, placeOf(taken)),
+      };
     },
 
     /** What the code is worth and who came back with it. @throws {Refusal} bad_request, unauthorized, unavailable. */

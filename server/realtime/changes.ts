@@ -11,11 +11,13 @@ export type Changes = {
 };
 
 /** Tells whoever watches a workspace what has changed in it, and the other processes of the database, for theirs. */
-export function createChanges({ database: { notices } }: Pick<Core, "database">, hub: Pick<Hub, "changed">) {
+export function createChanges(core: Pick<Core, "database">, hub: Pick<Hub, "changed">) {
+  const { notices } = core.database;
+  const tellOthers = tellingOthers(core);
   const changes: Changes = {
     changed(change) {
       hub.changed(change);
-      notices?.send(noticeText({ about: "changed", ...change, topics: [...change.topics] }));
+      tellOthers(change);
     },
     stop: () => {},
   };
@@ -30,4 +32,9 @@ export function createChanges({ database: { notices } }: Pick<Core, "database">,
     missed: () => {},
   });
   return { ...changes, stop };
+}
+
+/** Tells the processes that people watch what has changed here. */
+export function tellingOthers({ database: { notices } }: Pick<Core, "database">): (change: Change) => void {
+  return (change) => notices?.send(noticeText({ about: "changed", ...change, topics: [...change.topics] }));
 }

@@ -17,6 +17,18 @@ const relay = z
   .optional()
   .transform((text) => (text === undefined ? null : new URL(text)));
 
+/** Kept in parts, which another thread can be given. A port that is not named is the one that IMAP has for it. */
+const mailboxServer = z
+  .url({ protocol: /^imaps?$/, error: ruleText("mailboxServer") })
+  .optional()
+  .transform((text) => (text === undefined ? null : mailboxServerAt(new URL(text))));
+
+function mailboxServerAt({ protocol, hostname, port }: URL) {
+  const security = protocol === "imaps:" ? ("tls" as const) : ("none" as const);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return { host, port: Number(port) || (security === "tls" ? 993 : 143), security };
+}
+
 /** "10K+ users, 500K+ emails": a figure and its word each; "off" claims nothing. */
 const statistics = z
   .string()
@@ -63,6 +75,8 @@ const schema = z.object({
   AMPLIFY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
+  AMPLIFY_GOOGLE_IMAP: mailboxServer,
+  AMPLIFY_OUTLOOK_IMAP: mailboxServer,
   AMPLIFY_SYSTEM_SMTP: systemSmtp,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -142,6 +156,9 @@ export function readSettings(
     metricsPort: read.AMPLIFY_METRICS_PORT ?? null,
     googleSmtp: read.AMPLIFY_GOOGLE_SMTP,
     outlookSmtp: read.AMPLIFY_OUTLOOK_SMTP,
+    /** Where mailboxes of the two are read in place of the providers' own servers. */
+    googleImap: read.AMPLIFY_GOOGLE_IMAP,
+    outlookImap: read.AMPLIFY_OUTLOOK_IMAP,
     /** The account for the installation's own mail; null where there is none. */
     systemSmtp: read.AMPLIFY_SYSTEM_SMTP,
     google:

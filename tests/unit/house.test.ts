@@ -343,6 +343,7 @@ const othersWords: Record<string, string> = {
   "islands/Workspace/leads/actions/useSelection.ts": "a list of who waits",
   "server/sheets/semaphore.ts": "a list of who waits",
   "server/accounts/setup/askProvider.ts": "Google's and Microsoft's",
+  "server/inbound/imapFault.ts": "OpenSSL's, and an IMAP server's that has no code for it",
   "server/sending/senders/api/gmailFault.ts": "Gmail's",
   "server/sending/senders/smtpError.ts": "OpenSSL's",
   "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",

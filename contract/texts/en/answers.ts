@@ -12,6 +12,7 @@ export const answers = {
   },
   accounts: {
     removed: "Account removed",
+    readingOff: "The mailbox is not read any more, and its sign-in is forgotten",
     accepted: ({ provider, email }: { provider: string; email: string }) =>
       `${provider} accepts the sign-in of ${email}. Nothing was sent.`,
     startTls: "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.",

@@ -24,6 +24,12 @@ export const mails = {
       `Nothing could be delivered to your webhook “${name}” any more, so it was paused (${when}). What happened until then is kept; what happens now is not noted for it.`,
     help: "Look at its log, mend the receiver, and let it go on:",
   },
+  readingStopped: {
+    subject: "A mailbox is not read any more",
+    told: ({ name, when }: { name: string; when: string }) =>
+      `The mailbox of ${name} refused the sign-in, so Amplify stopped reading answers there (${when}) and does not try again by itself. Sending is not affected.`,
+    help: "See what the server said, and turn reading on again or off:",
+  },
   passwordReset: {
     subject: "Your link to a new password",
     told: "Somebody, probably you, asked for a new password for your account with Amplify.",

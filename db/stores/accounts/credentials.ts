@@ -15,7 +15,7 @@ export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 export function createCredentialStore(database: Database) {
   const { read, tables } = database;
-  const { credentials } = tables;
+  const { credentials, mailboxReadings } = tables;
   const owned = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) =>
     and(eq(credentials.id, id), eq(credentials.workspaceId, workspaceId));
 
@@ -32,16 +32,6 @@ export function createCredentialStore(database: Database) {
     async one(key: { workspaceId: WorkspaceId; id: string }): Promise<CredentialRow | null> {
       const [row] = await read.select().from(credentials).where(owned(key));
       return row ?? null;
-    },
-
-    /** Whether anybody's account stands for this Google account. */
-    async isConnected(googleSubject: string): Promise<boolean> {
-      const rows = await read
-        .select({ id: credentials.id })
-        .from(credentials)
-        .where(eq(credentials.googleSubject, googleSubject))
-        .limit(1);
-      return rows.length > 0;
     },
 
     /** @throws {Refusal} conflict when the owner already has this account, or as many as are allowed. */
@@ -84,7 +74,7 @@ export function createCredentialStore(database: Database) {
       }));
     },
 
-    /** `jobs` are written with its end, where it was there. */
+    /** With whatever lets its mailbox be read. `jobs` are written with its end, where it was there. */
     async remove(
       key: { workspaceId: WorkspaceId; id: string },
       jobs: readonly NewJob[] = [],
@@ -92,6 +82,11 @@ export function createCredentialStore(database: Database) {
       const isThere = exists(read.select({ id: credentials.id }).from(credentials).where(owned(key)));
       const { removed } = await database.atomically((write) => ({
         jobs: jobs.map((job) => enqueueing(write, tables, job, isThere)),
+        reading: write
+          .delete(mailboxReadings)
+          .where(
+            and(eq(mailboxReadings.credentialId, key.id), eq(mailboxReadings.workspaceId, key.workspaceId)),
+          ),
         removed: write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
       }));
       return removed.length === 1;
@@ -113,6 +108,16 @@ function lookingUp(database: Database) {
           .returning({ id: credentials.id }),
       }));
       return changed.length === 1;
+    },
+
+    /** Whether anybody's account stands for this Google account. */
+    async isConnected(googleSubject: string): Promise<boolean> {
+      const rows = await database.read
+        .select({ id: credentials.id })
+        .from(credentials)
+        .where(eq(credentials.googleSubject, googleSubject))
+        .limit(1);
+      return rows.length > 0;
     },
 
     async byId(id: string): Promise<CredentialRow | null> {

@@ -8,6 +8,7 @@ export type OauthState = {
   workspaceId: WorkspaceId | null;
   credentialId: string | null;
   verifier: string;
+  reads?: boolean | null;
   createdAt: number;
 };
 

@@ -160,7 +160,16 @@ function leaving(write: Builder, tables: Tables, userId: string) {
 /** Their workspace, with every sending account. */
 function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "jobs">) {
   const { oauthStates, workspaces } = tables;
-  const { uncountedMails, usage, accountDays, credentials, imports, templates, templateVersions } = tables;
+  const {
+    uncountedMails,
+    usage,
+    accountDays,
+    credentials,
+    mailboxReadings,
+    imports,
+    templates,
+    templateVersions,
+  } = tables;
   return {
     workspace: write.delete(workspaces).where(eq(workspaces.workspaceId, workspaceId)),
     oauthStates: write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
@@ -168,6 +177,7 @@ function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "j
     usage: write.delete(usage).where(eq(usage.workspaceId, workspaceId)),
     accountDays: write.delete(accountDays).where(eq(accountDays.workspaceId, workspaceId)),
     accounts: write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
+    readings: write.delete(mailboxReadings).where(eq(mailboxReadings.workspaceId, workspaceId)),
     publicVersions: write
       .update(templateVersions)
       .set({ workspaceId: "" })

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
@@ -15,6 +15,8 @@ import { stateBadge, stateSentence } from "./stateSentence.ts";
 import { WhenSeen } from "./WhenSeen.tsx";
 
 const AccountDetail = lazy(() => withStyles("account-detail", () => import("./detail/AccountDetail.tsx")));
+
+const ReadingPart = lazy(() => import("./reading/ReadingPart.tsx"));
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
@@ -46,6 +48,9 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
           <a href="/sandbox">{texts.openSandbox}</a>
         </p>
       ) : null}
+      <Suspense fallback={null}>
+        <ReadingPart credential={credential} />
+      </Suspense>
       <AccountActions credential={credential} {...dialogs} />
     </li>
   );

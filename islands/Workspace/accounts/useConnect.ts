@@ -7,14 +7,17 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { useVisit } from "../../_data/useVisit.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** Connects a new account, or the given one anew; the accounts are asked for again however it ends. */
+/** Connects a new account, or the given one anew, or lets its mailbox be read; the accounts are asked for again however it ends. */
 export function useConnect({
   to,
   credentialId,
+  reads,
   onDone,
 }: {
   to: "google" | "microsoft";
   credentialId?: string;
+  /** The account's mailbox is to be read; what is said once it may be. */
+  reads?: string;
   onDone?: () => void;
 }): Action<[]> {
   const texts = useTexts(accountTexts);
@@ -25,7 +28,8 @@ export function useConnect({
     kind: "connected",
     to,
     begin: async () => {
-      const account = credentialId === undefined ? {} : { credentialId };
+      const purpose = reads === undefined ? {} : ({ purpose: "reading" } as const);
+      const account = credentialId === undefined ? {} : { credentialId, ...purpose };
       if (to === "microsoft")
         return (await browserClient("GET /auth/microsoft/authorize", { query: account })).authorization_url;
       const query = { uid: person.uid, ...account };
@@ -34,7 +38,7 @@ export function useConnect({
     },
     onReturn: ({ email }) => {
       changed("credentials");
-      announce("sent", texts.connected(email));
+      announce("sent", reads ?? texts.connected(email));
       onDone?.();
     },
   });

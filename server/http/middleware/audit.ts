@@ -25,6 +25,8 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/auth/credentials": "sending_account_added",
   "PUT /amplify/auth/credentials/{id}": "sending_account_changed",
   "DELETE /amplify/auth/credentials/{id}": "sending_account_removed",
+  "PUT /amplify/auth/credentials/{id}/reading": "mailbox_reading_on",
+  "DELETE /amplify/auth/credentials/{id}/reading": "mailbox_reading_off",
   "POST /amplify/api/keys": "key_added",
   "DELETE /amplify/api/keys/{id}": "key_revoked",
   "POST /amplify/auth/device": "program_asked",

@@ -270,6 +270,9 @@ async function fillPlans({ tables, atomically }: Writing, { workspaceId, id }: O
 
 async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   await atomically((write) => ({
+    mailboxReadings: write
+      .insert(tables.mailboxReadings)
+      .values({ credentialId: id("account"), workspaceId, state: "waiting", since: at }),
     campaignTimes: write
       .insert(tables.campaignTimes)
       .values({ campaignId: id("campaign"), at, workspaceId, sent: 1 }),

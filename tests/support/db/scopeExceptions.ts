@@ -163,6 +163,12 @@ export const exceptions: readonly Exception[] = [
     why: "a sender has accounts, whosever they are",
   },
   {
+    tables: "mailboxReadings",
+    by: ["state", "holder", "nextTryAt", "leaseUntil", "secret", "credentialId"],
+    only: /^select (1|"credentialId"|"workspaceId", "credentialId") from |^select .* where "mailboxReadings"\."credentialId" = \S+$|^update "mailboxReadings" set .* where .*"holder" = /,
+    why: "a process that reads mailboxes looks for those whose turn it is, whosever they are, and says which it has",
+  },
+  {
     tables: "singleMails",
     by: ["id", "state", "credentialId", "createdAt"],
     why: "whoever has the account sends it, and whoever wrote it waits for its answer",

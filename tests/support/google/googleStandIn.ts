@@ -46,6 +46,8 @@ export type GoogleStandIn = {
   withdraw(email: string): void;
   endAccess(): void;
   refreshTokens(): string[];
+  /** Whether an access token lets somebody's mailbox be read, or whatever `scope` allows. */
+  lets(email: string, token: string, scope: string): boolean;
   /** Connections that were opened to any part of Google so far. */
   connectionCount(): number;
   close(): void;
@@ -120,9 +122,9 @@ export async function startGoogleStandIn({ accessSeconds = 3_599 } = {}): Promis
     tokenCalls,
     consent: (url, answer) => answerConsent(`${server.url}/consent`, new URL(url), answer),
     allow: (email, scopes) => grants.allow(somePerson(email), scopes),
-    withdraw: grants.withdraw,
-    endAccess: grants.endAccess,
+    ...{ withdraw: grants.withdraw, endAccess: grants.endAccess },
     refreshTokens: grants.refreshTokens,
+    lets: (email, token, scope) => letsDo(grants, { email, token, scope }),
     connectionCount: server.connectionCount,
     close: server.close,
   };
@@ -167,10 +169,20 @@ export async function answerConsent(
   return new URL(answered.headers.get("location") ?? "");
 }
 
+/** Whether an access token is this person's and was given for that. */
+export function letsDo(
+  grants: ReturnType<typeof createGrants>,
+  { email, token, scope }: { email: string; token: string; scope: string },
+): boolean {
+  const bearer = grants.bearerOf(token);
+  return bearer !== null && bearer.person.email === email && bearer.scopes.includes(scope);
+}
+
 /** What a request to the token endpoint is worth; null is invalid_grant. */
 export function grantedFor(form: URLSearchParams, grants: ReturnType<typeof createGrants>): Granted | null {
   const given = (name: string) => form.get(name) ?? "";
-  if (given("grant_type") === "refresh_token") return grants.refresh(given("refresh_token"));
+  if (given("grant_type") === "refresh_token")
+    return grants.refresh(given("refresh_token"), given("scope").split(" ").filter(Boolean));
   return grants.exchange({
     code: given("code"),
     redirectUri: given("redirect_uri"),

@@ -60,11 +60,13 @@ export function createGrants({
       return { access: newAccess(found), refresh, person, scopes } satisfies Granted;
     },
 
-    refresh(refresh: string): Granted | null {
-      const found = refreshes.get(refresh);
-      if (found === undefined) return null;
+    /** RFC 6749 section 6: for the scopes that are named, which have to be among those that were allowed. */
+    refresh(refresh: string, wanted: readonly string[] = []): Granted | null {
+      const allowed = refreshes.get(refresh);
+      if (allowed === undefined || wanted.some((scope) => !allowed.scopes.includes(scope))) return null;
+      const found = wanted.length === 0 ? allowed : { ...allowed, scopes: [...wanted] };
       const next = renews ? token("refresh") : null;
-      if (next !== null) refreshes.set(next, found);
+      if (next !== null) refreshes.set(next, allowed);
       return { access: newAccess(found), refresh: next, ...found };
     },
 

@@ -1,7 +1,7 @@
 import { afterConsent, afterNothing, authorizeFault } from "../google/authorize.ts";
 import { consentPage } from "../google/consentPage.ts";
 import type { GmailMail } from "../google/gmail.ts";
-import { answerConsent, grantedFor } from "../google/googleStandIn.ts";
+import { answerConsent, grantedFor, letsDo } from "../google/googleStandIn.ts";
 import { createGrants, type Granted, type Grants } from "../google/grants.ts";
 import type { GooglePerson } from "../google/person.ts";
 import { type Asked, serveHttp, type Told } from "../google/serveHttp.ts";
@@ -150,6 +150,8 @@ export async function startMicrosoftStandIn({ accessSeconds = 3_599, tenant = "c
     endAccess: grants.endAccess,
     endRefresh: grants.endRefresh,
     refreshTokens: grants.refreshTokens,
+    /** Whether an access token lets somebody's mailbox be read, or whatever `scope` allows. */
+    lets: (email: string, token: string, scope: string) => letsDo(grants, { email, token, scope }),
     connectionCount: server.connectionCount,
     close: server.close,
   };

@@ -166,6 +166,7 @@ eachDatabase("ways to sign in", (open) => {
       workspaceId: ada.id,
       credentialId: null,
       verifier: "sealed",
+      reads: null,
       createdAt: 100,
     };
     const take = (sessionIds: string[], createdSince: number) =>

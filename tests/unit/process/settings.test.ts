@@ -63,6 +63,7 @@ test("a wrong value is refused by the variable's name", () => {
     PUBLIC_URL: ["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
     AMPLIFY_PLANS: ["yes", "ON"],
     AMPLIFY_GOOGLE_SMTP: ["http://relay.example.com"],
+    AMPLIFY_GOOGLE_IMAP: ["smtp://mail.example.com"],
     SUPPORT_ADDRESS: ["nobody"],
     MICROSOFT_TENANT: ["common/../evil", "a b", "?x"],
   };

@@ -99,11 +99,21 @@ Examples:
   amplify templates preview News --lead bo@example.com --text`,
   },
   accountVerbs: {
-    summary: "List sending accounts; add, show, edit, test, resume, remove",
+    summary: "List sending accounts; add, show, edit, test, reading, resume, remove",
     show: "Show a sending account and its limits",
     edit: "Change a sending account; it is signed in to before it is saved",
     test: "Sign in to an account as it is stored; no mail is sent",
     noName: "people see the alias alone from now on",
+  },
+  reading: {
+    summary: "Show whether answers to an account are read, and turn that on or off",
+    on: "read them: the mailbox is signed in to before that is saved, and never changed",
+    off: "read them no more; the sign-in to the mailbox is forgotten",
+    host: "the IMAP host, where it is not the one that sends",
+    port: "its port, 993 unless said",
+    security: "how the connection to it is encrypted, tls unless said",
+    user: "the user name there, where it is not the one that sends",
+    passwordStdin: "read the password of the mailbox from stdin; needed for another host, port or user",
   },
   account: {
     summary: "Show your own account and how much is kept",

@@ -102,6 +102,16 @@ export const verbs = {
       `${host}:${port ?? ""} (${security ?? ""})`,
     unlimited: "no limit",
   },
+  reading: {
+    state: ({ email, state }: { email: string; state: string }) => `${email}: ${state}`,
+    states: {
+      off: "answers are not read",
+      waiting: "answers will be read in a moment",
+      reading: "answers are read",
+    },
+    resting: ({ why, clock }: { why: string; clock: string }) => `${why} Looked at again ${clock}.`,
+    stopped: (why: string) => `answers are not read. ${why}`,
+  },
   own: {
     since: (date: string) => `since ${date}`,
     labels: { plan: "Plan", leadsMax: "Leads", made: "Signed up" },

@@ -1,6 +1,7 @@
 /** How a setting has to look; the number is its bound. */
 const rules = {
   relay: () => "must look like smtp://host:port or smtps://host:port",
+  mailboxServer: () => "must look like imap://host:port or imaps://host:port",
   figures: () => "must look like: 10K+ users, 500K+ emails, 99% delivery",
   figuresMax: (max: number) => `must name at most ${max} figures`,
   databaseUrl: () => "must look like postgres://user:password@host:5432/amplify",

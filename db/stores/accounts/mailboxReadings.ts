@@ -1,0 +1,324 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Reason } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
+import type { ReadingState } from "../../../contract/sending/reading.ts";
+import type { Builder, Database } from "../../database.ts";
+import { databaseNow } from "../../databaseTime.ts";
+import type { Tables } from "../../tables.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
+
+export type ReadingRow = Tables["mailboxReadings"]["$inferSelect"];
+
+type Key = { workspaceId: WorkspaceId; id: string };
+
+/** Which process reads an account's mailbox; what an earlier one says, or one of before a change, is refused. */
+export type ReadingTicket = { workspaceId: WorkspaceId; credentialId: string; lease: number };
+
+/** Where a mailbox is and as whom it is read, as a person has it. */
+export type NewReading = Pick<ReadingRow, "host" | "port" | "security" | "user" | "secret" | "readFrom">;
+
+/** How far a mailbox was read. */
+export type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "lookedAt">>;
+
+export type MailboxReadingStore = ReturnType<typeof createMailboxReadingStore>;
+
+/** Which mailboxes are read, how far, and by whom. What is waited for goes by the database's time, as leases do. */
+export function createMailboxReadingStore(database: Database) {
+  return { ...owning(database), ...permitting(database), ...leasing(database), ...telling(database) };
+}
+
+function owning(database: Database) {
+  const { read, atomically, tables } = database;
+  const { mailboxReadings, credentials } = tables;
+  return {
+    async readingsOf(workspaceId: WorkspaceId): Promise<ReadingRow[]> {
+      return read
+        .select()
+        .from(mailboxReadings)
+        .where(eq(mailboxReadings.workspaceId, workspaceId))
+        .orderBy(asc(mailboxReadings.credentialId));
+    },
+
+    async one(key: Key): Promise<ReadingRow | null> {
+      const [row] = await read.select().from(mailboxReadings).where(owned(tables, key));
+      return row ?? null;
+    },
+
+    /**
+     * Turns reading on, or on with another sign-in; what was read of the same mailbox is not read again.
+     * @throws {Refusal} not_found where the account is gone.
+     */
+    async turnOn(
+      { workspaceId, id }: Key,
+      fields: NewReading,
+      { now, isSameMailbox }: TurnedOn,
+    ): Promise<void> {
+      const begun = {
+        ...fields,
+        state: "waiting" as const,
+        reason: null,
+        since: now,
+        failures: 0,
+        nextTryAt: 0,
+      };
+      const { readFrom, ...changed } = begun;
+      const anew = { readFrom, uidValidity: null, lastUid: null, lookedAt: null };
+      await atomically(
+        (write) => ({
+          account: write
+            .select({ id: credentials.id })
+            .from(credentials)
+            .where(and(eq(credentials.id, id), eq(credentials.workspaceId, workspaceId))),
+          saved: write
+            .insert(mailboxReadings)
+            .values({ ...begun, credentialId: id, workspaceId })
+            .onConflictDoUpdate({
+              target: mailboxReadings.credentialId,
+              set: { ...changed, ...(isSameMailbox ? {} : anew), ...freed(tables) },
+            }),
+        }),
+        ({ account }) => {
+          if (account.length === 0) throw refused("account_not_found");
+        },
+      );
+    },
+
+    /** Nothing of it is kept: neither the sign-in nor how far it was read. */
+    async turnOff(key: Key): Promise<boolean> {
+      const { removed } = await atomically((write) => ({
+        removed: write
+          .delete(mailboxReadings)
+          .where(owned(tables, key))
+          .returning({ id: mailboxReadings.credentialId }),
+      }));
+      return removed.length === 1;
+    },
+
+    /** The account's sign-in may be another by now: whatever was in the way is tried again at once. */
+    async tryAgain(key: Key, now: number): Promise<void> {
+      await atomically((write) => ({
+        again: write
+          .update(mailboxReadings)
+          .set({ state: "waiting", reason: null, since: now, failures: 0, nextTryAt: 0, ...freed(tables) })
+          .where(owned(tables, key)),
+      }));
+    },
+  };
+}
+
+/** For whoever reads, whosever it is. */
+function permitting({ read, atomically, tables }: Database) {
+  const { mailboxReadings } = tables;
+  return {
+    async byAccount(credentialId: string): Promise<ReadingRow | null> {
+      const [row] = await read
+        .select()
+        .from(mailboxReadings)
+        .where(eq(mailboxReadings.credentialId, credentialId));
+      return row ?? null;
+    },
+
+    /** Puts a renewed permission in the place of the one it came from; false where another stands there by now. */
+    async renewSecret(key: Key, { from, to }: { from: string; to: string }): Promise<boolean> {
+      const { changed } = await atomically((write) => ({
+        changed: write
+          .update(mailboxReadings)
+          .set({ secret: to })
+          .where(and(owned(tables, key), eq(mailboxReadings.secret, from)))
+          .returning({ id: mailboxReadings.credentialId }),
+      }));
+      return changed.length === 1;
+    },
+  };
+}
+
+type TurnedOn = { now: number; isSameMailbox: boolean };
+type Holding = { holder: string; leaseMs: number };
+
+function leasing({ read, atomically, tables }: Database) {
+  const { mailboxReadings } = tables;
+  const now = databaseNow(tables);
+  const isOn = ne(mailboxReadings.state, "stopped");
+  return {
+    /** Whether there is anything to read at all, now or later. */
+    async isAnyOn(): Promise<boolean> {
+      const rows = await read.select({ one: sql`1` }).from(mailboxReadings).where(isOn).limit(1);
+      return rows.length > 0;
+    },
+
+    /** Those that nobody reads and whose time has come; who has waited longest first. */
+    async ready({ leaseMs, restMsMax, countMax }: Ready): Promise<Omit<ReadingTicket, "lease">[]> {
+      return read
+        .select({ workspaceId: mailboxReadings.workspaceId, credentialId: mailboxReadings.credentialId })
+        .from(mailboxReadings)
+        .where(
+          and(
+            isOn,
+            isFree(tables, { now, leaseMs }),
+            // What lies farther ahead than anything waits was written by a clock that has been put right.
+            or(
+              lte(mailboxReadings.nextTryAt, now),
+              gt(mailboxReadings.nextTryAt, sql`${now} + ${restMsMax}`),
+            ),
+          ),
+        )
+        .orderBy(asc(mailboxReadings.nextTryAt), asc(mailboxReadings.credentialId))
+        .limit(countMax);
+    },
+
+    /** Null where another process has it, or it is on no more. */
+    async take(
+      { workspaceId, credentialId }: Omit<ReadingTicket, "lease">,
+      { holder, leaseMs }: Holding,
+    ): Promise<ReadingRow | null> {
+      const { taken } = await atomically((write) => ({
+        taken: write
+          .update(mailboxReadings)
+          .set({ ...freed(tables), holder, leaseUntil: sql`${now} + ${leaseMs}` })
+          .where(
+            and(owned(tables, { workspaceId, id: credentialId }), isOn, isFree(tables, { now, leaseMs })),
+          )
+          .returning(),
+      }));
+      return taken[0] ?? null;
+    },
+
+    /** Says that a process still reads these; answers which of them it still has. */
+    async renew(
+      { holder, leaseMs }: Holding,
+      credentialIds: readonly string[],
+    ): Promise<Omit<ReadingTicket, "workspaceId">[]> {
+      const { renewed } = await atomically((write) => ({
+        renewed: write
+          .update(mailboxReadings)
+          .set({ leaseUntil: sql`${now} + ${leaseMs}` })
+          .where(
+            and(
+              eq(mailboxReadings.holder, holder),
+              inArray(mailboxReadings.credentialId, [...credentialIds]),
+            ),
+          )
+          .returning({ credentialId: mailboxReadings.credentialId, lease: mailboxReadings.lease }),
+      }));
+      return renewed;
+    },
+  };
+}
+
+type Ready = { leaseMs: number; restMsMax: number; countMax: number };
+type Ended = { state: ReadingState; reason: Reason | null; failures: number; waitMs: number; now: number };
+
+function telling({ atomically, tables }: Database) {
+  const { mailboxReadings } = tables;
+  const dbNow = databaseNow(tables);
+  const isThere = (write: Builder, ticket: ReadingTicket) =>
+    write.select({ one: sql`1` }).from(mailboxReadings).where(isHeldBy(tables, ticket));
+  return {
+    /** False where it is somebody else's by now, was changed, or turned off: then nothing is written. */
+    async progress(ticket: ReadingTicket, fields: ReadingProgress): Promise<boolean> {
+      const { written } = await atomically((write) => ({
+        written: write
+          .update(mailboxReadings)
+          .set(fields)
+          .where(isHeldBy(tables, ticket))
+          .returning({ id: mailboxReadings.credentialId }),
+      }));
+      return written.length === 1;
+    },
+
+    /** It is read from now on. */
+    async begin(ticket: ReadingTicket, now: number): Promise<boolean> {
+      const { written } = await atomically((write) => ({
+        since: write
+          .update(mailboxReadings)
+          .set({ since: now })
+          .where(and(isHeldBy(tables, ticket), ne(mailboxReadings.state, "reading"))),
+        written: write
+          .update(mailboxReadings)
+          .set({ state: "reading", reason: null })
+          .where(isHeldBy(tables, ticket))
+          .returning({ id: mailboxReadings.credentialId }),
+      }));
+      return written.length === 1;
+    },
+
+    /** Gives it back: read again after a while, or once a person has acted. `job` is written where it was still its holder's. */
+    async end(
+      ticket: ReadingTicket,
+      { waitMs, now, ...ended }: Ended,
+      job: NewJob | null = null,
+    ): Promise<boolean> {
+      const nextTryAt = sql`${dbNow} + ${waitMs}`;
+      const { written } = await atomically((write) => ({
+        job: enqueueing(write, tables, job, exists(isThere(write, ticket))),
+        since: write
+          .update(mailboxReadings)
+          .set({ since: now })
+          .where(and(isHeldBy(tables, ticket), ne(mailboxReadings.state, ended.state))),
+        written: write
+          .update(mailboxReadings)
+          .set({ ...ended, nextTryAt, holder: null, leaseUntil: null })
+          .where(isHeldBy(tables, ticket))
+          .returning({ id: mailboxReadings.credentialId }),
+      }));
+      return written.length === 1;
+    },
+
+    /** A process ends: whoever is there has what it read at once. */
+    async leave(holder: string, credentialIds: readonly string[]): Promise<void> {
+      await atomically((write) => ({
+        left: write
+          .update(mailboxReadings)
+          .set({ holder: null, leaseUntil: null })
+          .where(
+            and(
+              eq(mailboxReadings.holder, holder),
+              inArray(mailboxReadings.credentialId, [...credentialIds]),
+            ),
+          ),
+      }));
+    },
+  };
+}
+
+function owned({ mailboxReadings }: Tables, { workspaceId, id }: Key): SQL | undefined {
+  return and(eq(mailboxReadings.credentialId, id), eq(mailboxReadings.workspaceId, workspaceId));
+}
+
+function isHeldBy(tables: Tables, { workspaceId, credentialId, lease }: ReadingTicket): SQL | undefined {
+  const { mailboxReadings } = tables;
+  return and(
+    owned(tables, { workspaceId, id: credentialId }),
+    eq(mailboxReadings.lease, lease),
+    isNotNull(mailboxReadings.holder),
+  );
+}
+
+/** Nobody's, or that of a process that has been silent for too long, or was given too long by a clock put right since. */
+function isFree(
+  { mailboxReadings }: Tables,
+  { now, leaseMs }: { now: SQL<number>; leaseMs: number },
+): SQL | undefined {
+  const { leaseUntil } = mailboxReadings;
+  return or(isNull(leaseUntil), lte(leaseUntil, now), gt(leaseUntil, sql`${now} + ${2 * leaseMs}`));
+}
+
+/** From this commit on nobody has it: whoever had it finds so with the next thing that they write. */
+function freed({ mailboxReadings }: Tables) {
+  return { holder: null, leaseUntil: null, lease: sql`${mailboxReadings.lease} + 1` };
+}

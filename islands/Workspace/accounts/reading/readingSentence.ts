@@ -1,0 +1,33 @@
+import type { Reading } from "../../../../contract/schemas/reading.ts";
+import type { Words } from "../../../../contract/sentences/sentence.ts";
+import type { ReadingTexts } from "../../../../contract/texts/workspace/reading.ts";
+
+/** How the reading of a mailbox stands, in one sentence, and when it goes on. */
+export function readingSentence(
+  { state, cause, reason, lookedAt, nextTryAt }: Reading,
+  words: Words,
+  texts: ReadingTexts,
+): string {
+  const why = asSentence(words(cause, reason));
+  switch (state) {
+    case "off":
+      return texts.off;
+    case "waiting":
+      return texts.waiting;
+    case "reading":
+      return texts.reading(lookedAt === null ? null : clockOf(lookedAt));
+    case "resting":
+      return texts.resting({ why, clock: clockOf(nextTryAt ?? 0) });
+    case "stopped":
+      return texts.stopped(why);
+  }
+}
+
+function clockOf(timeMs: number): string {
+  return new Date(timeMs).toLocaleString(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+}
+
+/** A server's own words often have no full stop, and another sentence follows. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

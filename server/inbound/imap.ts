@@ -1,0 +1,201 @@
+import { isIP } from "node:net";
+import type { FetchMessageObject, ImapFlow } from "imapflow";
+import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
+import { faultOf, tooLate, tooMuch } from "./imapFault.ts";
+import {
+  type Mailbox,
+  MailboxError,
+  type MailboxPlace,
+  type MailboxSecret,
+  type OpenMailbox,
+} from "./mailbox.ts";
+
+const { headerBytes, mailBytes } = inboundLimits;
+
+type Limits = { readonly [Name in keyof typeof inboundLimits]: number };
+
+/**
+ * Signs in over IMAP and opens the INBOX by EXAMINE, so that the server itself lets nothing be changed (RFC 3501 section
+ * 6.3.2). The client is loaded with the first mailbox that is opened, since most installations read none.
+ */
+export const openImap: OpenMailbox = (...wanted) => openImapWithin(inboundLimits)(...wanted);
+
+/** The same within other bounds, for tests. */
+export const openImapWithin =
+  (limits: Limits): OpenMailbox =>
+  async (place, secret, signal) => {
+    const { ImapFlow } = await import("imapflow");
+    const client = new ImapFlow(optionsOf(place, secret, limits));
+    const conversation = watched(client, { place, secret, limits });
+    const giveUp = () => client.close();
+    signal?.addEventListener("abort", giveUp, { once: true });
+    try {
+      if (signal?.aborted) throw new Error("not wanted any more");
+      await conversation(() => client.connect());
+      const opened = await conversation(() => client.mailboxOpen("INBOX", { readOnly: true }));
+      return { ok: true, mailbox: mailboxOver(client, opened, { conversation, limits }) };
+    } catch (error) {
+      client.close();
+      if (error instanceof MailboxError) return { ok: false, fault: error.fault };
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", giveUp);
+    }
+  };
+
+function optionsOf(
+  place: MailboxPlace,
+  secret: MailboxSecret,
+  limits: Limits,
+): ConstructorParameters<typeof ImapFlow>[0] {
+  const { host, port, security, user, pinnedAddress, trustedCertificates } = place;
+  return {
+    host: pinnedAddress ?? host,
+    port,
+    secure: security === "tls",
+    ...(security === "tls" ? {} : { doSTARTTLS: security === "starttls" }),
+    // Names only: an address literal has no place in SNI (RFC 6066 section 3).
+    ...(isIP(host) ? {} : { servername: host }),
+    tls: {
+      rejectUnauthorized: true,
+      ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }),
+    },
+    auth: "password" in secret ? { user, pass: secret.password } : { user, accessToken: secret.accessToken },
+    // Its log would show the commands of a conversation, with what stands in people's mailboxes.
+    logger: false,
+    clientInfo: { name: "Amplify", vendor: "", version: "", "support-url": "" },
+    // Nothing that is not needed to look at headers: no compression that a few bytes could blow up, no other dialects.
+    disableCompression: true,
+    disableAutoEnable: true,
+    disableIMAP4rev2: true,
+    disableBinary: true,
+    disableAutoIdle: true,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    // Longer than anything that is waited for here, which has bounds of its own.
+    socketTimeout: inboundLimits.idleMs + 2 * inboundLimits.commandMs,
+    maxLineLength: inboundLimits.lineBytes,
+    maxLiteralSize: mailBytes,
+    maxResponseSize: mailBytes + inboundLimits.lineBytes,
+    maxResponseTokens: inboundLimits.tokensMax,
+  };
+}
+
+type Bounds = { waitMs: number; bytesMax: number };
+type Conversation = <T>(work: () => Promise<T>, bounds?: Partial<Bounds>) => Promise<T>;
+
+/** Each step of a conversation within its time and within what a server may say meanwhile; else the connection is cut. */
+function watched(
+  client: ImapFlow,
+  { place, secret, limits }: { place: MailboxPlace; secret: MailboxSecret; limits: Limits },
+): Conversation {
+  const { measureMs, commandMs, answerBytes } = limits;
+  // What ended the connection: a command that waits, or comes after, hears no more than that there is none.
+  let ended: Error | null = null;
+  client.on("error", (error) => {
+    ended ??= error;
+  });
+  return async (work, { waitMs = commandMs, bytesMax = answerBytes } = {}) => {
+    const before = client.stats().received;
+    const until = performance.now() + waitMs;
+    const measuring = setInterval(() => {
+      const isTooMuch = client.stats().received - before > bytesMax;
+      if (!isTooMuch && performance.now() <= until) return;
+      ended ??= isTooMuch ? tooMuch : tooLate;
+      client.close();
+    }, measureMs);
+    try {
+      return await work();
+    } catch (error) {
+      throw new MailboxError(faultOf(ended ?? error, { place, secret }));
+    } finally {
+      clearInterval(measuring);
+    }
+  };
+}
+
+type Opened = Awaited<ReturnType<ImapFlow["mailboxOpen"]>>;
+
+function mailboxOver(
+  client: ImapFlow,
+  opened: Opened,
+  { conversation, limits }: { conversation: Conversation; limits: Limits },
+): Mailbox {
+  let isNews = false;
+  let wake = () => {};
+  client.on("exists", () => {
+    isNews = true;
+    wake();
+  });
+  client.on("close", () => wake());
+
+  return {
+    uidValidity: Number(opened.uidValidity ?? 0),
+    uidNext: opened.uidNext ?? null,
+
+    async after(uid, since) {
+      isNews = false;
+      const query = { uid: `${uid + 1}:*`, ...(since === undefined ? {} : { since }) };
+      const found = await conversation(() => refusing(client.search(query, { uid: true })));
+      // A range that begins beyond the last mail holds that one all the same (RFC 3501 section 6.4.8).
+      return found.filter((each) => each > uid).sort((a, b) => a - b);
+    },
+
+    async heads(uids) {
+      const heads: FetchMessageObject[] = [];
+      const wanted = {
+        ...{ uid: true, size: true, internalDate: true },
+        bodyParts: [{ key: "HEADER", start: 0, maxLength: headerBytes }],
+      };
+      await conversation(async () => {
+        for await (const message of client.fetch(uids.join(","), wanted, { uid: true }))
+          if (heads.length < uids.length) heads.push(message);
+      });
+      return heads
+        .map(({ uid, size, internalDate, headers }) => ({
+          ...{ uid, size: size ?? 0 },
+          receivedAt: internalDate === undefined ? null : new Date(internalDate).getTime() || null,
+          header: headers?.subarray(0, headerBytes) ?? new Uint8Array(),
+        }))
+        .filter(({ uid }) => uids.includes(uid))
+        .sort((a, b) => a.uid - b.uid);
+    },
+
+    async bytes(uid) {
+      const source = { start: 0, maxLength: mailBytes };
+      const message = await conversation(() => client.fetchOne(String(uid), { source }, { uid: true }));
+      return message === false ? null : (message.source ?? null);
+    },
+
+    async wait() {
+      const canIdle = client.capabilities.has("IDLE");
+      const waitMs = canIdle ? limits.idleMs : limits.pollMs;
+      await conversation(
+        async () => {
+          if (isNews || !client.usable) return;
+          // It ends with the next command; that it failed is told by that.
+          if (canIdle) client.idle().catch(() => {});
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, waitMs);
+            wake = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          });
+        },
+        { waitMs: waitMs + limits.commandMs, bytesMax: limits.idleBytes },
+      );
+      await conversation(() => client.noop());
+    },
+
+    close: () => client.close(),
+  };
+}
+
+/** A search that the server refused finds nothing, which is not the same as that there is nothing. */
+async function refusing(searching: Promise<number[] | false | undefined>): Promise<number[]> {
+  const found = await searching;
+  if (!Array.isArray(found))
+    throw Object.assign(new Error("The search was refused"), { responseStatus: "NO" });
+  return found;
+}
