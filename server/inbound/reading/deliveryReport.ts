@@ -1,0 +1,50 @@
+import { normalAddress } from "../../../contract/address.ts";
+import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
+import { bounceCause } from "./bounceCause.ts";
+import type { Bounce } from "./finding.ts";
+import { fieldsOf, type MimeMail } from "./readMime.ts";
+import { returnedIds } from "./returnedMail.ts";
+
+const statusTypes = ["message/delivery-status", "message/global-delivery-status"];
+
+/** What a report of RFC 3464 says of each recipient; null where the mail has none. */
+export function deliveryReportIn(mail: MimeMail): Bounce | "notFailed" | null {
+  const part = mail.parts.find(({ type }) => statusTypes.includes(type));
+  if (part === undefined) return null;
+  // Fields of the mail, an empty line, and a group for each recipient (section 2.1).
+  const groups = part.text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .slice(0, limits.recipients + 1)
+    .map(fieldsOf)
+    .filter((fields) => fields.has("final-recipient") || fields.has("action") || fields.has("status"));
+  const failed = groups.filter((fields) => /^failed\b/i.test(fields.get("action") ?? ""));
+  // Delayed, delivered, relayed and expanded (section 2.3.3): nothing has come back.
+  if (failed.length === 0) return groups.length === 0 ? null : "notFailed";
+  const [first] = failed;
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(first?.get("status") ?? "")?.[0] ?? "";
+  const diagnostic = withoutType(first?.get("diagnostic-code") ?? "");
+  // The closer one of the two: some servers say 5.0.0 in the field and what it was in their words.
+  const closer = isVague(status) ? (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(diagnostic)?.[0] ?? status) : status;
+  return {
+    kind: "bounce",
+    recipients: addressesOf(failed),
+    ...bounceCause(closer, diagnostic === "" ? mail.text : diagnostic),
+    status: closer,
+    words: diagnostic,
+    ids: returnedIds(mail),
+  };
+}
+
+const isVague = (status: string) => /^(?:|\d\.0\.0|\d\.5\.0)$/.test(status);
+
+/** "rfc822; ann@example.com" and "smtp; 550 5.1.1 …" without the type before them (sections 2.3.1 and 2.3.6). */
+function withoutType(value: string): string {
+  return value.replace(/^[a-z0-9-]{1,40}\s*;\s*/i, "").trim();
+}
+
+/** As it was sent to and as it was delivered to: a mailbox may have passed it on (sections 2.3.1 and 2.3.2). */
+function addressesOf(groups: readonly Map<string, string>[]): string[] {
+  const named = groups.flatMap((fields) => [fields.get("original-recipient"), fields.get("final-recipient")]);
+  const bare = named.map((value) => withoutType(value ?? "").replace(/^<|>$/g, ""));
+  return [...new Set(bare.filter((address) => address.includes("@")).map(normalAddress))];
+}

@@ -1,0 +1,21 @@
+import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
+import { isFromMailSystem } from "./plainBounce.ts";
+import { fieldsOf, messageIdsIn } from "./readMime.ts";
+
+/** As ours begin: the id of a delivery, a UUID (RFC 9562). */
+const ourId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/i;
+
+/**
+ * Whether a mail may be about ours, by its header alone: an answer to what looks like our Message-ID, a report, or what
+ * a mail system sends. The rest of a mailbox is nobody's business here, and is not fetched.
+ */
+export function mayConcernUs(header: Uint8Array): boolean {
+  const fields = fieldsOf(new TextDecoder().decode(header.subarray(0, limits.headersBytes)));
+  const field = (name: string) => fields.get(name) ?? "";
+  if (messageIdsIn(`${field("in-reply-to")} ${field("references")}`).some((id) => ourId.test(id)))
+    return true;
+  if (/^multipart\/report\b/i.test(field("content-type")) || field("x-failed-recipients") !== "") return true;
+  // The name may be encoded; the address never is.
+  const address = /<([^<>]*)>[^<>]*$/.exec(field("from"))?.[1] ?? field("from");
+  return isFromMailSystem({ from: address.toLowerCase(), subject: field("subject"), field });
+}

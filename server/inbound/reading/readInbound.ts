@@ -1,0 +1,32 @@
+import { isAutoReply } from "./autoReply.ts";
+import { complaintIn } from "./complaint.ts";
+import { deliveryReportIn } from "./deliveryReport.ts";
+import type { Finding } from "./finding.ts";
+import { plainBounceIn } from "./plainBounce.ts";
+import { type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
+
+/**
+ * What a mail says about mails of ours; null where it is about none, as far as can be seen without knowing which are
+ * ours. Linear in its bytes. It never throws: whatever it is, it came from a stranger.
+ */
+export async function readInbound(raw: Uint8Array): Promise<Finding | null> {
+  const mail = await readMime(raw);
+  if (mail === null) return null;
+  const finding = findingIn(mail);
+  return finding === null || finding.ids.length === 0 ? null : finding;
+}
+
+function findingIn(mail: MimeMail): Finding | null {
+  const complaint = complaintIn(mail);
+  if (complaint !== null) return complaint === "noComplaint" ? null : complaint;
+  const report = deliveryReportIn(mail);
+  if (report !== null) return report === "notFailed" ? null : report;
+  const answered = messageIdsIn(`${mail.field("in-reply-to")} ${mail.field("references")}`);
+  // That a mail was shown, or thrown away unread (RFC 8098): nobody has answered.
+  if (mail.parts.some(({ type }) => type === "message/disposition-notification"))
+    return { kind: "autoReply", ids: answered };
+  const bounce = plainBounceIn(mail);
+  if (bounce !== null) return bounce;
+  if (isAutoReply(mail)) return { kind: "autoReply", ids: answered };
+  return { kind: "reply", from: mail.from, ids: answered };
+}
