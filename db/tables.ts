@@ -23,6 +23,7 @@ import {
   workspaces,
 } from "./tables/identity.ts";
 import { filePieces, importChanges, imports, storedFiles } from "./tables/imports.ts";
+import { inboundTables } from "./tables/inbound.ts";
 import { meta, rateWindows, turns } from "./tables/installation.ts";
 import { jobs } from "./tables/jobs.ts";
 import { keyTables } from "./tables/keys.ts";
@@ -80,6 +81,7 @@ export function defineTables(kit: Kit) {
     enrolments: enrolments(kit),
     filePieces: filePieces(kit),
     images: images(kit),
+    ...inboundTables(kit),
     importChanges: importChanges(kit),
     imports: imports(kit),
     jobs: jobs(kit),

@@ -22,7 +22,9 @@ const states: Record<DeliveryState, true> = {
   skipped: true,
 };
 
-const reactions: Record<Reaction, true> = { opened: true, clicked: true };
+const reactions: Record<Reaction, true> = {
+  ...{ opened: true, clicked: true, replied: true, complained: true },
+};
 
 /** `amplify deliveries`: the recipient ledger, as a stream of lines however long it is. */
 export function deliveriesCommand(help: HelpTexts) {

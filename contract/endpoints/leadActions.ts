@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { withId } from "../schemas/fields.ts";
+import { message, withId } from "../schemas/fields.ts";
 import { collection } from "../schemas/lead.ts";
 import {
   historyQuery,
@@ -64,6 +64,14 @@ export const leadActionEndpoints = {
     access: "session",
     params: withId,
     answer: leadConsent,
+    refusals: ["not_found"],
+  },
+  "DELETE /amplify/leads/{id}/returned": {
+    tag: "Leads",
+    summary: "Mail a lead again whose mails came back: its address takes mail by now",
+    access: "session",
+    params: withId,
+    answer: message,
     refusals: ["not_found"],
   },
   "POST /amplify/collections/{id}/merge": {

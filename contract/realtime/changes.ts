@@ -46,6 +46,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/leads/find": [],
   "POST /amplify/leads/{id}/notes": ["leadHistories"],
   "DELETE /amplify/leads/{id}/notes/{noteId}": ["leadHistories"],
+  "DELETE /amplify/leads/{id}/returned": ["leadHistories", "leads"],
   "PUT /amplify/start": ["start"],
   "POST /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],
   "DELETE /amplify/start/samples": ["leads", "templates", "credentials", "campaigns", "leadHistories"],

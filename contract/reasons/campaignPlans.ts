@@ -76,6 +76,7 @@ const waits = {
   winner_undecided: { tie: "boolean" },
   many_failures: { failed: "number", of: "number" },
   alike_refusals: { count: "number" },
+  many_complaints: { complained: "number", of: "number" },
   next_step_due: { step: "number" },
   joins_later: {},
 } as const satisfies Shapes;

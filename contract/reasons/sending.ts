@@ -7,6 +7,8 @@ const skips = {
   /** By the link in a mail, which only they can undo. */
   unsubscribed: {},
   over_plan: {},
+  /** A mail to the address came back, for a reason that does not pass. */
+  address_bounced: {},
   lead_deleted: {},
   campaign_cancelled: {},
   /** A transactional mail: its address is suppressed for mails of its kind, or of every kind. */
@@ -21,6 +23,9 @@ const replies = {
   refused: {},
   /** Its policy says no, and would to others too. */
   refused_by_policy: {},
+  /** It was taken, and came back: for good, and for a reason that may pass. `status` as in RFC 3463. */
+  bounced: { status: "text?" },
+  bounced_for_now: { status: "text?" },
   /** Not now. */
   put_off: {},
   /** Not now, for the whole account. */

@@ -23,7 +23,7 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** What a recipient can do with a mail, as far as it is counted. */
-export const reactions = ["opened", "clicked"] as const;
+export const reactions = ["opened", "clicked", "replied", "complained"] as const;
 export type Reaction = (typeof reactions)[number];
 
 /** How a part of a campaign stands, which is all that whoever sends knows of it; the whole has more, see `planStates`. */
@@ -97,6 +97,9 @@ export const campaign = z
     /** Mails that a machine looked into: Apple's proxy and scanners do, whether anybody reads or not. */
     machineOpened: count,
     clicked: count,
+    /** How many answered the mail, or complained of it, as far as the accounts' mailboxes are read. */
+    replied: count,
+    complained: count,
     createdAt: timeMs,
     /** Who made it, by name; null where that is not known. */
     createdBy: z.string().nullable(),
@@ -147,6 +150,8 @@ export const campaignPart = z
     opened: count,
     clicked: count,
     machineOpened: count,
+    replied: count,
+    complained: count,
     total: count,
   })
   .meta({ id: "CampaignPart" });
@@ -169,6 +174,9 @@ export const delivery = z
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
     clickedAt: timeMs.nullable(),
+    /** When it was first answered, or complained of, as far as the account's mailbox is read. */
+    repliedAt: timeMs.nullable(),
+    complainedAt: timeMs.nullable(),
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
@@ -286,7 +294,7 @@ export const stepNumber = z.coerce
 
 export const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
-  /** Only those who opened the mail, or followed a link of it. */
+  /** Only those who opened the mail, followed a link of it, answered it or complained of it. */
   reaction: z.enum(reactions).optional(),
   step: stepNumber.optional(),
   variantId: id.optional(),

@@ -111,6 +111,8 @@ export const leadMail = z
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
     clickedAt: timeMs.nullable(),
+    repliedAt: timeMs.nullable(),
+    complainedAt: timeMs.nullable(),
     /** The links that were followed, in the order of the mail. */
     links: z.array(followedLink),
   })

@@ -52,6 +52,18 @@ export const leadConsent = z
     /** Since when the owner has it opted out; null where they have not. */
     ownerOptoutAt: timeMs.nullable(),
     optouts: z.array(optout),
+    /** What mails that came back say of its address; null where none did. */
+    returned: z
+      .object({
+        at: timeMs,
+        /** How many came back, each soon after the one before. */
+        count: z.number().int(),
+        /** Since when nothing more is sent there; null while what was in the way may pass. */
+        forGoodAt: timeMs.nullable(),
+        /** What its server said of the latest. */
+        words: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: "LeadConsent" });
 export type LeadConsent = z.infer<typeof leadConsent>;

@@ -3,10 +3,7 @@ import { webhookLimits } from "../limits/api/webhooks.ts";
 import { issueText } from "../reasons.ts";
 import { filledText } from "./fields.ts";
 
-/**
- * What a webhook can be told of. "delivery.replied" is not among them, since nothing causes it yet: no account's mailbox
- * is read.
- */
+/** What a webhook can be told of. */
 export const webhookTypes = [
   "lead.created",
   "lead.updated",
@@ -16,6 +13,8 @@ export const webhookTypes = [
   "delivery.uncertain",
   "delivery.opened",
   "delivery.clicked",
+  "delivery.replied",
+  "delivery.complained",
   "campaign.started",
   "campaign.paused",
   "campaign.finished",

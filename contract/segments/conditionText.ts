@@ -28,16 +28,22 @@ export function joinOf({ match, not }: { match: "all" | "any"; not?: boolean | u
 
 function conditionText(condition: Condition, names: Names, texts: SegmentTexts): string {
   const { said, ops } = texts;
-  if (condition.about === "optedOut" || condition.about === "suppressed")
-    return said.flags[condition.about][condition.op];
-  if (condition.about === "sent" || condition.about === "opened" || condition.about === "clicked")
-    return activityText(condition, names, texts);
+  if (isFlag(condition)) return said.flags[condition.about][condition.op];
+  if (isActivity(condition)) return activityText(condition, names, texts);
   const subject = subjectText(condition, names, texts);
   const { op } = condition;
   if (op === "yes" || op === "no") return said.is({ subject, answer: ops[op] });
-  if ("days" in condition && condition.op !== "before")
-    return said.test({ subject, op: said[condition.op](condition.days), value: "" });
+  if ("days" in condition) return said.test({ subject, op: said[condition.op](condition.days), value: "" });
   return said.test({ subject, op: ops[op], value: valueText(condition, names, texts) });
+}
+
+function isFlag(condition: Condition): condition is ConditionAbout<"optedOut"> {
+  return condition.about === "optedOut" || condition.about === "suppressed" || condition.about === "bounced";
+}
+
+function isActivity(condition: Condition): condition is ConditionAbout<"sent"> {
+  const { about } = condition;
+  return about === "sent" || about === "opened" || about === "clicked" || about === "replied";
 }
 
 function activityText(condition: ConditionAbout<"sent">, names: Names, texts: SegmentTexts): string {

@@ -13,6 +13,7 @@ export type MailFacts = {
   /** By people; what machines do counts for nothing here. */
   openedAt: number | null;
   clickedAt: number | null;
+  repliedAt: number | null;
 };
 
 /** All that a question can ask of one lead. */
@@ -24,6 +25,8 @@ export type LeadFacts = {
   optedOut: boolean;
   /** They unsubscribed by the link in a mail. */
   suppressed: boolean;
+  /** Mails to the address came back, so that it gets no more. */
+  bounced: boolean;
   /** To being counted. */
   consent: Consent;
   createdAt: number;
@@ -59,6 +62,7 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
       return textHolds(condition, domainOf(lead.email));
     case "optedOut":
     case "suppressed":
+    case "bounced":
       return lead[condition.about] === (condition.op === "yes");
     case "created": {
       const { from, until } = instantsOf(daysOf(condition, moment), moment.zone);
@@ -80,6 +84,7 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "sent":
     case "opened":
     case "clicked":
+    case "replied":
       return activityHolds(condition, lead, moment);
   }
 }
@@ -167,14 +172,15 @@ function isWithin(day: string, { from, to }: Days): boolean {
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
-const moments = { sent: "sentAt", opened: "openedAt", clicked: "clickedAt" } as const;
+const moments = { sent: "sentAt", opened: "openedAt", clicked: "clickedAt", replied: "repliedAt" } as const;
 
 function activityHolds(condition: ConditionAbout<"sent">, lead: LeadFacts, { now, zone }: Moment): boolean {
   const { about, campaign } = condition;
   const times = lead.mails
     .filter((mail) => campaign === undefined || mail.campaignId === campaign)
     .flatMap((mail) => mail[moments[about]] ?? []);
-  const hasEver = campaign === undefined && about !== "clicked" ? countOf(about, lead) > 0 : times.length > 0;
+  const isCounted = campaign === undefined && (about === "sent" || about === "opened");
+  const hasEver = isCounted ? countOf(about, lead) > 0 : times.length > 0;
   if (!("days" in condition)) return hasEver === (condition.op === "ever");
   const since = dayStart(addDays(dayAt(now, zone), -condition.days), zone);
   const hasLately = times.some((time) => time >= since);
@@ -182,7 +188,7 @@ function activityHolds(condition: ConditionAbout<"sent">, lead: LeadFacts, { now
   return condition.op === "notInLast" ? !hasLately : hasEver && !hasLately;
 }
 
-/** What the lead itself says; it has no number of clicks. */
+/** What the lead itself says; it has no number of clicks, or of replies. */
 function countOf(about: "sent" | "opened", lead: LeadFacts): number {
   return about === "sent" ? lead.mailsSent : lead.mailsOpened;
 }

@@ -22,10 +22,12 @@ const days = z.number({ error }).int().min(1).max(daysMax);
 const consentList = z.array(z.enum(consents)).min(1).max(consents.length);
 const named = z.array(id).min(1).max(namedMax);
 
+/** What a lead is or is not. */
+export const flagSubjects = ["optedOut", "suppressed", "bounced"] as const;
 export const textSubjects = ["firstName", "lastName", "email", "domain", "phone"] as const;
 export const countSubjects = ["mailsSent", "mailsOpened"] as const;
 /** What happened to a lead's mails. */
-export const activitySubjects = ["sent", "opened", "clicked"] as const;
+export const activitySubjects = ["sent", "opened", "clicked", "replied"] as const;
 
 export const textOps = ["is", "isNot", "contains", "containsNot", "begins", "ends"] as const;
 export const numberOps = ["eq", "ne", "lt", "le", "gt", "ge"] as const;
@@ -66,7 +68,7 @@ export const condition = z
   .union(
     [
       ...textTests({ about: z.enum(textSubjects) }),
-      z.strictObject({ about: z.enum(["optedOut", "suppressed"]), op: yesNoOps }),
+      z.strictObject({ about: z.enum(flagSubjects), op: yesNoOps }),
       ...dayTests({ about: z.literal("created") }),
       ...numberTests({ about: z.enum(countSubjects) }, wholeNumber),
       ...textTests(textField),

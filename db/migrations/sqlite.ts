@@ -7,6 +7,7 @@ import { code as code12 } from "./code/0012_reasons.ts";
 import { code as code24 } from "./code/0024_campaign_plans.ts";
 import { code as code26 } from "./code/0026_campaign_insight.ts";
 import { code as code31 } from "./code/0031_api.ts";
+import { code as code33 } from "./code/0033_inbound.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -40,6 +41,7 @@ import step29 from "./sqlite/0029_template_folders.sql" with { type: "text" };
 import step30 from "./sqlite/0030_step_changes.sql" with { type: "text" };
 import step31 from "./sqlite/0031_api.sql" with { type: "text" };
 import step32 from "./sqlite/0032_accounts.sql" with { type: "text" };
+import step33 from "./sqlite/0033_inbound.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -76,4 +78,5 @@ export const migrations: readonly Step[] = [
   { tag: "0030_step_changes", sql: step30 },
   { tag: "0031_api", sql: step31, code: code31, codeHash: "5febf36acf4133b59a334ea27035c95df8e46ee6140608b120c3b80ebea0c782" },
   { tag: "0032_accounts", sql: step32 },
+  { tag: "0033_inbound", sql: step33, code: code33, codeHash: "f6e1f95470436888a2e17470cb3a997b2faa67656a23ef4e8097362ea656d4a2" },
 ];

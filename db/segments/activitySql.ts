@@ -38,7 +38,7 @@ type Happened = Pick<Activity, "about" | "campaign"> & { workspaceId: WorkspaceI
 
 /** The leads of deliveries that it happened to, since a moment or ever. */
 function leadsOf(
-  { read, tables: { campaigns, deliveries } }: Pick<Database, "read" | "tables">,
+  { read, tables: { campaigns, deliveries, mailResponses } }: Pick<Database, "read" | "tables">,
   { about, campaign, workspaceId, since }: Happened,
 ) {
   // What accounts send of a campaign's mails are parts of it; one without a plan is its only part.
@@ -47,6 +47,18 @@ function leadsOf(
       .select({ id: campaigns.id })
       .from(campaigns)
       .where(and(eq(campaigns.workspaceId, workspaceId), or(eq(campaigns.id, id), eq(campaigns.planId, id))));
+  if (about === "replied")
+    return read
+      .select({ id: mailResponses.leadId })
+      .from(mailResponses)
+      .where(
+        and(
+          eq(mailResponses.workspaceId, workspaceId),
+          eq(mailResponses.kind, "replied"),
+          campaign === undefined ? undefined : inArray(mailResponses.campaignId, partsOf(campaign)),
+          since === null ? undefined : gte(mailResponses.at, since),
+        ),
+      );
   const at = { sent: deliveries.sentAt, opened: deliveries.openedAt, clicked: deliveries.clickedAt }[about];
   const found = read
     .select({ id: deliveries.leadId })

@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { daysOf, instantsOf } from "../../contract/segments/days.ts";
 import type { Asking } from "../../contract/segments/matches.ts";
@@ -55,6 +55,8 @@ function conditionSql(database: Reading, asked: AskedQuestion, condition: Condit
       return eq(leads.optout, condition.op === "yes");
     case "suppressed":
       return condition.op === "yes" ? suppressedSql(database) : not(suppressedSql(database));
+    case "bounced":
+      return condition.op === "yes" ? bouncedSql(database) : not(bouncedSql(database));
     case "created": {
       const { from, until } = instantsOf(daysOf(condition, asked.moment), asked.moment.zone);
       const isWithin =
@@ -81,6 +83,7 @@ function conditionSql(database: Reading, asked: AskedQuestion, condition: Condit
     case "sent":
     case "opened":
     case "clicked":
+    case "replied":
       return activityPasses(database, asked, condition);
   }
 }
@@ -112,6 +115,22 @@ export function suppressedSql({ read, tables: { leads, suppressions } }: Reading
     );
   // Whoever is suppressed is opted out, and those are found by an index.
   return sql`(${eq(leads.optout, true)} and ${exists(byRecipient)})`;
+}
+
+/** Whether mails to a lead's address came back, so that it gets no more. */
+export function bouncedSql({ read, tables: { leads, bouncedAddresses: addresses } }: Reading): SQL {
+  return exists(
+    read
+      .select({ one: sql`1` })
+      .from(addresses)
+      .where(
+        and(
+          eq(addresses.workspaceId, leads.workspaceId),
+          eq(addresses.emailHash, leads.emailHash),
+          isNotNull(addresses.forGoodAt),
+        ),
+      ),
+  );
 }
 
 function memberSql(

@@ -21,6 +21,7 @@ import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
 import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
 import { createPlanListStore, type ListedPlan } from "../../db/stores/campaigns/plans/planLists.ts";
+import { createResponseStore, type Responded } from "../../db/stores/inbound/responses.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
@@ -56,13 +57,22 @@ export type CampaignShowing = ReturnType<typeof createCampaignShowing>;
 export function createCampaignShowing(core: Core, { sender }: { sender: Pick<SendingPort, "waitingsOf"> }) {
   const lists = createPlanListStore(core.database);
   const credentials = createCredentialStore(core.database);
+  const responses = createResponseStore(core.database);
   const tracking = createTrackingService(core);
   const { adopt } = createOwnedPlans(core);
 
   async function partsOf(workspaceId: string, ids: readonly string[]): Promise<LookedAtPart[]> {
     const rows = await lists.partsOf(workspaceId, ids);
     const waitings = await sender.waitingsOf(rows.map(({ campaign }) => campaign));
-    return rows.map((row, index) => ({ ...row, waiting: waitings[index] ?? null }));
+    const counted = await responses.countsByPart(
+      workspaceId,
+      rows.map(({ campaign }) => campaign.id),
+    );
+    return rows.map((row, index) => ({
+      ...row,
+      waiting: waitings[index] ?? null,
+      responses: counted.get(row.campaign.id) ?? { replied: 0, complained: 0 },
+    }));
   }
 
   async function all(scope: Scope, listed: readonly ListedPlan[]): Promise<Campaign[]> {
@@ -131,6 +141,7 @@ function onePage(core: Core, showing: CampaignShowing) {
   const { owned } = createOwnedPlans(core);
   const links = createLinkStore(database);
   const deliveryLists = createDeliveryListStore(database);
+  const responses = createResponseStore(database);
   const deeds = createPlanActivityStore(database);
   return {
     one: (key: Key): Promise<Campaign> => showing.one(key),
@@ -173,7 +184,14 @@ function onePage(core: Core, showing: CampaignShowing) {
       });
       const next = rows.length === sizeMax ? (rows.at(-1)?.id ?? null) : null;
       const byId = new Map(parts.map(({ campaign }) => [campaign.id, campaign]));
-      return { items: rows.map((row) => deliveryOnTheWire(row, byId.get(row.campaignId))), next };
+      const responded = await responses.ofDeliveries(
+        key.workspaceId,
+        rows.map(({ id }) => id),
+      );
+      const items = rows.map((row) =>
+        deliveryOnTheWire({ ...row, ...responded.get(row.id) }, byId.get(row.campaignId)),
+      );
+      return { items, next };
     },
 
     /** The newest first. */
@@ -204,16 +222,19 @@ function addedUp(links: readonly CampaignLink[]): CampaignLink[] {
   return [...sums.values()];
 }
 
-function partOnTheWire({ campaign, counts, reactions, waiting }: LookedAtPart): CampaignPart {
+function partOnTheWire({ campaign, counts, reactions, responses, waiting }: LookedAtPart): CampaignPart {
   const { id, step, stepId, variantId, zone, credentialId, subject, state, total } = campaign;
   return {
     ...{ _id: id, step, stepId, variantId, zone, credentialId, from: campaignSenderText(campaign) },
-    ...{ subject, state, ...waitingOnTheWire(waiting), counts, ...reactions, total },
+    ...{ subject, state, ...waitingOnTheWire(waiting), counts, ...reactions, ...responses, total },
   };
 }
 
 /** A row of the ledger as the wire shows it, with the part of its campaign that it is of. */
-export function deliveryOnTheWire(row: DeliveryRow, part: CampaignRow | undefined): Delivery {
+export function deliveryOnTheWire(
+  row: DeliveryRow & Partial<Responded>,
+  part: CampaignRow | undefined,
+): Delivery {
   const cause = reasonIn(row);
   const isOpen = row.state === "queued" || row.state === "deferred";
   return {
@@ -231,5 +252,7 @@ export function deliveryOnTheWire(row: DeliveryRow, part: CampaignRow | undefine
     sentAt: row.sentAt,
     openedAt: row.openedAt,
     clickedAt: row.clickedAt,
+    repliedAt: row.repliedAt ?? null,
+    complainedAt: row.complainedAt ?? null,
   };
 }

@@ -11,17 +11,19 @@ import { type NewPlan, preparing, type StoredCampaign } from "../../db/stores/ca
 import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
+import type { Barred } from "../../db/stores/leads/suppressions.ts";
 import { senderAccountOf } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 
 /** Why a lead will not be mailed, or null. */
 export function reasonToSkip(
   lead: AudienceLead,
-  suppressed: Set<string>,
+  barred: ReadonlyMap<string, Barred>,
   frozenAfterId: string | null,
 ): Reason<SkipReason> | null {
   if (lead.optout) return reason("opted_out");
-  if (suppressed.has(lead.email)) return reason("unsubscribed");
+  const why = barred.get(lead.email);
+  if (why !== undefined) return reason(why);
   if (frozenAfterId !== null && lead.id > frozenAfterId) return reason("over_plan");
   return null;
 }

@@ -1,8 +1,10 @@
 import { mayBeCounted } from "../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../contract/leads/customFields.ts";
 import { fieldTexts } from "../../contract/leads/fieldText.ts";
+import { unsubscribeMailto } from "../../contract/leads/unsubscribeMail.ts";
 import { type CustomNames, customNames, type MergeValues } from "../../contract/mergeFields.ts";
 import type { SenderMailbox } from "../../contract/sending/senderMailbox.ts";
+import { createMailboxReadingStore } from "../../db/stores/accounts/mailboxReadings.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import type { MailedDelivery } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
@@ -35,6 +37,9 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   if (content === null) throw new Error("a campaign's content is missing");
   const { html, fields } = content;
   const ownValues = ownValuesOf(fields);
+  const isRead = (await createMailboxReadingStore(core.database).readAccountsOf(workspaceId)).has(
+    campaign.credentialId,
+  );
   const composition = await compositionOf({
     ...campaign,
     html,
@@ -45,7 +50,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
   return (delivery: MailedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const isCounted = mayBeCounted(campaign.track, lead?.consent ?? "unknown");
-    const unsubscribeUrl = `${base}/u/${core.secrets.sign("unsubscribe", delivery.id)}`;
+    const token = core.secrets.sign("unsubscribe", delivery.id);
     return composition.fill({
       values: {
         ...ownValues?.(lead?.fields ?? null),
@@ -57,7 +62,8 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
       to: { address: delivery.email },
       // Fixed for all attempts, so that a receiver who gets one twice after all can tell.
       messageId: messageIdOf(delivery.id, campaign.fromEmail),
-      unsubscribeUrl,
+      unsubscribeUrl: `${base}/u/${token}`,
+      unsubscribeMailto: isRead ? unsubscribeMailto({ to: campaign.fromEmail, token }) : undefined,
       ...(delivery.thread ? { thread: delivery.thread.split(" ") } : {}),
       ...(campaign.trackOpens && isCounted
         ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` }

@@ -116,9 +116,9 @@ async function counted({ core, parts, stores, scope, input, text, definitions }:
   for await (const batch of audienceOf(stores, { ...input, workspaceId: scope.workspaceId })) {
     const fresh = batch.filter(tally.isNew);
     const emails = fresh.map((lead) => lead.email);
-    const suppressed = await parts.suppressedAmong(scope.workspaceId, emails);
+    const barred = await parts.suppressedAmong(scope.workspaceId, emails);
     for (const lead of fresh) {
-      const why = reasonToSkip(lead, suppressed, frozenAfterId);
+      const why = reasonToSkip(lead, barred, frozenAfterId);
       if (why === null) tally.take(lead);
       else tally.skip(lead, why);
     }

@@ -15,6 +15,7 @@ import {
   createDeliveryListStore,
   type DeliveryListStore,
 } from "../../db/stores/campaigns/plans/deliveryLists.ts";
+import type { Barred } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 import { createSharedTurns } from "../core/turns.ts";
@@ -34,7 +35,7 @@ export type CampaignParts = {
   campaigns: CampaignStore;
   ledger: Ledger;
   sender: Pick<SendingPort, "tell">;
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
+  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>>;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
   waits: Pick<Waits, "turn">;
@@ -218,9 +219,9 @@ async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: W
   for await (const batch of audienceOf(stores, { ...input, workspaceId: row.workspaceId })) {
     const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
     const emails = fresh.map((lead) => lead.email);
-    const suppressed = await parts.suppressedAmong(row.workspaceId, emails);
+    const barred = await parts.suppressedAmong(row.workspaceId, emails);
     const rows = fresh.map((lead) => {
-      const why = reasonToSkip(lead, suppressed, frozenAfterId);
+      const why = reasonToSkip(lead, barred, frozenAfterId);
       if (why !== null) skipped.push(skippedLead(lead.email, why));
       return newDelivery(core, { row, lead, why });
     });

@@ -4,6 +4,7 @@ import { createSetupPages } from "../accounts/setup/setupPages.tsx";
 import { createAgentPage } from "../api/agentPage.ts";
 import { apiRoutes } from "../api/routes.ts";
 import type { Site } from "../build/site.ts";
+import { createMailResponses } from "../campaigns/responses/mailResponses.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import type { Metrics } from "../core/metrics.ts";
@@ -17,7 +18,6 @@ import { authRoutes } from "../identity/routes.ts";
 import { fileRoutes } from "../imports/convertRoutes.ts";
 import { createImportService } from "../imports/imports.ts";
 import { importRoutes } from "../imports/routes.ts";
-import type { InboundMails } from "../inbound/inboundMail.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { jobRoutes } from "../jobs/routes.ts";
 import { createBoundedLeads } from "../leads/boundedLeads.ts";
@@ -47,6 +47,7 @@ import { createTemplateDeletions } from "../templates/templateDeletions.ts";
 import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
+import { createRecipientsService } from "../tracking/recipients.ts";
 import { composeAccount } from "./account.ts";
 import { composeInbound } from "./inbound.ts";
 import { jobHandlers } from "./jobs.ts";
@@ -66,13 +67,11 @@ type Parts = {
   sender: SendingPort;
   /** Tells whoever watches a workspace what a call has changed in it. */
   onChange?: (change: Change) => void;
-  /** What is made of the mails of the mailboxes that are read. */
-  mails?: InboundMails;
 };
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
 export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...parts }: Parts) {
-  const { onChange = () => {}, mails = nothingConcernsUs } = parts;
+  const { onChange = () => {} } = parts;
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   const sandbox = createSandboxService(core);
@@ -82,6 +81,8 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
   const files = createImportService(core, { jobs });
+  const recipients = createRecipientsService(core, { jobs });
+  const mails = createMailResponses(core, { sender, recipients, onChange });
   const { readings, ...inbound } = composeInbound(core, { jobs, mails, onChange });
   const sending = composeSending({ core, jobs, sender, readings, templateContent: templates.contentFor });
   const visits = composeVisits({ core, identity, goOn: sending.goOn, readings, render });
@@ -110,7 +111,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
     ...inbound.routes,
     ...sandboxRoutes(sandbox),
     ...startRoutes(createStart(core, { leads, templates, deletions, sender, ...sending.offered })),
-    ...composeTracking({ core, jobs, render }),
+    ...composeTracking({ core, recipients, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({
@@ -180,9 +181,6 @@ type Workers = {
   webhooks: ReturnType<typeof composeWebhooks>["runner"];
   readers: ReturnType<typeof composeInbound>["readers"];
 };
-
-/** Nobody makes anything of mails yet, so none is fetched. */
-const nothingConcernsUs: InboundMails = { mayConcernUs: () => false, take: async () => {} };
 
 /** Templates, and what people keep to build mails from. */
 function composeTemplates(core: Core) {

@@ -8,7 +8,7 @@ import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import { createBegunRunStore } from "../../db/stores/installation/begunRun.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
-import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
+import { type Barred, createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
 import { settleLate } from "../../db/stores/sending/lateOutcomes.ts";
 import { accountOf } from "../accounts/credentialRows.ts";
@@ -101,12 +101,17 @@ function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: Crede
   return { perDay, perMinute, gapMs, rampPerDay, rampStartedAt };
 }
 
-/** Which addresses must not be mailed, whatever their lead says. */
+/** Which addresses must not be mailed, and why, whatever their lead says. */
 export function suppressionCheck(core: Core) {
   const store = createSuppressionStore(core.database);
-  return async (workspaceId: string, emails: readonly string[]): Promise<Set<string>> => {
+  return async (workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>> => {
     const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
     const found = await store.suppressedAmong(workspaceId, [...hashes.keys()]);
-    return new Set([...found].flatMap((hash) => hashes.get(hash) ?? []));
+    return new Map(
+      [...found].flatMap(([hash, why]) => {
+        const email = hashes.get(hash);
+        return email === undefined ? [] : [[email, why] as const];
+      }),
+    );
   };
 }

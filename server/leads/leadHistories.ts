@@ -3,6 +3,7 @@ import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Cause } from "../../contract/reasons.ts";
 import type { FollowedLink, LeadMail } from "../../contract/schemas/leadActions.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
+import { createResponseStore, unanswered } from "../../db/stores/inbound/responses.ts";
 import { createLeadHistoryStore } from "../../db/stores/leads/leadHistory.ts";
 import { type ClickOnLink, createClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { Core } from "../core/core.ts";
@@ -15,6 +16,7 @@ type Asked = { workspaceId: string; leadId: string; before?: string | null | und
 export function createLeadHistories(core: Core) {
   const histories = createLeadHistoryStore(core.database);
   const clicks = createClickStore(core.database);
+  const responses = createResponseStore(core.database);
   return async ({ before = null, ...asked }: Asked): Promise<LeadMail[]> => {
     const mails = await histories.of({ ...asked, before, countMax: leadLimits.historyMax });
     const { workspaceId } = asked;
@@ -23,9 +25,14 @@ export function createLeadHistories(core: Core) {
       deliveryIds: mails.map((mail) => mail.deliveryId),
       countMax: clickLimits.shownMax,
     });
+    const responded = await responses.ofDeliveries(
+      workspaceId,
+      mails.map(({ deliveryId }) => deliveryId),
+    );
     const byDelivery = Map.groupBy(followed, (click) => click.deliveryId);
     return mails.map(({ deliveryId, reasonCode, reasonParams, reply, ...mail }) => ({
       ...mail,
+      ...(responded.get(deliveryId) ?? unanswered),
       ...explained(reasonIn({ reasonCode, reasonParams, reply })),
       state: mail.state as LeadMail["state"],
       links: (byDelivery.get(deliveryId) ?? []).map(followedLink),

@@ -5,6 +5,7 @@ import type { CampaignOptouts, LeadConsent, Optout } from "../../contract/schema
 import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import { createImportStore } from "../../db/stores/imports/imports.ts";
+import { createBouncedAddressStore } from "../../db/stores/inbound/bouncedAddresses.ts";
 import { createLeadStore, type LeadRow } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createOptoutStore, type ListedOptout } from "../../db/stores/tracking/optouts.ts";
@@ -21,6 +22,7 @@ export function createOptoutLists(core: Core) {
   const plans = createPlanStore(database);
   const leads = createLeadStore(database);
   const suppressions = createSuppressionStore(database);
+  const bounced = createBouncedAddressStore(database);
   const nameOf = createNames(core);
   const { shownMax } = recipientLimits;
 
@@ -43,6 +45,13 @@ export function createOptoutLists(core: Core) {
       };
     },
 
+    /** Somebody of the workspace says that its address takes mail by now. @throws {Refusal} not_found. */
+    async mailAgain({ workspaceId, id }: Key): Promise<void> {
+      const lead = await leads.one({ workspaceId, id });
+      if (lead === null) throw refused("lead_not_found");
+      await bounced.forget({ workspaceId, emailHash: core.secrets.hashAddress(lead.email) });
+    },
+
     /** @throws {Refusal} not_found. */
     async ofLead({ workspaceId, id }: Key): Promise<LeadConsent> {
       const lead = await leads.one({ workspaceId, id });
@@ -54,6 +63,7 @@ export function createOptoutLists(core: Core) {
         ...{ consent: lead.consent, at: lead.consentAt, how: lead.consentHow, by: await nameOf(lead) },
         ownerOptoutAt: said && (said.source === "owner" ? said.createdAt : said.ownerAt),
         optouts: rows.map(optoutAnswer),
+        returned: await bounced.one(address),
       };
     },
   };

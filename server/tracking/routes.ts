@@ -1,3 +1,5 @@
+import { answerTexts } from "../../contract/texts/answers.ts";
+import { inTexts } from "../core/inWords.ts";
 import { forOtherSites } from "../http/middleware/headers.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Log } from "../log/log.ts";
@@ -72,6 +74,10 @@ export function optoutRoutes(lists: OptoutLists): Route[] {
     route("GET /amplify/campaigns/{id}/optouts", ({ scope, params, query }) =>
       lists.ofCampaign({ ...scope, id: params.id }, query),
     ),
+    route("DELETE /amplify/leads/{id}/returned", async ({ scope, params }) => {
+      await lists.mailAgain({ ...scope, id: params.id });
+      return { message: inTexts(answerTexts).leads.mailedAgain };
+    }),
     route("GET /amplify/leads/{id}/consent", ({ scope, params }) =>
       lists.ofLead({ ...scope, id: params.id }),
     ),

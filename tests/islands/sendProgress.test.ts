@@ -43,6 +43,8 @@ const listed = {
     trackClicks: false,
     opened: 0,
     machineOpened: 0,
+    replied: 0,
+    complained: 0,
   },
   ...{ total: 10, recipients: 10, clicked: 0, createdAt: 0, finishedAt: null },
   counts: { queued: 8, sending: 0, deferred: 0, sent: 2, failed: 0, uncertain: 0, skipped: 0 },

@@ -57,12 +57,15 @@ const someMail = fc.record({
   sentAt: fc.option(someInstant),
   openedAt: fc.option(someInstant),
   clickedAt: fc.option(someInstant),
+  repliedAt: fc.option(someInstant),
 });
 const someStanding = fc.constantFrom(
-  { optedOut: false, source: null },
-  { optedOut: true, source: null },
-  { optedOut: true, source: "owner" as const },
-  { optedOut: true, source: "recipient" as const },
+  { optedOut: false, source: null, returned: null },
+  { optedOut: false, source: null, returned: "for now" as const },
+  { optedOut: false, source: null, returned: "for good" as const },
+  { optedOut: true, source: null, returned: null },
+  { optedOut: true, source: "owner" as const, returned: "for good" as const },
+  { optedOut: true, source: "recipient" as const, returned: null },
 );
 const someLead = fc.record({
   firstName: someText,
@@ -164,8 +167,11 @@ function factsOf(id: string, { standing, mails, ...lead }: RandomLead): LeadFact
   const mailFacts = Object.entries(mails).flatMap(([campaignId, mail]) =>
     mail === null ? [] : [{ campaignId, ...mail }],
   );
-  const { optedOut, source } = standing;
-  return { id, ...lead, optedOut, suppressed: source === "recipient", mails: mailFacts };
+  const { optedOut, source, returned } = standing;
+  return {
+    ...{ id, ...lead, optedOut, suppressed: source === "recipient", mails: mailFacts },
+    bounced: returned === "for good",
+  };
 }
 
 type World = {
@@ -181,6 +187,31 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
       source === null
         ? []
         : [{ workspaceId, emailHash: hashOf(facts[index]?.id ?? ""), source, createdAt: 1 }],
+    ),
+    returned: leads.flatMap(({ standing: { returned } }, index) =>
+      returned === null
+        ? []
+        : [
+            {
+              ...{ workspaceId, emailHash: hashOf(facts[index]?.id ?? ""), count: 1, at: 1, words: "" },
+              forGoodAt: returned === "for good" ? 1 : null,
+            },
+          ],
+    ),
+    replies: facts.flatMap(({ id, mails }, index) =>
+      mails.flatMap(({ campaignId, repliedAt }) =>
+        repliedAt === null
+          ? []
+          : [
+              {
+                ...{ deliveryId: `${id} ${campaignId}`, kind: "replied" as const, workspaceId, leadId: id },
+                ...{
+                  campaignId: partId(workspaceId, { planId: campaignId, part: index % 2 }),
+                  at: repliedAt,
+                },
+              },
+            ],
+      ),
     ),
     memberships: facts.flatMap(({ id, collections }) =>
       collections.map((collectionId) => ({ workspaceId, collectionId, leadId: id })),
@@ -199,7 +230,7 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
       })),
     ),
     deliveries: facts.flatMap(({ id, email, mails }, index) =>
-      mails.map((mail) => ({
+      mails.map(({ repliedAt: _, ...mail }) => ({
         ...{ id: `${id} ${mail.campaignId}`, workspaceId, leadId: id, email },
         ...{ state: "sent" as const, attempts: 1, dueAt: 1, ...mail },
         campaignId: partId(workspaceId, { planId: mail.campaignId, part: index % 2 }),
@@ -216,6 +247,8 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
     ),
     campaigns: write.insert(tables.campaigns).values(lists.campaigns),
     suppressions: lists.suppressions.map((row) => write.insert(tables.suppressions).values(row)),
+    returned: lists.returned.map((row) => write.insert(tables.bouncedAddresses).values(row)),
+    replies: lists.replies.map((row) => write.insert(tables.mailResponses).values(row)),
     memberships: lists.memberships.map((row) => write.insert(tables.memberships).values(row)),
     deliveries: lists.deliveries.map((row) => write.insert(tables.deliveries).values(row)),
   }));

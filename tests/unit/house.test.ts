@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { Glob } from "bun";
+import { othersWords } from "../support/house/othersWords.ts";
 
 const root = resolve(import.meta.dir, "../..");
 const linesMax = 350;
@@ -331,21 +332,3 @@ const languageChosen = [
   "islands/_data/useWords.ts",
   "server/core/inWords.ts",
 ];
-
-/** What is looked into here are the words of others: a mail server's, a library's, those in a file. */
-const othersWords: Record<string, string> = {
-  "db/postgres/faults.ts": "the driver gives its own errors no code",
-  "contract/imports/optin.ts": "whether a cell says yes or no",
-  "contract/imports/optout.ts": "the same",
-  "contract/imports/optoutWords.ts": "the same",
-  "contract/schemas/lead.ts": "the same",
-  "db/sqlite/fingerprint.ts": "SQLite's, of a table",
-  "islands/Workspace/leads/actions/useSelection.ts": "a list of who waits",
-  "server/sheets/semaphore.ts": "a list of who waits",
-  "server/accounts/setup/askProvider.ts": "Google's and Microsoft's",
-  "server/inbound/imapFault.ts": "OpenSSL's, and an IMAP server's that has no code for it",
-  "server/sending/senders/api/gmailFault.ts": "Gmail's",
-  "server/sending/senders/smtpError.ts": "OpenSSL's",
-  "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",
-  "server/sheets/xls.ts": "SheetJS's",
-};

@@ -49,7 +49,7 @@ const allowedTexts = [
   // What the sender is told of.
   /^sessions$/,
   // What a question is about.
-  /^(optedOut|suppressed|sent|opened|clicked|field|collections|domain|created)$/,
+  /^(optedOut|suppressed|bounced|sent|opened|clicked|field|collections|domain|created)$/,
   // Under what the editor's history keeps a change, and a check what it counts.
   /^(body|href|… text) …$/,
   /^--(subject|collection) /,

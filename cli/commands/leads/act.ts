@@ -28,6 +28,9 @@ export function leadActionCommands(help: HelpTexts) {
       .argument("<deletion>", leadVerbs.deletion)
       .action(action(restoreLeads)),
     many("opt-out", leadVerbs.optOut).action(action(optOut)),
+    createCommand("mail-again", leadVerbs.mailAgain)
+      .argument("<lead>", leadVerbs.lead)
+      .action(action(mailAgain)),
     createCommand("opt-in", leadVerbs.optIn).argument("<lead>", leadVerbs.lead).action(action(optIn)),
     ...(["join", "leave"] as const).map((name) =>
       createCommand(name, leadVerbs[name])
@@ -78,6 +81,15 @@ async function optOut(output: Output, names: string[], options: ManyOptions): Pr
 }
 
 /** Whoever left by the link in a mail only comes back by themselves: then the server refuses, and says so. */
+async function mailAgain(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findLead(client, text, output.texts(verbTexts));
+  const { message } = await client("DELETE /amplify/leads/{id}/returned", { params: { id } });
+  output.line(message);
+  output.event("mailedAgain", { _id: id });
+  return exitCodes.done;
+}
+
 async function optIn(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
   const { client } = await connect(output.terminal, options.server);

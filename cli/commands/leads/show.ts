@@ -30,6 +30,7 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
     [texts.labels.phone, lead.phone],
     [texts.labels.collections, lead.collection.join(", ")],
     [texts.labels.optedOut, lead.optout ? texts.yes : texts.no],
+    [texts.labels.returned, consent.returned?.words ?? ""],
     [texts.labels.consent, consentWords[lead.consent ?? "unknown"]],
     [texts.labels.sent, String(lead.emailCount)],
     [texts.labels.opened, String(lead.openedCount)],

@@ -1,4 +1,4 @@
-import { kib } from "../units.ts";
+import { dayMs, kib, minuteMs, secondMs } from "../units.ts";
 
 /** Mails that came to an account's mailbox, as far as they are read. */
 export const inboundMailLimits = {
@@ -15,4 +15,16 @@ export const inboundMailLimits = {
   idsMax: 50,
   /** A header field of which more is no subject and no list of Message-IDs any more. */
   fieldChars: 8 * kib,
+  /** What is kept of a server's words. */
+  wordsMax: 500,
+  /** After so many mails that came back for now, each within so long of the one before, nothing more is sent there. */
+  returnsForGood: 3,
+  returnsWithinMs: 30 * dayMs,
+  /** Complaints in a thousand mails that pause a campaign: Gmail and Yahoo ask bulk senders to stay below. */
+  complaintsPerThousand: 3,
+  /** By so much the clock of a mailbox' server may be behind ours when a mail comes back at once. */
+  clockSlackMs: 10 * minuteMs,
+  /** How long is waited until what came of a mail is written down, where its answer is quicker than that. */
+  settleMs: 10 * secondMs,
+  settleLookMs: 200,
 } as const;

@@ -69,6 +69,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
+  many_complaints: ({ complained, of }) =>
+    `${complained} of ${of} people said that they do not want these mails. Stop and think whom they go to before you go on`,
   alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
   next_step_due: ({ step }) => `Mail ${step} is due then`,
   joins_later: () => "Goes on with whoever joins",

@@ -7,6 +7,7 @@ export const sending: Sentences<SendingReasons> = {
   opted_out: () => "Opted out",
   unsubscribed: () => "Unsubscribed",
   over_plan: () => "Over your plan's number of leads",
+  address_bounced: () => "Mails to this address came back",
   lead_deleted: () => "The lead was deleted",
   campaign_cancelled: () => "The campaign was cancelled",
   kind_suppressed: ({ kind }) =>
@@ -15,6 +16,8 @@ export const sending: Sentences<SendingReasons> = {
   accepted: said,
   refused: said,
   refused_by_policy: said,
+  bounced: (_, { reply }) => `Came back: ${reply || "its server did not say why"}`,
+  bounced_for_now: (_, { reply }) => `Came back, which may pass: ${reply || "its server did not say why"}`,
   put_off: said,
   server_busy: said,
   provider_daily_limit: said,

@@ -20,6 +20,7 @@ export const answers = {
   leads: {
     deleted: "Lead deleted",
     noteDeleted: "Note deleted",
+    mailedAgain: "Mails go to this lead again",
     fieldDeleted: "Field deleted",
     segmentDeleted: "Segment deleted",
     collectionDeleted: "Collection deleted",

@@ -54,6 +54,15 @@ function owning(database: Database) {
         .orderBy(asc(mailboxReadings.credentialId));
     },
 
+    /** The accounts whose mailbox is read, or will be again without a person doing anything about it. */
+    async readAccountsOf(workspaceId: WorkspaceId): Promise<Set<string>> {
+      const rows = await read
+        .select({ id: mailboxReadings.credentialId })
+        .from(mailboxReadings)
+        .where(and(eq(mailboxReadings.workspaceId, workspaceId), ne(mailboxReadings.state, "stopped")));
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async one(key: Key): Promise<ReadingRow | null> {
       const [row] = await read.select().from(mailboxReadings).where(owned(tables, key));
       return row ?? null;

@@ -31,6 +31,8 @@ export type LookedAt = MailedDelivery & {
   lead: (NonNullable<MailedDelivery["lead"]> & { email: string; optout: boolean }) | null;
   /** By the address that its lead has now; of a transactional mail by its kind. */
   isSuppressed: boolean;
+  /** Mails to that address came back. */
+  isBounced: boolean;
 } & Pick<CampaignRow, "window" | "zone" | "spread">;
 
 /** A delivery that is said to be on its way, and the account that its campaign goes out through. */
@@ -198,7 +200,7 @@ function takeDue(builder: Builder, tables: Tables) {
 }
 
 function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = value("credentialId")) {
-  const { deliveries, campaigns, leads, suppressions } = tables;
+  const { deliveries, campaigns, leads, suppressions, bouncedAddresses } = tables;
   const { firstName, lastName, phone, email, optout, fields, consent } = leads;
   const isSuppressed = sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean);
   return builder
@@ -209,6 +211,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       lead: { firstName, lastName, phone, email, optout, fields, consent },
       isSuppressed,
+      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
     })
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
@@ -216,6 +219,13 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
     .leftJoin(
       suppressions,
       and(eq(suppressions.emailHash, leads.emailHash), eq(suppressions.workspaceId, deliveries.workspaceId)),
+    )
+    .leftJoin(
+      bouncedAddresses,
+      and(
+        eq(bouncedAddresses.emailHash, leads.emailHash),
+        eq(bouncedAddresses.workspaceId, deliveries.workspaceId),
+      ),
     )
     .where(
       and(

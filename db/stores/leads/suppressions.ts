@@ -1,8 +1,10 @@
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { SkipReason } from "../../../contract/reasons/sending.ts";
 import type { SuppressionSource } from "../../../contract/schemas/lead.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
+import { isBounced } from "../inbound/bouncedAddresses.ts";
 
 export type Suppressing = {
   workspaceId: WorkspaceId;
@@ -12,6 +14,9 @@ export type Suppressing = {
   /** Of addresses that are suppressed already nothing is said anew. */
   onlyMissing?: boolean;
 };
+
+/** Why nothing is sent to an address, whatever its lead says. */
+export type Barred = Extract<SkipReason, "unsubscribed" | "address_bounced">;
 
 export type SuppressionStore = ReturnType<typeof createSuppressionStore>;
 
@@ -62,12 +67,17 @@ export function createSuppressionStore(database: Database) {
       if (found !== undefined) await database.atomically((write) => carrying(write, tables, former));
     },
 
-    /** Those of the hashes that are suppressed; give at most a few thousand at a time. */
-    async suppressedAmong(workspaceId: WorkspaceId, hashes: readonly string[]): Promise<Set<string>> {
-      if (hashes.length === 0) return new Set();
+    /** Those of the hashes that nothing must be sent to, and why; give at most a few thousand at a time. */
+    async suppressedAmong(workspaceId: WorkspaceId, hashes: readonly string[]): Promise<Map<string, Barred>> {
+      if (hashes.length === 0) return new Map();
       const values = { workspaceId, hashes: JSON.stringify(hashes) };
+      const bounced = await database.ask(bound(readBounced, values));
       const rows = await database.ask(bound(readSuppressed, values));
-      return new Set(rows.map((row) => row.emailHash));
+      return new Map<string, Barred>([
+        ...bounced.map(({ emailHash }) => [emailHash, "address_bounced"] as const),
+        // Somebody's word outranks what a server said.
+        ...rows.map(({ emailHash }) => [emailHash, "unsubscribed"] as const),
+      ]);
     },
   };
 }
@@ -175,6 +185,21 @@ function readSuppressed(read: Builder, tables: Database["tables"]) {
     workspaceId: placeholder("workspaceId"),
     hashes: placeholder("hashes"),
   });
+}
+
+function readBounced(read: Builder, tables: Database["tables"]) {
+  const { bouncedAddresses: addresses } = tables;
+  const { placeholder } = sql;
+  return read
+    .select({ emailHash: addresses.emailHash })
+    .from(addresses)
+    .where(
+      and(
+        eq(addresses.workspaceId, placeholder("workspaceId")),
+        isListed(tables, addresses.emailHash, placeholder("hashes")),
+        isBounced(tables),
+      ),
+    );
 }
 
 /** The statement that reads which of these addresses are suppressed, and by whom. */

@@ -49,6 +49,9 @@ export function LedgerRows({
         { key: "attempts", title: texts.ledger.tries, align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: texts.ledger.when, cell: (delivery) => <When delivery={delivery} /> },
         ...(reactions ? reactionColumns(texts) : []),
+        ...(deliveries.some(({ repliedAt }) => repliedAt !== null)
+          ? [{ key: "replied", title: texts.ledger.replied, cell: repliedCell }]
+          : []),
         ...(deed !== undefined && deliveries.some((delivery) => deed(delivery) !== null)
           ? [{ key: "deed", title: texts.ledger.deed, cell: deed }]
           : []),
@@ -63,6 +66,8 @@ function reactionColumns({ ledger }: CampaignTexts): TableColumn<Delivery>[] {
     { key: "clicked", title: ledger.clicked, cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
   ];
 }
+
+const repliedCell = ({ repliedAt }: Delivery) => <Moment at={repliedAt} />;
 
 function DeliveryBadge({ state }: { state: DeliveryState }) {
   const texts = useTexts(campaignTexts);

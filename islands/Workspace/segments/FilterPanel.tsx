@@ -119,6 +119,7 @@ function Tokens({
 const presets: Question["of"] = [
   { about: "optedOut", op: "yes" },
   { about: "suppressed", op: "yes" },
+  { about: "bounced", op: "yes" },
   { about: "sent", op: "never" },
   { about: "opened", op: "inLast", days: 30 },
   { about: "clicked", op: "ever" },

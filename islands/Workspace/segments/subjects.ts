@@ -78,7 +78,15 @@ export function subjectGroups(
   const groups = [
     {
       title: titles.lead,
-      options: named([...textSubjects, "collections", "created", "optedOut", "suppressed", "consent"]),
+      options: named([
+        ...textSubjects,
+        "collections",
+        "created",
+        "optedOut",
+        "suppressed",
+        "bounced",
+        "consent",
+      ]),
     },
     { title: titles.mails, options: named([...activitySubjects, ...countSubjects]) },
     {

@@ -3,6 +3,7 @@ import { insightLimits } from "../../../contract/limits/insight.ts";
 import { reasonIn } from "../../../db/stores/campaigns/deliveryReason.ts";
 import type { CampaignPart } from "../../../db/stores/campaigns/insight/parts.ts";
 import type { ExportStore } from "../../../db/stores/identity/exports.ts";
+import { type ResponseStore, unanswered } from "../../../db/stores/inbound/responses.ts";
 import { inWords } from "../../core/inWords.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { campaignSenderText } from "../../sending/campaignSender.ts";
@@ -10,16 +11,12 @@ import { csvStream } from "../../sheets/csvStream.ts";
 
 const titles = [
   ...["Email", "State", "Reason or reply", "Cause", "Tries", "Sent", "Opened", "Clicked"],
-  ...["Mail", "Variant", "Subject", "Account"],
+  ...["Mail", "Variant", "Subject", "Account", "Replied", "Complained"],
 ];
 
 /** The whole ledger of a campaign as a file, written while it is being read. */
-export function ledgerFile(
-  store: ExportStore,
-  { workspaceId }: Scope,
-  parts: readonly CampaignPart[],
-): Response {
-  return new Response(csvStream(rowsOf(store, workspaceId, parts)), {
+export function ledgerFile(stores: Stores, { workspaceId }: Scope, parts: readonly CampaignPart[]): Response {
+  return new Response(csvStream(rowsOf(stores, workspaceId, parts)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="deliveries.csv"',
@@ -27,8 +24,10 @@ export function ledgerFile(
   });
 }
 
+type Stores = { exports: ExportStore; responses: Pick<ResponseStore, "ofDeliveries"> };
+
 async function* rowsOf(
-  store: ExportStore,
+  { exports, responses }: Stores,
   workspaceId: Scope["workspaceId"],
   parts: readonly CampaignPart[],
 ): AsyncGenerator<string[][]> {
@@ -38,14 +37,19 @@ async function* rowsOf(
     const mail = [String(step + 1), variantId ?? "", part.subject, campaignSenderText(part)];
     let afterLeadId = "";
     for (;;) {
-      const rows = await store.deliveryBatch({ workspaceId, campaignId: part.id, afterLeadId, countMax });
+      const rows = await exports.deliveryBatch({ workspaceId, campaignId: part.id, afterLeadId, countMax });
+      const responded = await responses.ofDeliveries(
+        workspaceId,
+        rows.map(({ id }) => id),
+      );
       if (rows.length > 0)
         yield rows.map((row) => {
           const cause = reasonIn(row);
+          const { repliedAt, complainedAt } = responded.get(row.id) ?? unanswered;
           return [
             ...[row.email, row.state, cause === null ? "" : inWords(cause), row.reasonCode ?? ""],
             ...[String(row.attempts), instant(row.sentAt), instant(row.openedAt), instant(row.clickedAt)],
-            ...mail,
+            ...[...mail, instant(repliedAt), instant(complainedAt)],
           ];
         });
       if (rows.length < countMax) break;

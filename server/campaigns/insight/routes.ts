@@ -3,6 +3,7 @@ import { refused } from "../../../contract/refused.ts";
 import type { CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createPartStore } from "../../../db/stores/campaigns/insight/parts.ts";
 import { createExportStore } from "../../../db/stores/identity/exports.ts";
+import { createResponseStore } from "../../../db/stores/inbound/responses.ts";
 import type { Core } from "../../core/core.ts";
 import { longWork } from "../../core/longWork.ts";
 import { refuseWithoutPlan } from "../../core/planAllowance.ts";
@@ -18,6 +19,7 @@ export function insightRoutes(core: Core, { campaigns }: { campaigns: CampaignSt
   const insight = createInsightService(core);
   const parts = createPartStore(core.database);
   const files = createExportStore(core.database);
+  const responses = createResponseStore(core.database);
   const keyOf = ({ scope, params }: Pick<Incoming<"GET /amplify/campaigns/{id}">, "scope" | "params">) => ({
     ...scope,
     id: params.id,
@@ -70,7 +72,7 @@ export function insightRoutes(core: Core, { campaigns }: { campaigns: CampaignSt
     route("GET /amplify/campaigns/{id}/deliveries.csv", async (incoming) => {
       const found = await parts.campaignOf(keyOf(incoming));
       if (found === null) throw refused("campaign_not_found");
-      return ledgerFile(files, incoming.scope, found.parts);
+      return ledgerFile({ exports: files, responses }, incoming.scope, found.parts);
     }),
   ];
 }

@@ -6,12 +6,13 @@ import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ListedPlan } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { type PartStates, planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import type { ResponseCounts } from "../../../db/stores/inbound/responses.ts";
 import { senderAccountOf } from "../../accounts/index.ts";
 import { campaignSenderText } from "../../sending/campaignSender.ts";
 import { recipientsOf, type Waiting, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
 
 /** A part, with why it waits. */
-export type LookedAtPart = CountedCampaign & { waiting: Waiting | null };
+export type LookedAtPart = CountedCampaign & { waiting: Waiting | null; responses: ResponseCounts };
 
 export type CampaignFacts = ListedPlan & {
   parts: readonly LookedAtPart[];
@@ -51,6 +52,8 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     opened: sumOf(parts, ({ reactions }) => reactions.opened),
     machineOpened: sumOf(parts, ({ reactions }) => reactions.machineOpened),
     clicked: sumOf(parts, ({ reactions }) => reactions.clicked),
+    replied: sumOf(parts, ({ responses }) => responses.replied),
+    complained: sumOf(parts, ({ responses }) => responses.complained),
     createdAt: plan.createdAt,
     createdBy: nameOf(facts.creator),
     startAt: plan.dueAt,

@@ -29,7 +29,7 @@ export type LookedAtAudience = {
 };
 
 /** So many rules are the ones of every mail; whom they leave out stands in the ledger of a campaign, skipped. */
-const ownRules = ["optedOut", "suppressed", "overPlan"];
+const ownRules = ["optedOut", "suppressed", "bounced", "overPlan"];
 
 export type PlanAudiences = ReturnType<typeof createPlanAudiences>;
 
@@ -155,6 +155,7 @@ function lookingAt(core: Core) {
     const ruled: Ruled[] = [
       { rule: { kind: "optedOut" }, reason: reason("opted_out") },
       { rule: { kind: "suppressed" }, reason: reason("unsubscribed") },
+      { rule: { kind: "bounced" }, reason: reason("address_bounced") },
       ...(lastId === null
         ? []
         : [{ rule: { kind: "overPlan" as const, lastId }, reason: reason("over_plan") }]),

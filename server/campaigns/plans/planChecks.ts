@@ -21,6 +21,8 @@ export type Checked = {
   mails: readonly PlanMailRow[];
   /** Those of the workspace's accounts that it names. */
   accounts: readonly CredentialRow[];
+  /** Those of them whose mailbox is read, by their ids. */
+  read: ReadonlySet<string>;
   /** By count and by what is broken; null where nobody has counted. */
   audience: Pick<AudienceCount, "recipients" | "broken"> | null;
   now: number;
@@ -90,7 +92,7 @@ export function whatChecks({
   });
 }
 
-function whenChecks({ content, accounts, now }: Checked): Check[] {
+function whenChecks({ content, accounts, read, now }: Checked): Check[] {
   const when = { part: "when" } as const;
   const stops = { ...when, stops: true };
   const told = { ...when, stops: false };
@@ -102,7 +104,7 @@ function whenChecks({ content, accounts, now }: Checked): Check[] {
     ...(isGone ? [check(reason("check_account_gone"), stops)] : []),
     ...accounts.filter(({ paused }) => paused).map((account) => check(restOf(account), told)),
     ...accounts
-      .filter(() => byReplies)
+      .filter(({ id }) => byReplies && !read.has(id))
       .map((account) => check(reason("check_reply_unreadable", { from: accountText(account) }), told)),
     ...momentChecks(content, now),
     ...(window !== null && nextOpening(window, zone, now) === null

@@ -9,6 +9,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxReadings.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
@@ -30,6 +31,7 @@ export type ReviewService = ReturnType<typeof createReviewService>;
 /** What a start would do, told before it: whom it reaches, when it is done, and what to look at first. */
 export function createReviewService(core: Core, { audiences }: { audiences: PlanAudiences }) {
   const { owned } = createOwnedPlans(core);
+  const readings = createMailboxReadingStore(core.database);
   const credentials = createCredentialStore(core.database);
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
@@ -47,7 +49,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       const definitions = await definitionsOf(key);
       const looked = await audiences.look(key, content.audience);
       const audience = await audiences.counted(looked);
-      const checked = { content, mails, accounts, audience, now };
+      const read = await readings.readAccountsOf(key.workspaceId);
+      const checked = { content, mails, accounts, read, audience, now };
       const used = await usage.countsSince(
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,

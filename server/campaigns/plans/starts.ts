@@ -5,6 +5,7 @@ import { refused } from "../../../contract/refused.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { CampaignPlan, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxReadings.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore, type PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
@@ -165,6 +166,7 @@ export function startJob(
 /** What stops a campaign from beginning. */
 export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences">) {
   const credentials = createCredentialStore(core.database);
+  const readings = createMailboxReadingStore(core.database);
   const mails = createMailReader(core);
   return async (
     scope: PlannedScope,
@@ -178,6 +180,7 @@ export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences"
         content: isDue ? { ...content, startAt: null } : content,
         mails: await mails.all({ plan, parts: [], hasMoreToCome: false }),
         accounts: all.filter(({ id }) => content.accounts.includes(id)),
+        read: await readings.readAccountsOf(scope.workspaceId),
         audience: await audiences.counted(looked),
         now: core.clock.now(),
       }),

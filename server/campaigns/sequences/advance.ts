@@ -166,7 +166,12 @@ function threadOf({ deliveryId, mail }: DueLead): string | null {
   return mail.thread === null ? id : `${mail.thread} ${id}`;
 }
 
-type Facts = { clicked: Set<string>; followed: Map<string, Set<string>>; members: Set<string> | null };
+type Facts = {
+  clicked: Set<string>;
+  replied: Set<string>;
+  followed: Map<string, Set<string>>;
+  members: Set<string> | null;
+};
 
 /** What is asked of all of them at once, where the rules ask for it. */
 async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Facts> {
@@ -181,6 +186,7 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
   const collectionIds = leavable(content);
   return {
     clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),
+    replied: stop.onReply ? await store.repliedAmong({ workspaceId, id, leadIds }) : new Set(),
     followed: asksLinks ? await store.followedIn(workspaceId, followable) : new Map(),
     members:
       collectionIds === null ? null : await store.membersAmong({ workspaceId, collectionIds, leadIds }),
@@ -194,13 +200,14 @@ function leavable({ stop, audience }: PlanContent): string[] | null {
   return stop.onLeaving && !isOther && collections.length > 0 ? collections : null;
 }
 
-function standingOf(one: DueLead, { clicked, followed, members }: Facts): Standing {
-  const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed } = one;
+function standingOf(one: DueLead, { clicked, replied, followed, members }: Facts): Standing {
+  const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed, isBounced } = one;
   return {
     ...{ step, dueAt },
     mail: mail && { ...mail, followed: followed.get(deliveryId ?? "") ?? new Set() },
-    lead: lead && { optout: lead.optout, isSuppressed, fields: lead.fields },
+    lead: lead && { optout: lead.optout, isSuppressed, isBounced, fields: lead.fields },
     hasClicked: clicked.has(leadId),
+    hasReplied: replied.has(leadId),
     hasLeft: members !== null && !members.has(leadId),
   };
 }

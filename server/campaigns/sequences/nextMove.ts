@@ -24,9 +24,16 @@ export type Standing = {
     followed: ReadonlySet<string>;
   } | null;
   /** Null once it was deleted. */
-  lead: { optout: boolean; isSuppressed: boolean; fields: Readonly<Record<string, unknown>> | null } | null;
+  lead: {
+    optout: boolean;
+    isSuppressed: boolean;
+    isBounced: boolean;
+    fields: Readonly<Record<string, unknown>> | null;
+  } | null;
   /** Whether a person followed a link of any mail of the sequence. */
   hasClicked: boolean;
+  /** Whether they replied to any of them, as far as their account's mailbox is read. */
+  hasReplied: boolean;
   /** Whether it is in none of the collections any more that it can only have come by. */
   hasLeft: boolean;
 };
@@ -70,10 +77,15 @@ function delayMs(step: CampaignStep | undefined): number {
 }
 
 /** What ends it whatever comes: opting out always, the others as they were chosen. */
-function stopOf(stop: PlanContent["stop"], { lead, hasClicked, hasLeft }: Standing): Reason | null {
+function stopOf(
+  stop: PlanContent["stop"],
+  { lead, hasClicked, hasReplied, hasLeft }: Standing,
+): Reason | null {
   if (lead === null) return reason("lead_deleted");
   if (lead.optout) return reason("opted_out");
   if (lead.isSuppressed) return reason("unsubscribed");
+  if (lead.isBounced) return reason("address_bounced");
+  if (stop.onReply && hasReplied) return reason("stopped_by_reply");
   if (stop.onClick && hasClicked) return reason("stopped_by_click");
   if (stop.onLeaving && hasLeft) return reason("stopped_by_leaving");
   if (stop.onField !== null && isSet(lead.fields?.[stop.onField]))
@@ -93,6 +105,7 @@ function undeliveredOf({ mail }: Standing): Reason | null {
   const { reasonCode } = mail;
   if (reasonCode === "opted_out" || reasonCode === "unsubscribed" || reasonCode === "lead_deleted")
     return reason(reasonCode);
+  if (reasonCode === "address_bounced" || reasonCode === "stopped_by_reply") return reason(reasonCode);
   return reason("not_delivered", { step: mail.step + 1 });
 }
 

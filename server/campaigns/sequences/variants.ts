@@ -25,16 +25,16 @@ export function variantFor(
   return null;
 }
 
-/** What came of a variant: mails that were sent, and people who opened them or followed a link. */
-export type Tried = { variantId: string; sent: number; opened: number; clicked: number };
+/** What came of a variant: mails that were sent, and people who opened them, followed a link or replied. */
+export type Tried = { variantId: string; sent: number; opened: number; clicked: number; replied: number };
 export type Verdict = { winner: string } | { undecided: "tie" | "too few" };
 
 /** Which variant did better, by the share of people who did what counts. */
 export function winnerOf(by: WinnerRule, tried: readonly Tried[]): Verdict {
-  // Nobody's mailbox can be read as yet, so that replies tell nothing.
-  if (by === "person" || by === "replies") return { undecided: "too few" };
+  if (by === "person") return { undecided: "too few" };
   if (tried.some(({ sent }) => sent < campaignLimits.testLeadsMin)) return { undecided: "too few" };
-  const count = (one: Tried) => (by === "clicks" ? one.clicked : one.opened);
+  const counted = { clicks: "clicked", opens: "opened", replies: "replied" } as const;
+  const count = (one: Tried) => one[counted[by]];
   // Whole numbers are compared, so that equal shares are equal.
   const ranked = tried.toSorted((a, b) => count(b) * a.sent - count(a) * b.sent);
   const [first, second] = ranked;

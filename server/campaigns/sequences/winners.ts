@@ -139,12 +139,13 @@ function withWinner(content: PlanRow["content"], stepId: string, winner: string)
 /** A variant goes out in as many parts as there are accounts and zones. */
 function triedIn(step: CampaignStep, parts: readonly SamplePart[]): Tried[] {
   return step.variants.map(({ id: variantId }) => {
-    const tried: Tried = { variantId, sent: 0, opened: 0, clicked: 0 };
+    const tried: Tried = { variantId, sent: 0, opened: 0, clicked: 0, replied: 0 };
     for (const part of parts)
       if (part.variantId === variantId) {
         tried.sent += part.sent;
         tried.opened += part.opened;
         tried.clicked += part.clicked;
+        tried.replied += part.replied;
       }
     return tried;
   });

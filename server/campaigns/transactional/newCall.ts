@@ -1,7 +1,6 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
 import type { CustomNames } from "../../../contract/mergeFields.ts";
-import { reason } from "../../../contract/reasons.ts";
 import type { TransactionalInput } from "../../../contract/schemas/transactional.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import { reasonColumns } from "../../../db/stores/campaigns/deliveryReason.ts";
@@ -58,11 +57,11 @@ export async function newCall(core: Core, making: CallMaking): Promise<NewCall> 
     })),
     // None of them is a lead's: that somebody asked for a receipt says nothing about what they are sent otherwise.
     deliveries: rows.map(({ id, email, emailHash }) => {
-      const kind = suppressed.get(emailHash);
+      const why = suppressed.get(emailHash) ?? null;
       return {
         ...{ id, ...of, leadId: id, email, attempts: 0, dueAt: now },
-        state: kind === undefined ? ("queued" as const) : ("skipped" as const),
-        ...reasonColumns(kind === undefined ? null : reason("kind_suppressed", { kind })),
+        state: why === null ? ("queued" as const) : ("skipped" as const),
+        ...reasonColumns(why),
       };
     }),
     attachments: (input.attachments ?? []).map((attachment, position) => ({

@@ -1,5 +1,5 @@
 /** What a mail says about mails of ours. By which Message-IDs it names them is looked up: others name theirs. */
-export type Finding = Bounce | Complaint | AutoReply | Reply;
+export type Finding = Bounce | Complaint | AutoReply | Reply | Unsubscribe;
 
 /** Somebody's server says that a mail did not come through (RFC 3464). */
 export type Bounce = {
@@ -25,3 +25,6 @@ export type AutoReply = { kind: "autoReply"; ids: string[] };
 
 /** Somebody answers. */
 export type Reply = { kind: "reply"; from: string; ids: string[] };
+
+/** Somebody asks by mail for no more of them (RFC 2369 section 3.2), with the token that stood in the mail. */
+export type Unsubscribe = { kind: "unsubscribe"; token: string };

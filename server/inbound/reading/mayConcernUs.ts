@@ -1,6 +1,7 @@
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
 import { isFromMailSystem } from "./plainBounce.ts";
 import { fieldsOf, messageIdsIn } from "./readMime.ts";
+import { unsubscribeToken } from "./unsubscribeToken.ts";
 
 /** As ours begin: the id of a delivery, a UUID (RFC 9562). */
 const ourId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/i;
@@ -15,6 +16,7 @@ export function mayConcernUs(header: Uint8Array): boolean {
   if (messageIdsIn(`${field("in-reply-to")} ${field("references")}`).some((id) => ourId.test(id)))
     return true;
   if (/^multipart\/report\b/i.test(field("content-type")) || field("x-failed-recipients") !== "") return true;
+  if (unsubscribeToken(field("subject")) !== null) return true;
   // The name may be encoded; the address never is.
   const address = /<([^<>]*)>[^<>]*$/.exec(field("from"))?.[1] ?? field("from");
   return isFromMailSystem({ from: address.toLowerCase(), subject: field("subject"), field });

@@ -1,9 +1,10 @@
 import { isAutoReply } from "./autoReply.ts";
 import { complaintIn } from "./complaint.ts";
 import { deliveryReportIn } from "./deliveryReport.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Unsubscribe } from "./finding.ts";
 import { plainBounceIn } from "./plainBounce.ts";
 import { type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
+import { unsubscribeToken } from "./unsubscribeToken.ts";
 
 /**
  * What a mail says about mails of ours; null where it is about none, as far as can be seen without knowing which are
@@ -12,11 +13,13 @@ import { type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
 export async function readInbound(raw: Uint8Array): Promise<Finding | null> {
   const mail = await readMime(raw);
   if (mail === null) return null;
+  const token = unsubscribeToken(mail.subject);
+  if (token !== null) return { kind: "unsubscribe", token };
   const finding = findingIn(mail);
   return finding === null || finding.ids.length === 0 ? null : finding;
 }
 
-function findingIn(mail: MimeMail): Finding | null {
+function findingIn(mail: MimeMail): Exclude<Finding, Unsubscribe> | null {
   const complaint = complaintIn(mail);
   if (complaint !== null) return complaint === "noComplaint" ? null : complaint;
   const report = deliveryReportIn(mail);

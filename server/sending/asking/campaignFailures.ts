@@ -45,15 +45,19 @@ export class CampaignFailures {
 
   async #judge(key: PlanKey): Promise<void> {
     const { store, pause } = this.#options;
-    const ended = await store.endedOf(key);
-    if (!areTooMany(ended, nothing)) return;
-    // What a person has let go on in spite of its failures is counted from there.
-    const before = (await store.pausesOf(key)).map(failuresIn).filter((one) => one !== null);
-    const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), nothing);
-    if (!areTooMany(ended, from)) return;
-    const { failed, of } = sumsOf(ended);
-    await pause(key, reason("many_failures", { failed, of }));
+    const why = await tooManyFailures(store, key);
+    if (why !== null) await pause(key, why);
   }
+}
+
+/** Why a campaign of whose mails too many have failed is to pause; null where it may go on. */
+export async function tooManyFailures(store: Options["store"], key: PlanKey): Promise<Reason | null> {
+  const ended = await store.endedOf(key);
+  if (!areTooMany(ended, nothing)) return null;
+  // What a person has let go on in spite of its failures is counted from there.
+  const before = (await store.pausesOf(key)).map(failuresIn).filter((one) => one !== null);
+  const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), nothing);
+  return areTooMany(ended, from) ? reason("many_failures", sumsOf(ended)) : null;
 }
 
 type Failures = { failed: number; of: number };

@@ -3,6 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
+import type { Barred } from "../../../db/stores/leads/suppressions.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
@@ -45,7 +46,7 @@ export class ReadyMails {
   #waiting: ReadyMail[] = [];
   #taking: readonly ReadyMail[] = [];
   readonly #found = new Map<string, LookedAt | null>();
-  #suppressed = new Set<string>();
+  #barred: ReadonlyMap<string, Barred> = new Map();
   #state: string | null = null;
 
   constructor(options: Options) {
@@ -109,7 +110,7 @@ export class ReadyMails {
       settled.push(queuedAgain(mail));
       return;
     }
-    const why = skipReasonOfClaimed(found, this.#suppressed);
+    const why = skipReasonOfClaimed(found, this.#barred);
     const isLate = found.mail !== undefined && found.mail.expiresAt <= this.#options.clock.now();
     if (isLate) settled.push({ ...queuedAgain(mail), state: "failed", reason: reason("too_late") });
     else if (why === null) going.push({ ...mail, found });
@@ -130,11 +131,11 @@ export class ReadyMails {
       ...(asked.leads ? await ledger.lookAt(of(asked.leads)) : []),
       ...(asked.mails ? await ledger.lookAtMails(of(asked.mails)) : []),
     ];
-    // The ledger knows by their leads who is suppressed; a lead may have another address by now than its mail has.
+    // The ledger knows by their leads who gets nothing; a lead may have another address by now than its mail has.
     const moved = rows.filter(({ email, lead }) => lead !== null && lead.email !== email);
-    this.#suppressed =
+    this.#barred =
       moved.length === 0
-        ? new Set()
+        ? new Map()
         : await suppressedAmong(
             credential.workspaceId,
             moved.map(({ email }) => email),

@@ -5,6 +5,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
+import type { Barred } from "../../../db/stores/leads/suppressions.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { SharedRefusals } from "../asking/refusalRun.ts";
@@ -44,7 +45,7 @@ export type LaneDeps = {
   mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;
   /** Which of these addresses must not be mailed, whatever their lead says. */
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Set<string>>;
+  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>>;
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
   /** What campaigns with parts on several lanes are refused in a row. */

@@ -54,6 +54,8 @@ export type Recipient = {
   thread?: readonly string[];
   /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
   unsubscribeUrl?: string;
+  /** Where a mail does the same, for mail programs that know no other way; none where nobody reads it. */
+  unsubscribeMailto?: string | undefined;
   openPixelUrl?: string;
   /** What its counted links carry, so that a click can be told from everybody else's; without it no link is counted. */
   clickToken?: string;
@@ -115,7 +117,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         `Message-ID: ${messageId}`,
         ...threadHeaders(recipient.thread ?? []),
         `Date: ${mailDate(recipient.date)}`,
-        ...unsubscribeHeaders(recipient.unsubscribeUrl),
+        ...unsubscribeHeaders(recipient),
         ...around.before,
         `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
         "",
@@ -188,9 +190,10 @@ function wrapping(attached: readonly string[]): { before: string[]; after: strin
 const encodingHeader = "Content-Transfer-Encoding: quoted-printable";
 
 /** RFC 8058 section 3.1: both headers together make a mail reader's own unsubscribe button work. */
-function unsubscribeHeaders(url: string | undefined): string[] {
+function unsubscribeHeaders({ unsubscribeUrl: url, unsubscribeMailto: mailto }: Recipient): string[] {
   if (url === undefined) return [];
-  return [urlHeader("List-Unsubscribe", url), "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
+  const ways = mailto === undefined ? [url] : [url, mailto];
+  return [urlHeader("List-Unsubscribe", ...ways), "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
 }
 
 /** Editors percent-encode the braces of a field that stands in a link; here they become a field again. */

@@ -21,11 +21,11 @@ export function mailboxHeader(header: string, { address, name }: Mailbox): strin
   );
 }
 
-/** A header with one URL in angle brackets (RFC 2369 section 2); what could end it early is percent-encoded. */
-export function urlHeader(header: string, url: string): string {
-  const safe = url.replace(/[^!-;=?-~]/gu, (character) => encodeURIComponent(character));
+/** A header with URLs in angle brackets, the best first (RFC 2369 section 2); what could end one early is percent-encoded. */
+export function urlHeader(header: string, ...urls: readonly string[]): string {
+  const safe = urls.map((url) => url.replace(/[^!-;=?-~]/gu, (character) => encodeURIComponent(character)));
   // Not folded: 998 characters are allowed (RFC 5322 section 2.1.1), and some mailbox providers read only this line.
-  return `${header}: <${safe}>`;
+  return `${header}: ${safe.map((url) => `<${url}>`).join(", ")}`;
 }
 
 /**

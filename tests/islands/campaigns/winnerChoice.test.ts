@@ -18,13 +18,22 @@ const running: Campaign = {
   ...wholeCampaign,
   ...{ _id: "c1", subject: "A or B", from: "Ada <ada@example.com>", provider: "smtp", state: "running" },
   ...{ total: 200, recipients: 200, trackOpens: true, trackClicks: true, opened: 20, clicked: 9 },
-  ...{ createdAt: 2, finishedAt: null, waiting: null, waitingCause: null, nextAt: null, machineOpened: 0 },
+  ...{
+    createdAt: 2,
+    finishedAt: null,
+    waiting: null,
+    waitingCause: null,
+    nextAt: null,
+    machineOpened: 0,
+    replied: 0,
+    complained: 0,
+  },
   counts: { ...none, sent: 100, queued: 100 },
 };
 const part = (_id: string, variantId: string | null, changes: Partial<CampaignPart>): CampaignPart => ({
   ...{ _id, step: 0, stepId: "s1", variantId, zone: null, credentialId: "a1", from: "Ada <ada@example.com>" },
   ...{ subject: `About ${variantId}`, state: "finished", waiting: null, waitingCause: null, nextAt: null },
-  ...{ counts: none, opened: 0, clicked: 0, machineOpened: 0, total: 0 },
+  ...{ counts: none, opened: 0, clicked: 0, machineOpened: 0, replied: 0, complained: 0, total: 0 },
   ...changes,
 });
 const undecided = reason("winner_undecided", { tie: true });

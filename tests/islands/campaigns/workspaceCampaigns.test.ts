@@ -16,7 +16,15 @@ const sent: Campaign = {
   ...{ _id: "c1", name: "Spring news", subject: "Three things", from: "Ada <ada@example.com>" },
   ...{ state: "finished", total: 10, recipients: 10, trackOpens: true, trackClicks: false, opened: 3 },
   ...{ createdBy: "Ada Hale", createdAt: 2, finishedAt: 3, provider: "smtp" },
-  ...{ waiting: null, waitingCause: null, nextAt: null, machineOpened: 0, clicked: 0 },
+  ...{
+    waiting: null,
+    waitingCause: null,
+    nextAt: null,
+    machineOpened: 0,
+    replied: 0,
+    complained: 0,
+    clicked: 0,
+  },
   counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 2, uncertain: 0, skipped: 0 },
 };
 const draft: Campaign = {

@@ -33,6 +33,8 @@ const campaign: Campaign = {
   trackClicks: true,
   opened: 4,
   machineOpened: 3,
+  replied: 0,
+  complained: 0,
   clicked: 1,
   createdAt: 0,
   finishedAt: 1,
@@ -47,6 +49,7 @@ const mail: LeadMail = {
   sentAt: Date.UTC(2026, 2, 1, 12),
   openedAt: null,
   clickedAt: Date.UTC(2026, 2, 2, 12),
+  ...{ repliedAt: null, complainedAt: null },
   links: [
     { url: "https://shop.test/a", firstAt: Date.UTC(2026, 2, 2, 12), lastAt: 0, clicks: 3, machineClicks: 1 },
     { url: "https://shop.test/b", firstAt: null, lastAt: null, clicks: 0, machineClicks: 2 },

@@ -175,7 +175,7 @@ function byId(document: Document, id: string): HTMLElement {
 
 const nothingSaid: LeadConsent = {
   ...{ consent: "unknown", at: null, by: null, how: null },
-  ...{ ownerOptoutAt: null, optouts: [] },
+  ...{ ownerOptoutAt: null, optouts: [], returned: null },
 };
 
 function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {

@@ -273,6 +273,13 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
     mailboxReadings: write
       .insert(tables.mailboxReadings)
       .values({ credentialId: id("account"), workspaceId, state: "waiting", since: at }),
+    mailResponses: write.insert(tables.mailResponses).values({
+      ...{ deliveryId: id("delivery"), kind: "replied", workspaceId, campaignId: id("campaign"), at },
+      leadId: id("lead"),
+    }),
+    bouncedAddresses: write
+      .insert(tables.bouncedAddresses)
+      .values({ workspaceId, emailHash: "hash", count: 1, at, words: "550 5.1.1 No such user" }),
     campaignTimes: write
       .insert(tables.campaignTimes)
       .values({ campaignId: id("campaign"), at, workspaceId, sent: 1 }),

@@ -143,7 +143,10 @@ const campaign = fc.option(oneOf(world.campaigns), { nil: undefined });
 
 export const someCondition: fc.Arbitrary<Condition> = fc.oneof(
   ...textSubjects.flatMap((about) => textTests({ about })),
-  fc.record({ about: oneOf(["optedOut", "suppressed"] as const), op: oneOf(["yes", "no"] as const) }),
+  fc.record({
+    about: oneOf(["optedOut", "suppressed", "bounced"] as const),
+    op: oneOf(["yes", "no"] as const),
+  }),
   ...dayTests({ about: "created" as const }),
   ...countSubjects.flatMap((about) => numberTests({ about }, fc.nat(3))),
   ...textTests(field("text", town)),

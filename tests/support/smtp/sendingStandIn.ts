@@ -211,6 +211,8 @@ function newCampaign(id: string): Campaign {
     trackClicks: true,
     opened: 0,
     machineOpened: 0,
+    replied: 0,
+    complained: 0,
     clicked: 0,
     createdAt: 0,
     finishedAt: null,
@@ -277,4 +279,6 @@ const delivery: Delivery = {
   sentAt: null,
   openedAt: null,
   clickedAt: null,
+  repliedAt: null,
+  complainedAt: null,
 };

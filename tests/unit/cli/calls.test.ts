@@ -73,6 +73,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/leads/export": "leads export",
   "GET /amplify/leads/{id}/history": "leads show",
   "GET /amplify/leads/{id}/consent": "leads show",
+  "DELETE /amplify/leads/{id}/returned": "leads mail-again",
   "POST /amplify/collections/{id}/merge": "collections merge",
   "GET /amplify/fields": "fields",
   "POST /amplify/fields": "fields add",

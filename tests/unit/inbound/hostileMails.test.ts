@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { mayConcernUs } from "../../../server/inbound/reading/mayConcernUs.ts";
 import { readInbound } from "../../../server/inbound/reading/readInbound.ts";
-import { forms, oursId } from "../../support/inbound/forms.ts";
+import { oursId } from "../../support/inbound/formParts.ts";
+import { forms } from "../../support/inbound/forms.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const headOf = (raw: string) => bytes(raw.slice(0, raw.indexOf("\r\n\r\n") + 2));

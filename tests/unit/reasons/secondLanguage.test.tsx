@@ -55,6 +55,8 @@ test("in a second language no reason in the ledger is left in the first", () => 
     ...wholeDelivery,
     ...{ leadId: null, email: "a@in.test", state: "failed", reason: plain, attempts: 1 },
     ...{ dueAt: null, sentAt: null, openedAt: null, clickedAt: null },
+    repliedAt: null,
+    complainedAt: null,
   };
   const deliveries = all.map((cause) => ({ ...delivery, _id: cause.code, cause }));
   const html = shown(<LedgerRows deliveries={deliveries} subject="News" />);
@@ -81,6 +83,8 @@ test("nor in the progress of the terminal", () => {
       trackClicks: false,
       opened: 0,
       machineOpened: 0,
+      replied: 0,
+      complained: 0,
       clicked: 0,
     },
     ...{ createdAt: 0, finishedAt: null },

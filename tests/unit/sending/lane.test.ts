@@ -30,7 +30,7 @@ eachDatabase("a lane", (open) => {
           settled: () => {},
         },
         countMails: async () => {},
-        suppressedAmong: async () => new Set<string>(),
+        suppressedAmong: async () => new Map(),
         savePause: async () => {},
         pauseCampaign: async () => {},
         lookAgain: async () => {},

@@ -79,7 +79,7 @@ async function laneAt(
         close: async () => {},
       }),
       begun: { isKept: true, journalOf: () => ({ begins() {}, answered() {} }), settled: () => {} },
-      ...{ countMails: async () => {}, suppressedAmong: async () => new Set<string>() },
+      ...{ countMails: async () => {}, suppressedAmong: async () => new Map() },
       ...{ savePause: async () => {}, pauseCampaign: async () => {}, tried: () => {}, random: () => 0 },
       async lookAgain(one) {
         one.row = (await campaigns.byId(row.id)) ?? one.row;

@@ -21,6 +21,7 @@ export const verbHelp = {
     yes: "do it without asking",
     optOut: "Opt leads out: nobody mails them any more",
     optIn: "Opt a lead in again that you had opted out",
+    mailAgain: "Mail a lead again whose mails came back, once its address takes mail",
     join: "Put leads into a collection",
     leave: "Take leads out of a collection",
     collectionName: "the collection",

@@ -41,6 +41,7 @@ export const verbs = {
     phone: "Phone",
     collections: "Collections",
     optedOut: "Opted out",
+    returned: "Mails came back",
     consent: "Consent",
     sent: "Sent",
     opened: "Opened",

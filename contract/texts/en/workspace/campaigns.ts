@@ -65,6 +65,8 @@ export const campaign = {
     count: ({ state, count }: { state: string; count: number }) => `${state} (${count})`,
     openedState: "opened",
     clickedState: "clicked",
+    responses: { replied: "replied", complained: "complained" },
+    replied: "Replied",
     what: "The recipients",
     previous: "Previous",
     next: "Next",

@@ -36,6 +36,12 @@ export const leadPage = {
     states: deliveryStates,
     opened: "Opened",
     clicked: "Clicked",
+    replied: "Replied",
+    complained: "Complained",
+    bounced: { forNow: "Mails come back for now", forGood: "Mails come back, so none is sent any more" },
+    mailAgain: "It takes mail by now",
+    returnedWords: ({ words, count }: { words: string; count: number }) =>
+      `${count === 1 ? "" : `${count} in a row. `}${words === "" ? "Its server did not say why." : words}`,
     left: "Unsubscribed",
     returned: "Subscribed again",
     ownerOut: "Opted out by somebody here",

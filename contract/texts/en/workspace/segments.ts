@@ -38,6 +38,7 @@ const own: Named<typeof textSubjects> & Named<typeof countSubjects> & Named<type
   sent: "Was sent a mail",
   opened: "Opened a mail",
   clicked: "Followed a link",
+  replied: "Replied to a mail",
 };
 
 /** What the builder of questions says, and how a condition is told in words. */
@@ -46,6 +47,7 @@ export const segments = {
     ...own,
     optedOut: "Opted out",
     suppressed: "Unsubscribed by link",
+    bounced: "Mails came back",
     created: "Added",
     collections: "Collections",
     consent: "Agreed to being counted",
@@ -84,6 +86,7 @@ export const segments = {
     inNext: (days: number) => (days === 1 ? "today or tomorrow" : `in the next ${grouped(days)} days`),
     flags: {
       optedOut: { yes: "Opted out", no: "Not opted out" },
+      bounced: { yes: "Mails to them came back", no: "No mail to them came back for good" },
       suppressed: { yes: "Unsubscribed by link", no: "Did not unsubscribe by link" },
     },
     activities: {
@@ -107,6 +110,13 @@ export const segments = {
         inLast: (days: number) => `Followed a link in the last ${amount(days, "day")}`,
         notInLast: (days: number) => `Followed no link in the last ${amount(days, "day")}`,
         before: (days: number) => `Last followed a link more than ${amount(days, "day")} ago`,
+      },
+      replied: {
+        ever: "Replied to a mail",
+        never: "Never replied to a mail",
+        inLast: (days: number) => `Replied to a mail in the last ${amount(days, "day")}`,
+        notInLast: (days: number) => `Replied to no mail in the last ${amount(days, "day")}`,
+        before: (days: number) => `Last replied to a mail more than ${amount(days, "day")} ago`,
       },
     },
     is: ({ subject, answer }: { subject: string; answer: string }) => `${subject}: ${answer}`,

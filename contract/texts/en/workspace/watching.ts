@@ -136,6 +136,8 @@ export const watching = {
     opened: "Opened by people",
     clicked: "Clicked by people",
     failed: "Failed",
+    replied: "Replied",
+    complained: (count: number) => `${grouped(count)} complained`,
     optedOut: "Opted out",
     ofSent: ({ count, sent }: { count: number; sent: number }) =>
       `${grouped(count)} of ${grouped(sent)} sent`,
@@ -211,6 +213,8 @@ export const watching = {
     titles: {
       refused: "Refused for good by the recipient's server",
       refused_by_policy: "Refused by a rule of the recipient's server",
+      bounced: "Taken, and came back for good",
+      bounced_for_now: "Taken, and came back for now",
       put_off: "Put off by the recipient's server",
       server_busy: "The server was busy",
       interrupted: "The server stopped while these were on their way",
@@ -218,6 +222,7 @@ export const watching = {
       given_up: "Given up after many tries",
       opted_out: "Had opted out",
       unsubscribed: "Had unsubscribed by the link in a mail",
+      address_bounced: "Mails to the address had come back",
       over_plan: "Over your plan's number of leads",
       lead_deleted: "The lead was deleted",
       campaign_cancelled: "The campaign was cancelled before",

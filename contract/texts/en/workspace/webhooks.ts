@@ -10,6 +10,8 @@ const types: Record<WebhookType, string> = {
   "delivery.uncertain": "Mail uncertain",
   "delivery.opened": "Mail opened",
   "delivery.clicked": "Link followed",
+  "delivery.replied": "Mail replied to",
+  "delivery.complained": "Mail complained of",
   "campaign.started": "Campaign started",
   "campaign.paused": "Campaign paused",
   "campaign.finished": "Campaign finished",

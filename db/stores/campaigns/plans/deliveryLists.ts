@@ -10,7 +10,7 @@ export type DeliveryListStore = ReturnType<typeof createDeliveryListStore>;
 
 /** The ledger of a campaign over all of its parts, as it is looked at. */
 export function createDeliveryListStore({ read, tables }: Database) {
-  const { deliveries, campaigns } = tables;
+  const { deliveries, campaigns, mailResponses } = tables;
   return {
     async pageOf(query: {
       workspaceId: WorkspaceId;
@@ -32,6 +32,11 @@ export function createDeliveryListStore({ read, tables }: Database) {
         .where(
           and(inArray(campaigns.id, [...query.campaignIds]), eq(campaigns.workspaceId, query.workspaceId)),
         );
+      const responded = (kind: "replied" | "complained") =>
+        read
+          .select({ id: mailResponses.deliveryId })
+          .from(mailResponses)
+          .where(and(inArray(mailResponses.campaignId, theirs), eq(mailResponses.kind, kind)));
       return read
         .select()
         .from(deliveries)
@@ -42,6 +47,9 @@ export function createDeliveryListStore({ read, tables }: Database) {
             // Said as the partial indexes say it, so that they are used.
             query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
             query.reaction === "clicked" ? isNotNull(deliveries.clickedAt) : undefined,
+            query.reaction === "replied" || query.reaction === "complained"
+              ? inArray(deliveries.id, responded(query.reaction))
+              : undefined,
             query.code === null ? undefined : eq(deliveries.reasonCode, query.code as ReasonCode),
             query.search === null
               ? undefined

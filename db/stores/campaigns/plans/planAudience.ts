@@ -20,12 +20,13 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
-import { type AskedQuestion, questionSql } from "../../../segments/questionSql.ts";
+import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 
 /** Why somebody who is meant is not mailed; whoever fits several rules is left out by the first. */
 export type AudienceRule =
   | { kind: "optedOut" }
   | { kind: "suppressed" }
+  | { kind: "bounced" }
   /** The last lead that the plan covers. */
   | { kind: "overPlan"; lastId: string }
   | { kind: "collection"; id: string }
@@ -272,6 +273,8 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
           .from(suppressions)
           .where(and(eq(suppressions.workspaceId, workspaceId), eq(suppressions.emailHash, leads.emailHash))),
       );
+    case "bounced":
+      return bouncedSql(database);
     case "overPlan":
       return gt(leads.id, rule.lastId);
     case "collection":

@@ -29,6 +29,7 @@ export type DueLead = {
   } | null;
   lead: { email: string; optout: boolean; fields: StoredFields } | null;
   isSuppressed: boolean;
+  isBounced: boolean;
 };
 
 export type StandingStore = ReturnType<typeof createStandingStore>;
@@ -36,28 +37,13 @@ export type StandingStore = ReturnType<typeof createStandingStore>;
 /** Where the leads of a sequence stand that are due. */
 export function createStandingStore(database: Database) {
   const { read, tables } = database;
-  const { clicks, deliveries, links, memberships, campaigns } = tables;
+  const { clicks, links, memberships } = tables;
   return {
+    ...doing(database),
+
     /** The longest due first. */
     async dueOf({ id, ...asked }: PlanKey & { now: number; countMax: number }): Promise<DueLead[]> {
       return (await database.ask(bound(readDue, { planId: id, ...asked }))) as DueLead[];
-    },
-
-    /** Those of some leads who followed a link of any mail of the sequence. */
-    async clickedAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
-      const rows = await read
-        .selectDistinct({ leadId: deliveries.leadId })
-        .from(deliveries)
-        .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
-        .where(
-          and(
-            eq(deliveries.workspaceId, workspaceId),
-            isListed(tables, deliveries.leadId, leadIds),
-            isNotNull(deliveries.clickedAt),
-            eq(campaigns.planId, id),
-          ),
-        );
-      return new Set(rows.map(({ leadId }) => leadId));
     },
 
     /** The addresses that people followed in some mails, by mail. */
@@ -103,10 +89,50 @@ export function createStandingStore(database: Database) {
   };
 }
 
+/** Who did what with any mail of the sequence. */
+function doing({ read, tables }: Database) {
+  const { deliveries, campaigns, mailResponses } = tables;
+  return {
+    /** Those of some leads who followed a link of any mail of the sequence. */
+    async clickedAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
+      const rows = await read
+        .selectDistinct({ leadId: deliveries.leadId })
+        .from(deliveries)
+        .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+        .where(
+          and(
+            eq(deliveries.workspaceId, workspaceId),
+            isListed(tables, deliveries.leadId, leadIds),
+            isNotNull(deliveries.clickedAt),
+            eq(campaigns.planId, id),
+          ),
+        );
+      return new Set(rows.map(({ leadId }) => leadId));
+    },
+
+    /** Those of some leads who replied to any mail of the sequence. */
+    async repliedAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
+      const rows = await read
+        .selectDistinct({ leadId: mailResponses.leadId })
+        .from(mailResponses)
+        .innerJoin(campaigns, eq(campaigns.id, mailResponses.campaignId))
+        .where(
+          and(
+            eq(mailResponses.workspaceId, workspaceId),
+            eq(mailResponses.kind, "replied"),
+            isListed(tables, mailResponses.leadId, leadIds),
+            eq(campaigns.planId, id),
+          ),
+        );
+      return new Set(rows.map(({ leadId }) => leadId));
+    },
+  };
+}
+
 const value = sql.placeholder;
 
 function readDue(builder: Builder, tables: Tables) {
-  const { enrolments, deliveries, campaigns, leads, suppressions } = tables;
+  const { enrolments, deliveries, campaigns, leads, suppressions, bouncedAddresses } = tables;
   const { leadId, credentialId, zone, step, dueAt, deliveryId } = enrolments;
   const { state, reasonCode, sentAt, openedAt, clickedAt, thread } = deliveries;
   return builder
@@ -118,6 +144,7 @@ function readDue(builder: Builder, tables: Tables) {
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),
+      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
     })
     .from(enrolments)
     .leftJoin(
@@ -129,6 +156,13 @@ function readDue(builder: Builder, tables: Tables) {
     .leftJoin(
       suppressions,
       and(eq(suppressions.emailHash, leads.emailHash), eq(suppressions.workspaceId, enrolments.workspaceId)),
+    )
+    .leftJoin(
+      bouncedAddresses,
+      and(
+        eq(bouncedAddresses.emailHash, leads.emailHash),
+        eq(bouncedAddresses.workspaceId, enrolments.workspaceId),
+      ),
     )
     .where(
       and(

@@ -15,6 +15,7 @@ export type SamplePart = {
   sent: number;
   opened: number;
   clicked: number;
+  replied: number;
 };
 
 /** What the rest of a test gets, once the better variant is known. */
@@ -31,11 +32,11 @@ export type VariantTestStore = ReturnType<typeof createVariantTestStore>;
 
 /** Variants that are tried on a part of an audience, and the rest that waits for the better one. */
 export function createVariantTestStore(database: Database) {
-  return { ...looking(database), ...waiting(database), ...choosing(database) };
+  return { ...looking(database), ...trying(database), ...waiting(database), ...choosing(database) };
 }
 
 function looking({ read, tables }: Database) {
-  const { campaigns, campaignPlans, campaignCounts, deliveries } = tables;
+  const { campaigns, campaignPlans } = tables;
   return {
     /** Parts that wait for the better variant, of campaigns that go on. */
     async waiting(): Promise<CampaignRow[]> {
@@ -72,7 +73,22 @@ function looking({ read, tables }: Database) {
         );
       return rows.filter(isAccepted);
     },
+  };
+}
 
+function trying({ read, tables }: Database) {
+  const { campaigns, campaignCounts, deliveries, mailResponses } = tables;
+  const replies = read
+    .select({ count: sql`count(*)` })
+    .from(mailResponses)
+    .where(
+      and(
+        eq(mailResponses.campaignId, campaigns.id),
+        eq(mailResponses.workspaceId, campaigns.workspaceId),
+        eq(mailResponses.kind, "replied"),
+      ),
+    );
+  return {
     async sampleOf({ workspaceId, id, stepId }: PlanKey & { stepId: string }) {
       const ofStep = and(
         eq(campaigns.planId, id),
@@ -86,6 +102,7 @@ function looking({ read, tables }: Database) {
           variantId: sql<string>`${campaigns.variantId}`,
           open: sql<number>`${queued} + ${sending} + ${deferred}`.mapWith(Number),
           ...{ sent, opened, clicked },
+          replied: sql<number>`(${replies})`.mapWith(Number),
         })
         .from(campaigns)
         .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))

@@ -1,5 +1,6 @@
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import { type Reason, reason } from "../../../../contract/reasons.ts";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
@@ -9,10 +10,13 @@ export type KindSuppressionRow = Database["tables"]["kindSuppressions"]["$inferS
 export type KindSuppressionStore = ReturnType<typeof createKindSuppressionStore>;
 
 /** Addresses that take no mail of a kind, or of none. What campaigns may be sent is another matter; see `suppressions`. */
-export function createKindSuppressionStore({ read, atomically, tables }: Database) {
+export function createKindSuppressionStore(database: Database) {
+  const { read, atomically, tables } = database;
   const { kindSuppressions: rows } = tables;
   const isOwn = (workspaceId: WorkspaceId) => eq(rows.workspaceId, workspaceId);
   return {
+    ...barring(database),
+
     /** One that is there already keeps its id and takes the newer cause. */
     async add(row: KindSuppressionRow): Promise<KindSuppressionRow> {
       const { added } = await atomically((write) => ({
@@ -59,9 +63,29 @@ export function createKindSuppressionStore({ read, atomically, tables }: Databas
         .orderBy(desc(rows.id))
         .limit(query.countMax);
     },
+  };
+}
 
-    /** Of these addresses, by their hashes, those that take no mail of the kind: for it, or for every kind. */
-    async among(asked: { workspaceId: WorkspaceId; kind: string; emailHashes: readonly string[] }) {
+function barring({ read, tables }: Database) {
+  const { kindSuppressions: rows, bouncedAddresses: bounced } = tables;
+  const isOwn = (workspaceId: WorkspaceId) => eq(rows.workspaceId, workspaceId);
+  return {
+    /** Of these addresses, by their hashes, why those get no mail of the kind that do not. */
+    async among(asked: {
+      workspaceId: WorkspaceId;
+      kind: string;
+      emailHashes: readonly string[];
+    }): Promise<Map<string, Reason<"kind_suppressed" | "address_bounced">>> {
+      const returned = await read
+        .select({ emailHash: bounced.emailHash })
+        .from(bounced)
+        .where(
+          and(
+            eq(bounced.workspaceId, asked.workspaceId),
+            isListed(tables, bounced.emailHash, asked.emailHashes),
+            isNotNull(bounced.forGoodAt),
+          ),
+        );
       const found = await read
         .select({ emailHash: rows.emailHash, kind: rows.kind })
         .from(rows)
@@ -72,7 +96,10 @@ export function createKindSuppressionStore({ read, atomically, tables }: Databas
             or(eq(rows.kind, asked.kind), eq(rows.kind, everyKind)),
           ),
         );
-      return new Map(found.map(({ emailHash, kind }) => [emailHash, kind]));
+      return new Map<string, Reason<"kind_suppressed" | "address_bounced">>([
+        ...returned.map(({ emailHash }) => [emailHash, reason("address_bounced")] as const),
+        ...found.map(({ emailHash, kind }) => [emailHash, reason("kind_suppressed", { kind })] as const),
+      ]);
     },
   };
 }

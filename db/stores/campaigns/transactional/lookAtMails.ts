@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
@@ -32,7 +32,7 @@ function readMayGo(
   credentialId: SQLWrapper = value("credentialId"),
   within: Builder = builder,
 ) {
-  const { deliveries, campaigns, transactionalMails, transactionalCalls } = tables;
+  const { deliveries, campaigns, transactionalMails, transactionalCalls, bouncedAddresses } = tables;
   const { kind, name, sealedValues } = transactionalMails;
   return builder
     .select({
@@ -40,6 +40,7 @@ function readMayGo(
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       mail: { kind, name, sealedValues, expiresAt: transactionalCalls.expiresAt },
       isSuppressed: sql<boolean>`${isKindSuppressed(within, tables)}`.mapWith(Boolean),
+      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
     })
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
@@ -55,6 +56,13 @@ function readMayGo(
       and(
         eq(transactionalCalls.campaignId, deliveries.campaignId),
         eq(transactionalCalls.workspaceId, deliveries.workspaceId),
+      ),
+    )
+    .leftJoin(
+      bouncedAddresses,
+      and(
+        eq(bouncedAddresses.emailHash, transactionalMails.emailHash),
+        eq(bouncedAddresses.workspaceId, transactionalMails.workspaceId),
       ),
     )
     .where(

@@ -36,7 +36,7 @@ export function Overview({ campaign }: { campaign: Campaign }) {
 
 function Figures({ campaign }: { campaign: Campaign }) {
   const { figures } = useTexts(watchingTexts);
-  const { counts, trackOpens, trackClicks, opened, clicked, machineOpened } = campaign;
+  const { counts, trackOpens, trackClicks, opened, clicked, machineOpened, replied, complained } = campaign;
   const { sent } = counts;
   const tried = sent + counts.failed + counts.uncertain;
   const { value: mails } = useLoad(watched.breakdown(campaign._id, "step", isUnderWay(campaign)));
@@ -59,6 +59,14 @@ function Figures({ campaign }: { campaign: Campaign }) {
         share={shareText(optedOut, sent, figures.nothing)}
         of={figures.ofSent({ count: optedOut, sent })}
       />
+      {replied + complained === 0 ? null : (
+        <Figure
+          word={figures.replied}
+          share={shareText(replied, sent, figures.nothing)}
+          of={figures.ofSent({ count: replied, sent })}
+          more={complained === 0 ? "" : figures.complained(complained)}
+        />
+      )}
       <Figure
         word={figures.failed}
         share={shareText(counts.failed, tried, figures.nothing)}

@@ -62,21 +62,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           onChange={(event) => goTo("campaigns", campaign._id, "recipients", event.target.value)}
         >
           <option value="">{words.ledger.everybody(campaign.total)}</option>
-          {deliveryStates.map((state) => (
-            <option key={state} value={state}>
-              {words.ledger.count({ state: words.delivery[state], count: campaign.counts[state] })}
-            </option>
-          ))}
-          {campaign.trackOpens ? (
-            <option value="opened">
-              {words.ledger.count({ state: words.ledger.openedState, count: campaign.opened })}
-            </option>
-          ) : null}
-          {campaign.trackClicks ? (
-            <option value="clicked">
-              {words.ledger.count({ state: words.ledger.clickedState, count: campaign.clicked })}
-            </option>
-          ) : null}
+          <StateOptions campaign={campaign} />
         </SelectField>
         {campaign.steps < 2 ? null : (
           <SelectField
@@ -119,6 +105,37 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
         )}
       </div>
     </div>
+  );
+}
+
+/** What a mail can have come to, each with how many there are. */
+function StateOptions({ campaign }: { campaign: Campaign }) {
+  const words = useTexts(campaignTexts);
+  return (
+    <>
+      {deliveryStates.map((state) => (
+        <option key={state} value={state}>
+          {words.ledger.count({ state: words.delivery[state], count: campaign.counts[state] })}
+        </option>
+      ))}
+      {campaign.trackOpens ? (
+        <option value="opened">
+          {words.ledger.count({ state: words.ledger.openedState, count: campaign.opened })}
+        </option>
+      ) : null}
+      {(["replied", "complained"] as const).map((reaction) =>
+        campaign[reaction] === 0 ? null : (
+          <option key={reaction} value={reaction}>
+            {words.ledger.count({ state: words.ledger.responses[reaction], count: campaign[reaction] })}
+          </option>
+        ),
+      )}
+      {campaign.trackClicks ? (
+        <option value="clicked">
+          {words.ledger.count({ state: words.ledger.clickedState, count: campaign.clicked })}
+        </option>
+      ) : null}
+    </>
   );
 }
 

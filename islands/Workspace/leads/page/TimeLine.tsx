@@ -107,6 +107,7 @@ function Entry({ lead, of }: { lead: Lead; of: Happening }) {
         <time className="muted" dateTime={new Date(of.at).toISOString()}>
           {shortMoment(of.at)}
         </time>
+        {of.kind === "bounced" && of.returned.forGoodAt !== null ? <MailAgain lead={lead} /> : null}
         {of.kind === "note" ? <DeleteNote lead={lead} noteId={of.note._id} /> : null}
       </span>
       <About of={of} />
@@ -117,6 +118,7 @@ function Entry({ lead, of }: { lead: Lead; of: Happening }) {
 function wordOf(of: Happening, { line }: LeadPageTexts): string {
   if (of.kind === "mail") return line.states[of.mail.state];
   if (of.kind === "consent") return line.consent[of.consent];
+  if (of.kind === "bounced") return line.bounced[of.returned.forGoodAt === null ? "forNow" : "forGood"];
   return line[of.kind];
 }
 
@@ -143,7 +145,11 @@ function About({ of }: { of: Happening }): ReactNode {
         </>
       );
     case "opened":
+    case "replied":
+    case "complained":
       return <OfMail of={of} />;
+    case "bounced":
+      return <span className="muted">{texts.line.returnedWords(of.returned)}</span>;
     case "clicked":
       return (
         <>
@@ -186,6 +192,21 @@ function About({ of }: { of: Happening }): ReactNode {
 
 function OfMail({ of: { campaignId, subject } }: { of: { campaignId: string; subject: string } }) {
   return <a href={addressOf("campaigns", campaignId)}>{subject}</a>;
+}
+
+function MailAgain({ lead }: { lead: Lead }) {
+  const texts = useTexts(leadPageTexts);
+  const mailing = useAction(() =>
+    browserClient("DELETE /amplify/leads/{id}/returned", { params: { id: lead._id } }),
+  );
+  return (
+    <>
+      <Button variant="quiet" disabled={mailing.running} onClick={() => mailing.run()}>
+        {texts.line.mailAgain}
+      </Button>
+      {mailing.message === "" ? null : <span role="alert">{mailing.message}</span>}
+    </>
+  );
 }
 
 function DeleteNote({ lead, noteId }: { lead: Lead; noteId: string }) {

@@ -9,10 +9,11 @@ type OfMail = { campaignId: string; subject: string };
 /** One thing that happened to a lead, or was done with it. */
 export type Happening = { key: string; at: number } & (
   | ({ kind: "mail"; mail: LeadMail } & OfMail)
-  | ({ kind: "opened" } & OfMail)
+  | ({ kind: "opened" | "replied" | "complained" } & OfMail)
   | ({ kind: "clicked"; url: string; clicks: number } & OfMail)
   | { kind: "left"; subject: string | null; reason: OptoutReason | null; words: string | null }
   | { kind: "returned" | "ownerOut" | "added" }
+  | { kind: "bounced"; returned: NonNullable<LeadConsent["returned"]> }
   | { kind: "consent"; consent: Consent; by: string | null; how: LeadConsent["how"] }
   | { kind: "note"; note: LeadNote }
 );
@@ -47,7 +48,8 @@ export function timeLineOf({
 }
 
 function ofMail(mail: LeadMail): Happening[] {
-  const { campaignId, subject, sentAt, acceptedAt, openedAt, clickedAt } = mail;
+  const { campaignId, subject, sentAt, acceptedAt, openedAt, clickedAt, repliedAt, complainedAt } = mail;
+  const noted = { opened: openedAt, replied: repliedAt, complained: complainedAt };
   const of = { campaignId, subject };
   const followed = mail.links.flatMap(({ url, firstAt, clicks }): Happening[] =>
     firstAt === null
@@ -66,15 +68,17 @@ function ofMail(mail: LeadMail): Happening[] {
     });
   return [
     { kind: "mail", key: campaignId, at: sentAt ?? acceptedAt, mail, ...of },
-    ...(openedAt === null
-      ? []
-      : [{ kind: "opened" as const, key: `${campaignId} opened`, at: openedAt, ...of }]),
+    ...(["opened", "replied", "complained"] as const).flatMap((kind): Happening[] => {
+      const at = noted[kind];
+      return at === null ? [] : [{ kind, key: `${campaignId} ${kind}`, at, ...of }];
+    }),
     ...followed,
   ];
 }
 
-function ofConsent({ consent, at, by, how, ownerOptoutAt, optouts }: LeadConsent): Happening[] {
+function ofConsent({ consent, at, by, how, ownerOptoutAt, optouts, returned }: LeadConsent): Happening[] {
   return [
+    ...(returned === null ? [] : [{ kind: "bounced" as const, key: "bounced", at: returned.at, returned }]),
     ...(at === null ? [] : [{ kind: "consent" as const, key: "consent", at, consent, by, how }]),
     ...(ownerOptoutAt === null ? [] : [{ kind: "ownerOut" as const, key: "ownerOut", at: ownerOptoutAt }]),
     ...optouts.flatMap(({ _id, returnedAt, ...left }): Happening[] => [

@@ -100,7 +100,14 @@ export const leadActionScenarios = [
         by: null,
         ownerOptoutAt: null,
         optouts: [],
+        returned: null,
       }),
+  ),
+
+  scenario(
+    "DELETE /amplify/leads/{id}/returned",
+    async (world) => ({ input: { params: { id: (await addLead(world))._id } } }),
+    ({ json }) => expect(json).toEqual({ message: "Mails go to this lead again" }),
   ),
 
   scenario(

@@ -129,7 +129,12 @@ async function claimed(database: Database, ledger = createLedger(database)): Pro
     clock: { now: () => 10 },
     async suppressedAmong(workspaceId, emails) {
       const found = await suppressions.suppressedAmong(workspaceId, emails.map(hashOf));
-      return new Set(emails.filter((email) => found.has(hashOf(email))));
+      return new Map(
+        emails.flatMap((email) => {
+          const why = found.get(hashOf(email));
+          return why === undefined ? [] : [[email, why] as const];
+        }),
+      );
     },
   });
   const rows = await createLedger(database).settleAndClaim([], { ...claim, countMax: 9 });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { refused } from "../../../../contract/refused.ts";
+import type { CampaignStep } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
 import { variantFor, winnerOf } from "../../../../server/campaigns/sequences/variants.ts";
 import { createWinners } from "../../../../server/campaigns/sequences/winners.ts";
@@ -16,7 +17,10 @@ const variants = [
   { id: "a", share: 20 },
   { id: "b", share: 20 },
 ];
-const tested = stepOf("one", { variants, test: { by: "clicks", afterMinutes: 60, winner: null } });
+const tested: CampaignStep = stepOf("one", {
+  variants,
+  test: { by: "clicks", afterMinutes: 60, winner: null },
+});
 
 test("each lead's variant can be told again, and shares are as they were chosen", () => {
   const leads = Array.from({ length: 5_000 }, (_, nth) => `lead${nth}`);
@@ -34,7 +38,7 @@ test("each lead's variant can be told again, and shares are as they were chosen"
 });
 
 test("the better variant is told by shares of people, and a tie or too few are left to a person", () => {
-  const tried = (sent: number, clicked: number) => ({ sent, clicked, opened: clicked });
+  const tried = (sent: number, clicked: number) => ({ sent, clicked, opened: clicked, replied: clicked });
   const verdict = (
     one: ReturnType<typeof tried>,
     other: ReturnType<typeof tried>,
@@ -47,13 +51,14 @@ test("the better variant is told by shares of people, and a tie or too few are l
   expect(verdict(tried(100, 10), tried(50, 6))).toEqual({ winner: "b" });
   expect(verdict(tried(100, 10), tried(50, 5))).toEqual({ undecided: "tie" });
   expect(verdict(tried(49, 40), tried(100, 0))).toEqual({ undecided: "too few" });
-  // Nobody's mailbox can be read.
-  expect(verdict(tried(100, 10), tried(100, 50), "replies")).toEqual({ undecided: "too few" });
+  expect(verdict(tried(100, 10), tried(100, 50), "replies")).toEqual({ winner: "b" });
+  // Where no mailbox is read nobody is known to have replied.
+  expect(verdict(tried(100, 0), tried(90, 0), "replies")).toEqual({ undecided: "tie" });
 });
 
 /** Its sample has gone, and so many people followed a link of each variant. */
-async function sampled(database: Database, clicks: { a: number; b: number }) {
-  const world = await sequenceWorld(database, { steps: [tested], audience: noAudience });
+async function sampled(database: Database, clicks: { a: number; b: number }, step = tested) {
+  const world = await sequenceWorld(database, { steps: [step], audience: noAudience });
   const leads = await world.addLeads(400);
   await world.join(...leads);
   await world.work();
@@ -89,6 +94,22 @@ eachDatabase("a step with variants", (open) => {
     await world.work();
     const [told] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
     expect(told?.pausedReason).toMatchObject({ code: "awaiting_winner", params: { at: "2026-01-05T10:00" } });
+  });
+
+  test("sends the rest the variant that more people replied to, where that is what counts", async () => {
+    const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
+    const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
+    const { mailResponses } = database().tables;
+    const [answered] = (await world.mails()).filter(({ variantId }) => variantId === "b");
+    await database().atomically((write) => ({
+      replied: write.insert(mailResponses).values({
+        ...{ deliveryId: answered?.id ?? "", kind: "replied", workspaceId, at: world.now },
+        ...{ campaignId: answered?.campaignId ?? "", leadId: answered?.leadId ?? "" },
+      }),
+    }));
+    world.pass(60);
+    await world.work();
+    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
   });
 
   test("sends the rest the variant that more people followed, once its time is over", async () => {

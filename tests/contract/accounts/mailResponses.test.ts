@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  type ImapStandIn,
+  imapPassword,
+  imapUser,
+  startImapStandIn,
+} from "../../support/imap/imapStandIn.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { type AcceptedMail, type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { until } from "../../support/until.ts";
+
+let server: TestServer;
+let smtp: ScriptedSmtp;
+let imap: ImapStandIn;
+let ada: TestPerson;
+let from: string;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  smtp = await startScriptedSmtp();
+  imap = await startImapStandIn({ security: "none" });
+  ada = await server.signUp();
+  people += 1;
+  from = `news${people}@shop.example`;
+  const { _id: id } = await ada.client("POST /amplify/auth/credentials", {
+    body: {
+      ...{ provider: "smtp", appEmail: from, appPassword: "stored-password", alias: `Shop <${from}>` },
+      ...{ host: "127.0.0.1", port: smtp.port, security: "none" },
+    },
+  });
+  const place = { host: "127.0.0.1", port: imap.port, security: "none" } as const;
+  await ada.client("PUT /amplify/auth/credentials/{id}/reading", {
+    params: { id },
+    body: { ...place, user: imapUser, password: imapPassword },
+  });
+  const reading = async () => (await ada.client("GET /amplify/auth/readings"))[0];
+  await until(async () => (await reading())?.lookedAt !== null);
+});
+afterEach(async () => {
+  await imap.close();
+  await smtp.close();
+});
+
+const addLeads = (...emails: string[]) =>
+  ada.client("POST /amplify/leads/bulk", {
+    body: { leads: emails.map((email) => ({ firstName: "Ann", lastName: "Lee", email })) },
+  });
+const campaign = (id: string) => ada.client("GET /amplify/campaigns/{id}", { params: { id } });
+const mailsTo = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
+
+async function suppressed(): Promise<string[]> {
+  const found = await ada.client("GET /amplify/leads", { query: { filter: "suppressed", page: 1 } });
+  return ("items" in found ? found.items : found).map(({ email }) => email);
+}
+
+async function send(subject = "Three things"): Promise<string> {
+  const body = { subject, html: "<p>Hi</p>", from, collection: "all" };
+  const { campaignId } = await ada.client("POST /email/send", { body });
+  await until(async () => (await campaign(campaignId)).state === "finished");
+  return campaignId;
+}
+
+function headOf({ raw }: AcceptedMail): string {
+  const text = Buffer.from(raw).toString("latin1");
+  return text.slice(0, text.indexOf("\r\n\r\n"));
+}
+const headerIn = (mail: AcceptedMail, name: string) =>
+  new RegExp(`^${name}: (.*)$`, "im").exec(headOf(mail).replaceAll(/\r\n[ \t]+/g, " "))?.[1]?.trim() ?? "";
+
+/** As RFC 3464 has it. */
+function bounceOf(mail: AcceptedMail, { to, status, words }: { to: string; status: string; words: string }) {
+  return [
+    "Return-Path: <>",
+    "From: Mail Delivery System <MAILER-DAEMON@mx.customer.example>",
+    ...[`To: ${from}`, "Subject: Undelivered Mail Returned to Sender", "MIME-Version: 1.0"],
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    ...["", "--b", "Content-Type: text/plain", "", "Your mail did not arrive.", "--b"],
+    ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.customer.example", ""],
+    ...[`Final-Recipient: rfc822; ${to}`, "Action: failed", `Status: ${status}`],
+    ...[`Diagnostic-Code: smtp; ${words}`, "", "--b", "Content-Type: message/rfc822", ""],
+    ...[headOf(mail), "", "Hi", "--b--", ""],
+  ].join("\r\n");
+}
+
+/** As RFC 5965 has it. */
+function complaintOf(mail: AcceptedMail) {
+  return [
+    ...["From: <fbl@provider.example>", `To: ${from}`, "Subject: complaint", "MIME-Version: 1.0"],
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+    ...["", "--b", "Content-Type: text/plain", "", "An abuse report.", "--b"],
+    ...[
+      "Content-Type: message/feedback-report",
+      "",
+      "Feedback-Type: abuse",
+      "User-Agent: P/1.0",
+      "Version: 1",
+    ],
+    ...["", "--b", "Content-Type: message/rfc822", "", headOf(mail), "", "Hi", "--b--", ""],
+  ].join("\r\n");
+}
+
+function replyTo(mail: AcceptedMail, { by, more = [] }: { by: string; more?: string[] }) {
+  return [
+    ...[`From: Ann <${by}>`, `To: ${from}`, "Subject: Re: Three things", "Message-ID: <1@customer.example>"],
+    ...[`In-Reply-To: ${headerIn(mail, "Message-ID")}`, ...more, "", "Thank you!", ""],
+  ].join("\r\n");
+}
+
+const gone = { status: "5.1.1", words: "550 5.1.1 No such user here" };
+const full = { status: "4.2.2", words: "452 4.2.2 The mailbox is full" };
+
+test("a mail that comes back has failed in its server's words, and its address gets no more of them", async () => {
+  await addLeads("ann@customer.example", "bob@customer.example");
+  const id = await send();
+  expect((await campaign(id)).counts).toMatchObject({ sent: 2, failed: 0 });
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
+  await until(async () => (await campaign(id)).counts.failed === 1);
+  const { items } = await ada.client("GET /amplify/campaigns/{id}/deliveries", {
+    params: { id },
+    query: { state: "failed" },
+  });
+  expect(items).toMatchObject([
+    { email: "ann@customer.example", cause: { code: "bounced", reply: gone.words } },
+  ]);
+  // The same once more, as after a mailbox was renumbered: nothing more follows from it.
+  imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
+  await addLeads("cay@customer.example");
+  const next = await send("Once more");
+  expect(mailsTo("ann@customer.example")).toHaveLength(1);
+  expect((await campaign(next)).counts).toMatchObject({ sent: 2, skipped: 1 });
+  const left = await ada.client("GET /amplify/campaigns/{id}/deliveries", {
+    params: { id: next },
+    query: { state: "skipped" },
+  });
+  expect(left.items).toMatchObject([{ cause: { code: "address_bounced" } }]);
+  const [{ _id: account } = { _id: "" }] = await ada.client("GET /amplify/auth/credentials");
+  const health = await ada.client("GET /amplify/auth/credentials/{id}/health", { params: { id: account } });
+  expect(health.days.reduce((sum, { bounced }) => sum + bounced, 0)).toBe(1);
+});
+
+test("a mailbox that is full for now is tried again, and after three in a row it is left alone", async () => {
+  await addLeads("ann@customer.example");
+  for (const round of [1, 2, 3]) {
+    const id = await send(`Round ${round}`);
+    const mail = mailsTo("ann@customer.example").at(-1);
+    if (mail === undefined) throw new Error("nothing was sent");
+    imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...full }) });
+    await until(async () => (await campaign(id)).counts.failed === 1);
+  }
+  const body = { subject: "Round 4", html: "<p>Hi</p>", from, collection: "all" };
+  await expect(ada.client("POST /email/send", { body })).rejects.toThrow("Mails to this address came back");
+  expect(mailsTo("ann@customer.example")).toHaveLength(3);
+});
+
+test("what is about somebody else's mails, or about another account's, changes nothing", async () => {
+  await addLeads("ann@customer.example");
+  const id = await send();
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("nothing was sent");
+  const bounce = bounceOf(mail, { to: "ann@customer.example", ...gone });
+  const ownId = headerIn(mail, "Message-ID");
+  // The right id of a mail, behind another domain than it went out with.
+  imap.mailbox.add({ raw: bounce.replaceAll(ownId, ownId.replace("@shop.example", "@other.example")) });
+  imap.mailbox.add({ raw: bounce.replaceAll(ownId, "<0190b2c4-7d3e-7a11-8c55-1b2f3a4d5e6f@shop.example>") });
+  const stranger = await server.signUp();
+  await stranger.client("GET /amplify/campaigns");
+  imap.mailbox.add({ raw: replyTo(mail, { by: from }) });
+  imap.mailbox.add({
+    raw: replyTo(mail, { by: "ann@customer.example", more: ["Auto-Submitted: auto-replied"] }),
+  });
+  // What comes last is dealt with last.
+  imap.mailbox.add({ raw: replyTo(mail, { by: "ann@customer.example" }) });
+  await until(async () => (await campaign(id)).replied === 1);
+  expect((await campaign(id)).counts).toMatchObject({ sent: 1, failed: 0 });
+});
+
+test("who complains is never mailed again, and a campaign that is under way waits for its sender to think", async () => {
+  await addLeads("ann@customer.example", "bob@customer.example");
+  const id = await send();
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: complaintOf(mail) });
+  await until(async () => (await campaign(id)).complained === 1);
+  expect(await suppressed()).toEqual(["ann@customer.example"]);
+  expect((await campaign(id)).counts).toMatchObject({ sent: 2 });
+});
+
+test("each mail offers to be left by mail where its account is read, and who writes there is left alone", async () => {
+  await addLeads("ann@customer.example");
+  await send();
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("nothing was sent");
+  const [, subject = ""] = /<mailto:[^?>]+\?subject=([^>]+)>/.exec(headerIn(mail, "List-Unsubscribe")) ?? [];
+  expect(headerIn(mail, "List-Unsubscribe")).toContain(`<mailto:${from}?subject=unsubscribe%20`);
+  const asking = (words: string) =>
+    [`From: <ann@customer.example>`, `To: ${from}`, `Subject: ${words}`, "", "", ""].join("\r\n");
+  imap.mailbox.add({ raw: asking("unsubscribe bm90aGluZw.forged") });
+  imap.mailbox.add({ raw: asking(decodeURIComponent(subject)) });
+  await until(async () => (await suppressed()).length === 1);
+});
