@@ -21,6 +21,7 @@ export function carryOver({ from, into, hashingFor }: Carrying): CarriedOutcomes
     client.exec("BEGIN IMMEDIATE");
     carrySuppressions(client, workspace, hashingFor);
     carryConsents(client);
+    carryResponses(client);
     const carried = carryOutcomes(client, workspace);
     client.exec("COMMIT");
     return carried;
@@ -78,6 +79,22 @@ function carryConsents(client: SqliteClient): void {
      FROM present.leads AS said
      WHERE said.id = leads.id AND said.workspaceId = leads.workspaceId AND said.consent = 'denied'
        AND said.consentAt > coalesce(leads.consentAt, 0)`,
+  );
+}
+
+/** From which addresses mails came back since, and what else was said of mails: whoever replied has replied. */
+function carryResponses(client: SqliteClient): void {
+  // A database of before mailboxes were read has neither.
+  if (!has(client, "bouncedAddresses", "forGoodAt")) return;
+  const returned = "workspaceId, emailHash, count, at, forGoodAt, words";
+  client.exec(
+    `INSERT OR REPLACE INTO bouncedAddresses (${returned}) SELECT ${returned} FROM present.bouncedAddresses
+     WHERE workspaceId IN (SELECT id FROM users)`,
+  );
+  const responses = "deliveryId, kind, workspaceId, campaignId, leadId, at";
+  client.exec(
+    `INSERT OR IGNORE INTO mailResponses (${responses}) SELECT ${responses} FROM present.mailResponses
+     WHERE deliveryId IN (SELECT id FROM deliveries)`,
   );
 }
 

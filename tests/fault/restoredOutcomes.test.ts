@@ -54,10 +54,24 @@ function held() {
     mailed:
       all(`SELECT id, emailCount + (SELECT count(*) FROM uncountedMails WHERE leadId = leads.id) AS emailCount
       FROM leads ORDER BY id`),
+    came: {
+      replies: all("SELECT kind FROM mailResponses"),
+      returned: all("SELECT words FROM bouncedAddresses"),
+    },
     usage: all("SELECT credentialId, bucketAt, count FROM usage WHERE count > 0 ORDER BY bucketAt"),
   };
   client.close();
   return found;
+}
+
+/** Somebody has answered, and somebody's mail has come back, since the backup. */
+function comeBack(): void {
+  const client = new Client(join(folder, "data", "amplify.db"));
+  client.exec(`INSERT INTO mailResponses (deliveryId, kind, workspaceId, campaignId, leadId, at)
+    SELECT id, 'replied', workspaceId, campaignId, leadId, 1 FROM deliveries ORDER BY id LIMIT 1`);
+  client.exec(`INSERT INTO bouncedAddresses (workspaceId, emailHash, count, at, forGoodAt, words)
+    SELECT workspaceId, 'hash', 1, 1, 1, '550 5.1.1 Nobody' FROM leads LIMIT 1`);
+  client.close();
 }
 
 test("after a restore nobody is mailed twice, and what the accounts have sent since counts", async () => {
@@ -85,6 +99,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
     (await client("GET /amplify/campaigns")).every(({ state }) => state === "finished"),
   );
   await stop();
+  comeBack();
   const before = held();
 
   const back = await machine.run(["restore", file]);
@@ -94,6 +109,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   const after = held();
   expect(after.deliveries).toEqual(before.deliveries);
   expect(after.usage).toEqual(before.usage);
+  expect(after.came).toEqual({ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] });
   // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
   expect(after.mailed).toEqual(
     before.mailed.map((row) => {

@@ -33,14 +33,15 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: "server/sending/dispatch/skipReasonOfClaimed.ts",
-        from: "if (isSuppressed || suppressed.has(email))",
-        to: "if (false)",
+        from: 'if (isSuppressed) return reason("unsubscribed");',
+        to: "",
       },
+      { file: "server/sending/dispatch/skipReasonOfClaimed.ts", from: "barred.get(email) ??", to: "" },
     ],
     rules: ["opt-out"],
   },
   "a start that forgets what a cancelled campaign had under way": {
-    world: 130,
+    world: 560,
     changes: [
       {
         file: moves,

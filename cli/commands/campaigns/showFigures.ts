@@ -30,6 +30,8 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
     number(texts.columns.of, ({ total, counts }) => total - counts.skipped),
     number(columns.opened, ({ opened }) => opened),
     number(columns.clicked, ({ clicked }) => clicked),
+    // Only where a mailbox is read does anybody know.
+    ...(parts.some(({ replied }) => replied > 0) ? [number(columns.replied, ({ replied }) => replied)] : []),
   ]);
 }
 

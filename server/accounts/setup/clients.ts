@@ -1,7 +1,7 @@
 import { googleCallbackPath } from "../../google/googleHosts.ts";
-import { connectScopes, signInScopes } from "../../google/googleScopes.ts";
+import { connectScopes, gmailReadScope, signInScopes } from "../../google/googleScopes.ts";
 import { microsoftCallbackPath } from "../../microsoft/microsoftHosts.ts";
-import { microsoftScopes } from "../../microsoft/microsoftScopes.ts";
+import { imapScope, microsoftScopes } from "../../microsoft/microsoftScopes.ts";
 import type { Settings } from "../../settings/settings.ts";
 
 /** "look": it works, but somebody should know; or nobody can tell from here. */
@@ -29,8 +29,8 @@ const uses: Readonly<Record<string, ScopeUse>> = { offline_access: "offline" };
 
 /** Asked for only where the answers in a mailbox are read. */
 const reading: Readonly<Record<SetupProvider, string>> = {
-  google: "https://mail.google.com/",
-  microsoft: "https://outlook.office.com/IMAP.AccessAsUser.All",
+  google: gmailReadScope,
+  microsoft: imapScope,
 };
 
 /** Where people reach this installation, as far as its settings say. */

@@ -94,13 +94,13 @@ function steer(stage: Stage, chance: Chance, deed: Steered): void {
 
 const pause: Steered = (stage, id) => {
   const { witness, at } = stage;
-  const before = witness.campaign(id).goingOn;
+  const { goingOn: before, goingOnAsked: underWay } = witness.campaign(id);
   witness.tell(`${at.name} is asked to pause ${id}`);
   at.call("POST /amplify/campaigns/{id}/pause", { params: { id } }).then(() => {
     witness.tell(`${id} is paused`);
-    // Where somebody let it go on meanwhile, nobody can say who was first.
+    // Where somebody let it go on meanwhile, or was about to, nobody can say who was first.
     const { goingOn, goingOnAsked } = witness.campaign(id);
-    witness.campaign(id).isStopped = goingOn === before && goingOnAsked === 0;
+    witness.campaign(id).isStopped = goingOn === before && underWay + goingOnAsked === 0;
   }, refusedOn(stage));
 };
 

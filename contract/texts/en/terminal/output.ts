@@ -71,6 +71,7 @@ export const output = {
     result: "RESULT",
     opened: "OPENED",
     clicked: "CLICKED",
+    replied: "REPLIED",
     name: "NAME",
     note: "NOTE",
     version: "VERSION",

@@ -39,7 +39,7 @@ export const leadPage = {
     replied: "Replied",
     complained: "Complained",
     bounced: { forNow: "Mails come back for now", forGood: "Mails come back, so none is sent any more" },
-    mailAgain: "It takes mail by now",
+    mailAgain: "Mail it again",
     returnedWords: ({ words, count }: { words: string; count: number }) =>
       `${count === 1 ? "" : `${count} in a row. `}${words === "" ? "Its server did not say why." : words}`,
     left: "Unsubscribed",
