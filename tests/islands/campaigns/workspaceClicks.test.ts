@@ -101,6 +101,14 @@ test("a campaign shows its mail with who followed which link", async () => {
   ]);
 });
 
+test("replies and complaints are told where there are any", async () => {
+  const { opened, shown } = await openCampaign({ ...campaign, replied: 2, complained: 1 });
+  await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
+  expect([...shown.querySelectorAll(".campaign-figures > div")].map(text)).toContain(
+    "Replied25%2 of 8 sent1 complained",
+  );
+});
+
 test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {
   const { opened, shown } = await openCampaign({ ...campaign, trackOpens: false, trackClicks: false });
   await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
@@ -125,6 +133,31 @@ test("a history that knows of more opens than the list has the list asked for ag
   await openLeadPage(opened);
   await opened.settle(() => opened.callsTo("GET /amplify/leads").length > before);
   expect(someLead.openedCount).toBe(1);
+});
+
+test("a lead's page says that it replied, and that its mails come back, until it is to be mailed again", async () => {
+  const none = { consent: "unknown", at: null, by: null, how: null, ownerOptoutAt: null, optouts: [] };
+  let returned: object | null = { at: 3, count: 3, forGoodAt: 3, words: "552 5.2.2 Over quota" };
+  const opened = await openWorkspace(
+    { leads: [someLead] },
+    {
+      answers: {
+        "GET /amplify/leads/{id}/history": () => ({ body: [{ ...mail, repliedAt: 2 }] }),
+        "GET /amplify/leads/{id}/consent": () => ({ body: { ...none, returned } }),
+        "DELETE /amplify/leads/{id}/returned": () => {
+          returned = null;
+          return { body: { message: "Mails go to this lead again" } };
+        },
+      },
+    },
+  );
+  await openLeadPage(opened);
+  const line = () => text(opened.document.querySelector(".time-line") ?? opened.document.body);
+  expect(line()).toContain("Replied");
+  expect(line()).toContain("3 in a row. 552 5.2.2 Over quota");
+  await opened.click(opened.document, "Mail it again");
+  await opened.settle(() => !line().includes("Over quota"));
+  expect(opened.callsTo("DELETE /amplify/leads/{id}/returned")).toHaveLength(1);
 });
 
 test("a lead's history says what was sent, opened and clicked, and which links", async () => {
