@@ -34,7 +34,7 @@ function placeAt(port: number, changes: Partial<MailboxPlace> = {}): MailboxPlac
 
 const open = openImapWithin({
   ...inboundLimits,
-  ...{ commandMs: 1_000, measureMs: 10, greetingMs: 1_000, connectMs: 1_000 },
+  ...{ commandMs: 1_000, measureMs: 10, greetingMs: 300, connectMs: 1_000 },
   ...{ answerBytes: mib, idleBytes: 256 * kib },
 });
 
