@@ -18,6 +18,7 @@ import { linksCommand } from "./commands/links.ts";
 import { loginCommand } from "./commands/login.ts";
 import { logoutCommand } from "./commands/logout.ts";
 import { mailCommand } from "./commands/mail.ts";
+import { suppressionsCommand } from "./commands/mails/suppressions.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { profilesCommand } from "./commands/profiles.ts";
 import { retryCommand } from "./commands/retry.ts";
@@ -70,6 +71,7 @@ export function cliCommands(texts: HelpTexts): Command[] {
     webhooksCommand(texts),
     apiCommand(texts),
     mailCommand(texts),
+    suppressionsCommand(texts),
     completionsCommand(texts),
   ]
     .map((command) => withCommonOptions(command, texts))

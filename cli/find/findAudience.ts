@@ -72,7 +72,7 @@ export async function audienceNamed(
 export async function findAudience(client: Client, name: string, texts: OutputTexts): Promise<Audience> {
   if (name.trim().toLowerCase() === "all") {
     const leads = await client("GET /amplify/leads", { query: { page: 1, pageSize: 1 } });
-    return { collection: "all", count: Array.isArray(leads) ? leads.length : leads.total };
+    return { collection: "all", count: "total" in leads ? leads.total : 0 };
   }
   const collections = await client("GET /amplify/collections");
   const of = (one: { _id: string; name: string }) => ({ id: one._id, name: one.name });

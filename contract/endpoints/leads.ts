@@ -5,7 +5,7 @@ import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
 import { bulkAnswer, bulkInput, collection, collectionInput, lead, leadInput } from "../schemas/lead.ts";
-import { leadFind, leadPage, leadQuery } from "../schemas/leadMatching.ts";
+import { leadCursorPage, leadFind, leadPage, leadPartPage, leadQuery } from "../schemas/leadMatching.ts";
 import { questionRules } from "./segments.ts";
 
 /** What a value of a custom field may be refused for. */
@@ -21,12 +21,14 @@ const fieldRefusals = [
 export const leadEndpoints = {
   "GET /amplify/leads": {
     tag: "Leads",
-    summary: "Every lead; with search, sort or page, one page of them",
+    summary:
+      "Every lead; with search, sort or page, one page of them; with limit or cursor, the next of them, of which none is left out or told twice while others come and go",
     access: "session",
     keyBounds: true,
     query: leadQuery,
-    answer: z.union([z.array(lead), leadPage]),
+    answer: z.union([z.array(lead), leadPage, leadPartPage, leadCursorPage]),
     refusals: ["not_found", "conflict"],
+    refusedWith: ["cursor_unknown", "cursor_and_page"],
   },
   "POST /amplify/leads/find": {
     tag: "Leads",

@@ -50,6 +50,8 @@ export const cliLimits = {
 
 /** What the client for programs does by itself. */
 export const clientLimits = {
+  /** Entries that are asked for at a time; said here, so that the package carries no other bounds. */
+  listedTogether: 500,
   /** Tries after the first, unless its maker says otherwise. */
   retries: 3,
   /** A server that says to wait longer than this is not waited for: the program is told. */

@@ -50,7 +50,12 @@ export const slicesLimits = {
   waitingMax: 32,
 } as const;
 
-export const pageLimits = { sizeDefault: 50, sizeMax: 500 } as const;
+export const pageLimits = {
+  sizeDefault: 50,
+  sizeMax: 500,
+  /** Characters of a cursor: names, an address and a phone of the longest, in any script. */
+  cursorMax: 6_000,
+} as const;
 
 export const rateLimits = {
   loginPerAccount: { count: 5, windowMs: 15 * minuteMs },

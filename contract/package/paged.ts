@@ -1,14 +1,15 @@
 import type { EndpointKey } from "../endpoints.ts";
+import { clientLimits } from "../limits/cli.ts";
 
 /**
  * How a list goes on: by the number of its page, in the query or in the body, or by what its answer names as the next,
  * which is asked for under this name.
  */
-type Paging = "page" | "body" | "before" | "after";
+type Paging = "cursor" | "page" | "body" | "before" | "after";
 
 /** The lists that come a page at a time. */
 export const paged = {
-  "GET /amplify/leads": "page",
+  "GET /amplify/leads": "cursor",
   "POST /amplify/leads/find": "body",
   "GET /amplify/campaigns": "page",
   "GET /amplify/campaigns/{id}/deliveries": "after",
@@ -24,10 +25,11 @@ type Call = (input: Input) => Promise<unknown>;
 
 /** Everything of a list, entry by entry; a page is asked for when the one before is used up. */
 export async function* entriesOf(key: PagedKey, input: Input, call: Call): AsyncGenerator<unknown> {
-  const how: Paging = paged[key];
+  // Whoever numbers pages has them from the first one on, as they ask.
+  const how: Paging = paged[key] === "cursor" && isNumbered(input) ? "page" : paged[key];
   let place: unknown = how === "page" || how === "body" ? 1 : undefined;
   for (;;) {
-    const answer = await call(turnedTo(how, place, input));
+    const answer = await call(turnedTo(how, place, how === "cursor" ? limited(input) : input));
     const { items, next } = Array.isArray(answer)
       ? { items: answer, next: null }
       : (answer as { items: unknown[]; next?: string | null });
@@ -36,6 +38,15 @@ export async function* entriesOf(key: PagedKey, input: Input, call: Call): Async
     place = typeof place === "number" ? place + 1 : next;
     if (place === null || place === undefined) return;
   }
+}
+
+function isNumbered({ query = {} }: Input): boolean {
+  return "page" in query || "pageSize" in query;
+}
+
+/** A limit, even of the caller's, makes it a list by cursor. */
+function limited(input: Input): Input {
+  return { ...input, query: { limit: clientLimits.listedTogether, ...input.query } };
 }
 
 function turnedTo(how: Paging, place: unknown, input: Input): Input {

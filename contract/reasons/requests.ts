@@ -22,6 +22,9 @@ export const requestRefusedAs = {
   json_too_deep: "bad_request",
   list_too_long: "bad_request",
   text_too_long: "bad_request",
+  cursor_unknown: "bad_request",
+  cursor_and_page: "bad_request",
+  list_fields_unknown: "bad_request",
   upload_unreadable: "bad_request",
   file_missing: "bad_request",
   /** A field of what was sent breaks a rule of its type; `detail` says which. */
@@ -54,6 +57,7 @@ export const requestShapes = {
   request_refused: { detail: "text" },
   json_too_deep: { max: "number" },
   list_too_long: { max: "number" },
+  list_fields_unknown: { choices: "texts" },
   text_too_long: { megabytes: "number" },
   field_invalid: { field: "text", detail: "text" },
   rule_broken: { field: "text", detail: "text" },

@@ -7,6 +7,7 @@ import { question } from "../segments/question.ts";
 import { zoneName } from "./campaignPlan.ts";
 import { id } from "./fields.ts";
 import { lead } from "./lead.ts";
+import { chosenFields, cursorPage, cursorPaging } from "./lists.ts";
 
 export const leadSortKeys = [
   "firstName",
@@ -54,8 +55,14 @@ const paging = {
   pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 };
 
-/** With any of these keys the answer is one page; with none it is the whole list. */
-export const leadQuery = z.object({ ...matching, ...paging });
+/** With any of these keys the answer is one page, by cursor where there is a limit or a cursor; with none it is the whole list. */
+export const leadQuery = z.object({
+  ...matching,
+  ...paging,
+  ...cursorPaging,
+  fields: chosenFields(lead.keyof().options),
+});
+export type LeadQuery = z.infer<typeof leadQuery>;
 
 /** The same in a body, where there is room for a question. */
 export const leadFind = z.object({
@@ -74,3 +81,8 @@ export const leadPage = z
     pageSize: z.number().int(),
   })
   .meta({ id: "LeadPage" });
+
+/** A lead with the fields that were asked for; our own programs, which know what they asked, have it as a lead. */
+const leadPart = lead.partial().meta({ id: "LeadPart" }) as unknown as typeof lead;
+export const leadPartPage = leadPage.extend({ items: z.array(leadPart) }).meta({ id: "LeadPartPage" });
+export const leadCursorPage = cursorPage(leadPart, "LeadCursorPage");

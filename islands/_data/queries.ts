@@ -168,6 +168,7 @@ export async function leadPage(query: LeadQuery, signal = new AbortController().
   // A question is too long for an address.
   if (query.question) return asks("POST /amplify/leads/find", { body: query })({ signal });
   const answer = await asks("GET /amplify/leads", { query })({ signal });
-  if (!Array.isArray(answer)) return answer;
+  // No list that is scrolled is asked for by cursor.
+  if (!Array.isArray(answer)) return answer as LeadPage;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
 }

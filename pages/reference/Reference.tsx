@@ -26,6 +26,7 @@ export function Reference({ view, facts }: PageProps) {
           {[
             ["begin", texts.begin],
             ["sign-in", texts.signIn],
+            ["lists", texts.lists],
             ["errors", texts.errors],
             ...groups.map(({ key, name }) => [`calls-${key}`, name]),
             ["objects", texts.objects],
@@ -44,6 +45,7 @@ export function Reference({ view, facts }: PageProps) {
         </noscript>
         <Island<ApiReferenceProps> name="ApiReference" props={{ signedIn: view.viewer !== undefined }} />
         <Begin document={document} address={facts.publicUrl} />
+        <SignInAndLists />
         <Errors />
         {groups.map(({ key, name, description, calls }) => (
           <section key={key} className="reference-group" data-group={true}>
@@ -84,6 +86,15 @@ function Begin({ document, address }: { document: ApiDocument; address: string }
           <Code>{code}</Code>
         </details>
       ))}
+    </section>
+  );
+}
+
+/** Which ways of saying who calls are taken, and how lists go on. */
+function SignInAndLists() {
+  const texts = useTexts(referenceTexts);
+  return (
+    <section>
       <h2 id="sign-in">{texts.signIn}</h2>
       <p>
         {together(
@@ -93,6 +104,18 @@ function Begin({ document, address }: { document: ApiDocument; address: string }
           }),
         )}
       </p>
+      <p>
+        {together(
+          texts.signInKey({
+            tab: (words) => <a href="/app#api">{words}</a>,
+            header: <code>{texts.keyHeader}</code>,
+          }),
+        )}
+      </p>
+      <p>{texts.signInBasic}</p>
+      <h2 id="lists">{texts.lists}</h2>
+      <p>{texts.listsText}</p>
+      <p>{texts.listsFields}</p>
     </section>
   );
 }

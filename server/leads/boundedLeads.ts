@@ -6,10 +6,10 @@ import { createBoundedStore } from "../../db/stores/keys/bounded.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
 import type { CollectionService } from "./collections.ts";
-import type { LeadService, PageQuery } from "./leads.ts";
+import type { CursorQuery, LeadService, PageQuery } from "./leads.ts";
 
 type Parts = {
-  leads: Pick<LeadService, "page" | "one" | "add" | "change">;
+  leads: Pick<LeadService, "page" | "next" | "one" | "add" | "change">;
   collections: Pick<CollectionService, "list">;
 };
 type Key = PlannedScope & { id: string };
@@ -50,6 +50,14 @@ export function createBoundedLeads(core: Pick<Core, "database">, { leads, collec
       const kept = await keptTo(scope);
       if (kept === null) return leads.page(scope, query);
       const found = await leads.page(scope, { ...query, collection: collectionAsked(kept, query) });
+      return { ...found, items: found.items.map((lead) => shown(lead, kept)) };
+    },
+
+    /** The same by cursor. @throws {Refusal} as `page` does; bad_request for a cursor of another list. */
+    async next(scope: PlannedScope, query: CursorQuery) {
+      const kept = await keptTo(scope);
+      if (kept === null) return leads.next(scope, query);
+      const found = await leads.next(scope, { ...query, collection: collectionAsked(kept, query) });
       return { ...found, items: found.items.map((lead) => shown(lead, kept)) };
     },
 

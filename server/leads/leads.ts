@@ -5,10 +5,13 @@ import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
+import type { Place } from "../../db/keyset.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
+import { isLeadPlace } from "../../db/stores/leads/leadOrder.ts";
 import { createLeadStore, type Joining } from "../../db/stores/leads/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leads/leadText.ts";
 import type { Core } from "../core/core.ts";
+import { cursorAt, placeAt } from "../core/listCursor.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
@@ -17,11 +20,16 @@ import { createLeadHistories } from "./leadHistories.ts";
 import { createLeadMatcher, type Matching } from "./leadMatching.ts";
 
 type Page = { items: Lead[]; total: number; page: number; pageSize: number };
+type Next = { items: Lead[]; next: string | null };
 export type PageQuery = Omit<Matching, "workspaceId"> & {
   sort?: LeadPageQuery["sort"] | undefined;
   order?: LeadPageQuery["order"] | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
+};
+export type CursorQuery = Omit<PageQuery, "page" | "pageSize"> & {
+  limit?: number | undefined;
+  cursor?: string | undefined;
 };
 type Key = Scope & { id: string };
 
@@ -90,6 +98,24 @@ function reading(core: Core) {
       });
       const definitions = await definitionsOf({ workspaceId });
       return { items: rows.map((row) => leadAnswer(row, definitions)), total, page, pageSize };
+    },
+
+    /** The next in an order, by cursor. @throws {Refusal} bad_request for a cursor of another list. */
+    async next({ workspaceId }: Scope, { limit, cursor, ...query }: CursorQuery): Promise<Next> {
+      const { sort = "createdAt", order = "asc", search, collection, filter, segmentId, zone } = query;
+      const list = ["leads", workspaceId, sort, order, search, collection, filter, segmentId, zone];
+      const isPlace = (values: readonly unknown[]): values is Place =>
+        isLeadPlace(core.database, sort, values);
+      const { ids, next } = await lists.idsBehind({
+        ...(await matchOf({ workspaceId, ...query })),
+        ...{ sort, order },
+        place: cursor === undefined ? null : placeAt(list, cursor, isPlace),
+        countMax: limit ?? pageLimits.sizeDefault,
+      });
+      const definitions = await definitionsOf({ workspaceId });
+      const byId = new Map((await lists.rowsOf({ workspaceId, ids })).map((row) => [row.id, row]));
+      const items = ids.flatMap((id) => byId.get(id) ?? []).map((row) => leadAnswer(row, definitions));
+      return { items, next: next === null ? null : cursorAt(list, next) };
     },
   };
 }

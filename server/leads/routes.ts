@@ -1,5 +1,9 @@
+import type { PlannedScope } from "../../contract/identity/scope.ts";
+import { refused } from "../../contract/refused.ts";
+import type { LeadQuery } from "../../contract/schemas/leadMatching.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { inTexts } from "../core/inWords.ts";
+import { withFields } from "../http/chosenFields.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
 import type { BoundedLeads } from "./boundedLeads.ts";
@@ -40,8 +44,9 @@ export function leadRoutes({
     ...customFieldRoutes(fields),
     ...segmentRoutes(segments),
     route("GET /amplify/leads", ({ scope, query }) => {
+      if (query.cursor !== undefined || query.limit !== undefined) return nextLeads(bounded, scope, query);
       const asksForPage = Object.values(query).some((value) => value !== undefined);
-      if (asksForPage) return bounded.page(scope, query);
+      if (asksForPage) return pageOfLeads(bounded, scope, query);
       return jsonList(scope.only?.collections ? bounded.all(scope) : leads.all(scope));
     }),
     route("POST /amplify/leads/find", ({ scope, body }) => bounded.page(scope, body)),
@@ -56,6 +61,18 @@ export function leadRoutes({
     }),
     route("POST /amplify/leads/bulk", ({ scope, body }) => imports.import(scope, body.leads)),
   ];
+}
+
+/** @throws {Refusal} bad_request for both ways of paging at once. */
+async function nextLeads(bounded: BoundedLeads, scope: PlannedScope, { fields, ...query }: LeadQuery) {
+  if (query.page !== undefined || query.pageSize !== undefined) throw refused("cursor_and_page");
+  const { items, next } = await bounded.next(scope, query);
+  return { items: withFields(items, fields), next };
+}
+
+async function pageOfLeads(bounded: BoundedLeads, scope: PlannedScope, { fields, ...query }: LeadQuery) {
+  const page = await bounded.page(scope, query);
+  return { ...page, items: withFields(page.items, fields) };
 }
 
 function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "fieldsOf">): Route[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { googleStandIn } from "../support/google/googleStandIn.ts";
+import { beyond, type HeldKey, heldKeys } from "../support/openApi/heldKeys.ts";
 import {
   type OpenApiDocument,
   type Operation,
@@ -14,13 +15,19 @@ import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSm
  * What somebody meets who has nothing but /openapi.json: calls made from it at random are answered with a status, a
  * media type and a shape that it names, and a call that it allows is not refused for a rule that it does not tell.
  */
-const runsPerOperation = 25;
+const runsPerOperation = Number(process.env.AMPLIFY_TEST_RUNS ?? 25);
+/** Of keys: about as many calls of each operation as there are kinds of them. */
+const runsOfKeys = Number(process.env.AMPLIFY_TEST_RUNS ?? 6);
+/** Says the same calls again, where it is given. */
+const seed =
+  process.env.AMPLIFY_TEST_SEED === undefined ? {} : { seed: Number(process.env.AMPLIFY_TEST_SEED) };
 let server: TestServer;
 let smtp: ScriptedSmtp;
 let person: TestPerson;
 let operations: Operation[];
 /** The reasons that the document lists. */
 let reasons: string[];
+let keys: HeldKey[];
 
 beforeAll(async () => {
   smtp = await startScriptedSmtp({ keep: false });
@@ -38,6 +45,7 @@ beforeAll(async () => {
   const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument;
   operations = operationsOf(document);
   reasons = reasonsOf(document);
+  keys = await heldKeys(server, person);
 });
 afterAll(async () => {
   await server.close();
@@ -54,6 +62,16 @@ test("a call with a body of any other shape is refused as the document says", as
   expect(wrong).toEqual([]);
 }, 600_000);
 
+test("a key of any kind is answered as the document says, and nothing beyond what it may", async () => {
+  const wrong = await wrongAnswers({
+    callsOf: (operation) => operation.validCalls,
+    mayRefuse: true,
+    keys,
+    runs: runsOfKeys,
+  });
+  expect(wrong).toEqual([]);
+}, 600_000);
+
 test("the document lists why a call may be refused, and its examples say it", () => {
   expect(reasons).toEqual(
     expect.arrayContaining(["collection_taken", "email_invalid", "connection_refused", "went_wrong"]),
@@ -63,27 +81,39 @@ test("the document lists why a call may be refused, and its examples say it", ()
   expect(told.filter((reason) => !reasons.includes(reason))).toEqual([]);
 });
 
-type Trial = { callsOf(operation: Operation): fc.Arbitrary<WrittenCall>; mayRefuse: boolean };
+type Trial = {
+  callsOf(operation: Operation): fc.Arbitrary<WrittenCall>;
+  mayRefuse: boolean;
+  /** Who calls; the person's own session where there are none. */
+  keys?: readonly HeldKey[];
+  runs?: number;
+};
 
 /** One line for each operation and kind of wrong answer, with a call that shows it. */
-async function wrongAnswers({ callsOf, mayRefuse }: Trial): Promise<string[]> {
+async function wrongAnswers({
+  callsOf,
+  mayRefuse,
+  keys: callers = [],
+  runs = runsPerOperation,
+}: Trial): Promise<string[]> {
   const wrong = new Map<string, string>();
   let answered = 0;
   for (const operation of operations) {
     const property = fc.asyncProperty(callsOf(operation), fc.nat(), async (call, which) => {
-      const told = await made(operation, call, which);
+      const key = callers[answered % Math.max(1, callers.length)];
+      const told = await made({ operation, call, which, token: key?.key ?? person.token });
       answered += 1;
-      const fault = faultOf(operation, told, mayRefuse);
+      const fault = faultOf(operation, told, mayRefuse) ?? (key ? beyond(key, operation, told) : null);
       if (fault !== null && !wrong.has(`${operation.key}: ${fault}`))
         wrong.set(
           `${operation.key}: ${fault}`,
           `${JSON.stringify(call).slice(0, 400)} -> ${told.text.slice(0, 200)}`,
         );
     });
-    await fc.assert(property, { numRuns: runsPerOperation });
+    await fc.assert(property, { numRuns: runs, ...seed });
     await signedIn();
   }
-  expect(answered).toBe(operations.length * runsPerOperation);
+  expect(answered).toBe(operations.length * runs);
   return [...wrong].map(([fault, example]) => `${fault} ${example}`);
 }
 
@@ -117,14 +147,16 @@ function reasonsOf({ components }: OpenApiDocument): string[] {
 /** Ids that answers have named; a path is filled with one of them as often as with any text. */
 const seenIds: string[] = [];
 
-async function made(operation: Operation, call: WrittenCall, which: number): Promise<Told> {
+type Made = { operation: Operation; call: WrittenCall; which: number; token: string };
+
+async function made({ operation, call, which, token }: Made): Promise<Told> {
   const path = which % 2 === 0 ? withSeenId(operation, call.path, which) : call.path;
   const response = await fetch(`${server.url}${path}?${new URLSearchParams(call.query)}`, {
     method: operation.method,
     redirect: "manual",
     headers: {
       ...call.headers,
-      ...(operation.needsSession ? { authorization: `Bearer ${person.token}` } : {}),
+      ...(operation.needsSession ? { authorization: `Bearer ${token}` } : {}),
       ...(operation.bodyType === "application/json" ? { "content-type": "application/json" } : {}),
       ...(operation.bodyType === "application/octet-stream"
         ? { "content-type": "application/octet-stream" }

@@ -53,3 +53,24 @@ test("a mail is sent with values and a file, found, shown, and tried again where
   expect(missing.stderr).toContain("{{number}}");
   expect((await machine.run([...letter, "--to", "cem@in.test", "--value", "7"])).code).toBe(2);
 });
+
+test("an address is suppressed for a kind or for every kind, checked, listed and let go again", async () => {
+  const run = (...words: string[]) => machine.run(["suppressions", ...words]);
+  expect((await run()).stdout).toBe("No address is suppressed\n");
+  expect(await run("add", "Dora@in.test", "--kind", "receipt", "--cause", "asked")).toMatchObject({
+    code: 0,
+  });
+  expect(await run("check", "dora@in.test", "--kind", "receipt")).toMatchObject({ code: 1 });
+  expect(await run("check", "dora@in.test", "--kind", "code")).toMatchObject({ code: 0 });
+  await run("add", "dora@in.test");
+  expect(await run("check", "dora@in.test", "--kind", "code")).toMatchObject({ code: 1 });
+  expect((await run("list", "--json")).stdout.trim().split("\n")).toHaveLength(2);
+  expect((await run("list", "--kind", "receipt")).stdout).toContain("asked");
+  expect(await run("remove", "dora@in.test")).toMatchObject({ code: 0 });
+  expect((await run("remove", "dora@in.test")).stderr).toContain("is not suppressed for every kind");
+  expect(await run("remove", "dora@in.test", "--kind", "receipt")).toMatchObject({ code: 0 });
+  expect(await run("check", "dora@in.test")).toMatchObject({
+    code: 0,
+    stdout: "dora@in.test takes mails of every kind\n",
+  });
+});

@@ -1,14 +1,16 @@
-import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits, type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
+import type { Place } from "../../keyset.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import { leadSearchOf } from "../../search/leadSearch.ts";
 import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
+import { leadOrder, leadsBehind } from "./leadOrder.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
 import { walkTo } from "./walkTo.ts";
 
@@ -24,6 +26,9 @@ export type LeadPageQuery = LeadMatch & {
   offset: number;
   countMax: number;
 };
+
+/** The first where `place` is null. */
+export type LeadKeysetQuery = Omit<LeadPageQuery, "offset"> & { place: Place | null };
 
 type Unnamed = Omit<ListedLead, "collections">;
 
@@ -90,16 +95,11 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
     },
 
     /** These of the owner's leads, oldest first. */
-    async rowsOf({ workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] }) {
-      const { leads } = tables;
-      const rows = await read
-        .select(listedFields(tables))
-        .from(leads)
-        .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids)))
-        .orderBy(asc(leads.id));
-      return withNames(workspaceId, rows);
+    async rowsOf(of: { workspaceId: WorkspaceId; ids: readonly string[] }) {
+      return withNames(of.workspaceId, await rowsNamed(database, of));
     },
 
+    idsBehind: (query: LeadKeysetQuery) => idsBehind(database, search, query),
     /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
     nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, search, { ...query, ...reading }),
 
@@ -112,6 +112,12 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
       return rows.map(({ id }) => id).filter((id) => !leftOut.has(id));
     },
   };
+}
+
+/** The ids of the next behind a place in the order, or the first; and the last one's place while there are more. */
+async function idsBehind(database: Database, search: LeadSearch | null, query: LeadKeysetQuery) {
+  const { where } = await narrow(database, search, query);
+  return leadsBehind(database, { ...query, where, isWhole: isWhole(query) });
 }
 
 export type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
@@ -233,6 +239,18 @@ function listedFields({ leads }: Database["tables"]) {
   };
 }
 
+function rowsNamed(
+  { read, tables }: Database,
+  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
+) {
+  const { leads } = tables;
+  return read
+    .select(listedFields(tables))
+    .from(leads)
+    .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids)))
+    .orderBy(asc(leads.id));
+}
+
 type PageRows = LeadPageQuery & Found;
 
 /**
@@ -282,7 +300,7 @@ async function pageKeys(
   }
   // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
   const key = whole && collectionId === null && sort === "email" ? "email" : "id";
-  const columns = sortColumns({ leads }, sort);
+  const columns = leadOrder(tables, sort);
   if (query.ids !== undefined) {
     // Ids grow with time.
     if (sort === "createdAt") {
@@ -310,24 +328,4 @@ async function pageKeys(
     .limit(countMax)
     .offset(start.offset);
   return { key, keys: rows.map((row) => row.key) };
-}
-
-/** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
-function sortColumns({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey) {
-  switch (sort) {
-    case "firstName":
-      return [leads.searchText, leads.id];
-    case "lastName":
-      return [sql`lower(${leads.lastName})`, leads.id];
-    case "createdAt":
-      // Ids grow with time, and have an index.
-      return [leads.id];
-    case "email":
-      return [leads.email];
-    case "phone":
-    case "optout":
-    case "emailCount":
-    case "openedCount":
-      return [leads[sort], leads.id];
-  }
 }

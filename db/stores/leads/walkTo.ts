@@ -1,13 +1,14 @@
-import { type AnyColumn, and, asc, desc, is, SQL, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL } from "drizzle-orm";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Builder } from "../../database.ts";
+import { behind, type KeysetColumns, placeFields } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 
 type Walk = {
   from: Tables["leads"] | Tables["memberships"];
   where: SQL | undefined;
   /** The order; together they name one row. */
-  columns: readonly (AnyColumn | SQL)[];
+  columns: KeysetColumns;
   order: "asc" | "desc";
   offset: number;
   /** Rows that are passed over in one statement. */
@@ -23,7 +24,7 @@ export async function walkTo(
   { from, where, columns, order, offset, stride = leadLimits.walkStride }: Walk,
 ): Promise<{ where: SQL | undefined; offset: number } | null> {
   const direction = order === "asc" ? asc : desc;
-  const fields = Object.fromEntries(columns.map((column, index) => [`at${index}`, sql`${column}`]));
+  const fields = placeFields(columns);
   let reached = where;
   let left = offset;
   while (left > stride) {
@@ -40,18 +41,4 @@ export async function walkTo(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { where: reached, offset: left };
-}
-
-/** Rows that come later in the order. */
-function behind(
-  columns: readonly (AnyColumn | SQL)[],
-  { order, place }: { order: "asc" | "desc"; place: readonly unknown[] },
-): SQL {
-  const [than, orAt] = order === "asc" ? [sql.raw(">"), sql.raw(">=")] : [sql.raw("<"), sql.raw("<=")];
-  const [column, id] = columns;
-  // SQLite does not look a pair up in an index over an expression.
-  if (is(column, SQL))
-    return sql`${column} ${orAt} ${place[0]} and (${column} ${than} ${place[0]} or ${id} ${than} ${place[1]})`;
-  const values = place.map((value) => sql`${value}`);
-  return sql`(${sql.join([...columns], sql`, `)}) ${than} (${sql.join(values, sql`, `)})`;
 }

@@ -113,7 +113,9 @@ export type Key = keyof Calls;
 export type Input<K extends Key> = Omit<Calls[K], "answer">;
 export type Answer<K extends Key> = Calls[K]["answer"];
 export type Entry<K extends PagedKey> = EntryOf<Answer<K>>;
-type EntryOf<A> = A extends Array<infer E> ? E : A extends { items: Array<infer E> } ? E : never;
+type EntryOf<A> = [Extract<A, unknown[]>] extends [never]
+  ? A extends { items: Array<infer E> } ? E : never
+  : Extract<A, unknown[]>[number];
 type Given<K extends Key> = {} extends Input<K>
   ? [input?: Input<K>, options?: CallOptions]
   : [input: Input<K>, options?: CallOptions];

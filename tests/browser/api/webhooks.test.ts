@@ -76,7 +76,7 @@ test("somebody adds a webhook, sees its secret once, tries it, and sends an even
   await look(page, "secret");
   await dialog.getByRole("button", { name: "Done" }).click();
   const card = page.getByRole("listitem").filter({ hasText: "Our CRM" });
-  await card.getByText("12 types of event").waitFor();
+  await card.getByText("14 types of event").waitFor();
   expect(await page.content()).not.toContain(secret);
 
   await card.getByRole("button", { name: "Send test" }).click();

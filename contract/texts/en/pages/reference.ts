@@ -16,6 +16,21 @@ export const reference = {
     ". A browser on this site needs no token: its cookie goes by itself, and calls from other sites are refused.",
   ],
   signInHeader: "Authorization: Bearer TOKEN",
+  signInKey: <N>({ tab, header }: { tab: Wrap<N>; header: N }): Parts<N> => [
+    "A program is better served by a key of its own, which is made in ",
+    tab("the API tab"),
+    " or by amplify keys, and goes as ",
+    header,
+    ". It may do what its scopes say and what each call here asks for, and can be kept to some collections, accounts and addresses.",
+  ],
+  keyHeader: "Authorization: Bearer amk_…",
+  signInBasic:
+    "Names and passwords are not taken with each call (HTTP Basic): they are asked for once, by the call that signs in.",
+  lists: "Lists",
+  listsText:
+    "Leads are told whole, a page at a time, or by cursor: with limit the answer has the first of them and next, which is given back as cursor with the rest of the query as it was. A lead that stays is told exactly once, whatever is added or deleted meanwhile. At the end next is null.",
+  listsFields:
+    "With fields, names with commas between, each lead has these fields alone. Moments are numbers: milliseconds since 1970, in UTC.",
   errors: "Errors",
   errorsText:
     "A refusal has a status, a message for people and a code for programs. A closer reason may stand beside it.",

@@ -1,5 +1,6 @@
 import { campaignHelp } from "./campaignHelp.ts";
 import { mails } from "./mails.ts";
+import { suppressions } from "./suppressions.ts";
 import { verbHelp } from "./verbHelp.ts";
 import { webhookHelp } from "./webhooks.ts";
 
@@ -161,6 +162,7 @@ export const help = {
       "\nAn agent starts it by itself, as the command `amplify mcp`, and acts as whoever is signed in here or as the\nkey in AMPLIFY_TOKEN. What sends is told first and done only after somebody has agreed to it.",
   },
   mail: mails.help,
+  suppressions: suppressions.help,
   retry: {
     summary: "Try failed or uncertain ones again, and watch",
     failed: "those that failed",

@@ -1,0 +1,28 @@
+/** What `amplify suppressions` says, and what its help does. */
+export const suppressions = {
+  none: "No address is suppressed",
+  noneSuch: (email: string) => `${email} takes mails of every kind`,
+  added: ({ email, kind }: { email: string; kind: string }) => `${email} takes no mails of kind ${kind}`,
+  addedForEvery: (email: string) => `${email} takes no mails of any kind`,
+  removed: ({ email, kind }: { email: string; kind: string }) =>
+    `${email} takes mails of kind ${kind} again, as far as this was why not`,
+  removedForEvery: (email: string) => `${email} takes mails again, as far as this was why not`,
+  notThere: ({ email, kind }: { email: string; kind: string }) =>
+    kind === "*"
+      ? `${email} is not suppressed for every kind`
+      : `${email} is not suppressed for kind ${kind}`,
+  everyKind: "every kind",
+  columns: { email: "Address", kind: "Kind", cause: "Why", since: "Since" },
+  causes: { bounced: "bounced", complained: "complained", asked: "asked", other: "other" },
+  help: {
+    summary: "Addresses that transactional mail is not sent to",
+    list: "List them, the newest first",
+    add: "Send an address no more mails of a kind, or of none",
+    remove: "Let mails go to an address again",
+    check: "Say whether an address takes mails; ends with 1 where it does not",
+    email: "the address",
+    kind: "the kind of mail, such as receipt; every kind where left out",
+    onlyKind: "only those of this kind",
+    cause: "why",
+  },
+};

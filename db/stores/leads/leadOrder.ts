@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
+import type { Database } from "../../database.ts";
+import { behind, isPlace, type KeysetColumns, type Place, placeFields, placeOf } from "../../keyset.ts";
+
+/** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
+export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey): KeysetColumns {
+  switch (sort) {
+    case "firstName":
+      return [leads.searchText, leads.id];
+    case "lastName":
+      return [sql`lower(${leads.lastName})`, leads.id];
+    case "createdAt":
+      // Ids grow with time, and have an index.
+      return [leads.id];
+    case "email":
+      return [leads.email];
+    case "phone":
+    case "optout":
+    case "emailCount":
+    case "openedCount":
+      return [leads[sort], leads.id];
+  }
+}
+
+/** Whether values that came from outside are a place of this order. */
+export function isLeadPlace(
+  { tables }: Pick<Database, "tables">,
+  sort: LeadSortKey,
+  values: readonly unknown[],
+): values is Place {
+  return isPlace(leadOrder(tables, sort), values);
+}
+
+type Behind = {
+  workspaceId: string;
+  collectionId: string | null;
+  where: SQL | undefined;
+  /** Nothing but the collection leaves any out. */
+  isWhole: boolean;
+  sort: LeadSortKey;
+  order: "asc" | "desc";
+  place: Place | null;
+  countMax: number;
+};
+
+/**
+ * The ids of the next leads behind a place in an order, read from the index that has the order; whatever came or went
+ * meanwhile, a lead that stayed where it was is neither passed over nor met again.
+ */
+export async function leadsBehind(
+  database: Database,
+  query: Behind,
+): Promise<{ ids: string[]; next: Place | null }> {
+  const { columns, rows: asked } = askedBehind(database, query);
+  const rows = await asked;
+  const shown = rows.slice(0, query.countMax);
+  const last = shown.at(-1);
+  const hasMore = rows.length > query.countMax && last !== undefined;
+  return { ids: shown.map((row) => row.id), next: hasMore ? placeOf(columns, last) : null };
+}
+
+/** The statement of it, which asks for one more than are shown, and the columns of its order. */
+export function askedBehind({ read, tables }: Database, query: Behind) {
+  const { leads, memberships } = tables;
+  const { collectionId, workspaceId, sort, order, place, countMax } = query;
+  // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
+  const isOfMembers = query.isWhole && collectionId !== null && sort === "createdAt";
+  const from = isOfMembers ? memberships : leads;
+  const id = isOfMembers ? memberships.leadId : leads.id;
+  const columns = isOfMembers ? [id] : leadOrder(tables, sort);
+  const where = isOfMembers
+    ? and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId))
+    : query.where;
+  const rows = read
+    .select({ id: sql<string>`${id}`, ...placeFields(columns) })
+    .from(from)
+    .where(and(where, place === null ? undefined : behind(columns, { order, place })))
+    .orderBy(...columns.map(order === "asc" ? asc : desc))
+    .limit(countMax + 1);
+  return { columns, rows };
+}
