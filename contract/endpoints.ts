@@ -7,6 +7,7 @@ import { campaignInsightEndpoints } from "./endpoints/campaignInsight.ts";
 import { campaignEndpoints } from "./endpoints/campaigns.ts";
 import { credentialEndpoints } from "./endpoints/credentials.ts";
 import { designEndpoints } from "./endpoints/design.ts";
+import { domainEndpoints } from "./endpoints/domains.ts";
 import { importEndpoints } from "./endpoints/imports.ts";
 import { leadActionEndpoints } from "./endpoints/leadActions.ts";
 import { leadFieldEndpoints } from "./endpoints/leadFields.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...credentialEndpoints,
   ...readingEndpoints,
+  ...domainEndpoints,
   ...leadEndpoints,
   ...leadActionEndpoints,
   ...leadFieldEndpoints,

@@ -1,4 +1,5 @@
 import type { CampaignPlanReasons } from "./reasons/campaignPlans.ts";
+import type { DomainReasons } from "./reasons/domains.ts";
 import type { ImportReasons } from "./reasons/imports.ts";
 import type { ReadingReasons } from "./reasons/reading.ts";
 import type { RefusalReasons } from "./reasons/refusals.ts";
@@ -11,6 +12,7 @@ export type { Cause };
 /** Every reason there is, with what has to be known to say it. */
 export type ReasonParams = SendingReasons &
   CampaignPlanReasons &
+  DomainReasons &
   ImportReasons &
   ReadingReasons &
   RefusalReasons &

@@ -12,6 +12,7 @@ import { clockTime } from "../format/times.ts";
 import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accounts/add.ts";
+import { accountDomainCommands } from "./accounts/domain.ts";
 import { accountKeepingCommands } from "./accounts/keep.ts";
 import { accountReadingCommand } from "./accounts/reading.ts";
 
@@ -27,7 +28,8 @@ export function accountsCommand(help: HelpTexts) {
     .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
     .addCommand(addAccountCommand(help));
-  for (const command of accountKeepingCommands(help)) accounts.addCommand(command);
+  for (const command of [...accountKeepingCommands(help), ...accountDomainCommands(help)])
+    accounts.addCommand(command);
   return accounts.addCommand(accountReadingCommand(help)).addCommand(resume).addCommand(remove);
 }
 

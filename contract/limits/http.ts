@@ -93,6 +93,8 @@ export const rateLimits = {
   uploadPerUser: { count: 30, windowMs: hourMs },
   /** Accounts added, changed, tested and resumed: each may sign in at a server that the person names. */
   accountTryPerUser: { count: 60, windowMs: 10 * minuteMs },
+  /** Each asks the DNS some twenty questions about a domain that the person names. */
+  domainLookPerUser: { count: 20, windowMs: 10 * minuteMs },
   /** Failed sign-ins that one person asked for; of all people together, at one mailbox and at one named server. */
   signInTryPerUser: { count: 20, windowMs: 10 * minuteMs },
   signInTryPerMailbox: { count: 10, windowMs: 15 * minuteMs },

@@ -110,6 +110,10 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/auth/credentials/{id}/test": [],
   "PUT /amplify/auth/credentials/{id}/reading": ["credentials"],
   "DELETE /amplify/auth/credentials/{id}/reading": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/domain": ["credentials"],
+  "POST /amplify/auth/credentials/{id}/domain/keys": ["credentials"],
+  "PUT /amplify/auth/credentials/{id}/domain/keys/{keyId}": ["credentials"],
+  "DELETE /amplify/auth/credentials/{id}/domain/keys/{keyId}": ["credentials"],
   // What a send does to leads and accounts the socket tells when it ends.
   "POST /email/send": ["campaigns", "templates"],
   "POST /email/send/test": ["credentials"],

@@ -2,6 +2,7 @@ import { accountShapes, senderShapes } from "./accounts.ts";
 import { campaignPlanShapes } from "./campaignPlans.ts";
 import { campaignShapes } from "./campaigns.ts";
 import { customFieldShapes } from "./customFields.ts";
+import { domainShapes } from "./domains.ts";
 import { fieldShapes } from "./fields.ts";
 import { identityShapes } from "./identity.ts";
 import { importRefusalShapes, importShapes } from "./imports.ts";
@@ -26,6 +27,7 @@ export const allShapes: Shapes = {
   ...keyShapes,
   ...senderShapes,
   ...accountShapes,
+  ...domainShapes,
   ...campaignShapes,
   ...campaignPlanShapes,
   ...fieldShapes,

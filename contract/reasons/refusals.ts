@@ -2,6 +2,7 @@ import { type AccountRefusals, accountRefusedAs, type SenderRefusals, senderRefu
 import { type CampaignPlanRefusals, campaignPlanRefusedAs } from "./campaignPlans.ts";
 import { type CampaignRefusals, campaignRefusedAs } from "./campaigns.ts";
 import { type CustomFieldRefusals, customFieldRefusedAs } from "./customFields.ts";
+import { type DomainRefusals, domainRefusedAs } from "./domains.ts";
 import { type FieldRefusals, fieldRefusedAs } from "./fields.ts";
 import { type IdentityRefusals, identityRefusedAs } from "./identity.ts";
 import {
@@ -29,6 +30,7 @@ export const refusedAs = {
   ...keyRefusedAs,
   ...senderRefusedAs,
   ...accountRefusedAs,
+  ...domainRefusedAs,
   ...campaignRefusedAs,
   ...campaignPlanRefusedAs,
   ...fieldRefusedAs,
@@ -45,6 +47,7 @@ export const refusedAs = {
 
 /** Why something that was asked for is refused. */
 export type RefusalReasons = RequestRefusals &
+  DomainRefusals &
   IdentityRefusals &
   KeyRefusals &
   SenderRefusals &

@@ -8,6 +8,7 @@ export const jobKinds = [
   "systemMail",
   "accountRemoval",
   "permissionReturn",
+  "lookAtDomains",
   "import",
   "indexLeads",
   "campaignStart",

@@ -5,6 +5,7 @@ import { accounts } from "./en/accounts.ts";
 import { campaignPlans } from "./en/campaignPlans.ts";
 import { campaigns } from "./en/campaigns.ts";
 import { customFields } from "./en/customFields.ts";
+import { domains } from "./en/domains.ts";
 import { fields } from "./en/fields.ts";
 import { identity } from "./en/identity.ts";
 import { importRefusals } from "./en/importRefusals.ts";
@@ -31,6 +32,7 @@ export const english: Sentences<ReasonParams> & { readonly [shapesOf]: Shapes } 
   ...keys,
   ...senders,
   ...accounts,
+  ...domains,
   ...campaigns,
   ...campaignPlans,
   ...fields,

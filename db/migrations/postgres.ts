@@ -42,6 +42,7 @@ import step30 from "./postgres/0030_step_changes.sql" with { type: "text" };
 import step31 from "./postgres/0031_api.sql" with { type: "text" };
 import step32 from "./postgres/0032_accounts.sql" with { type: "text" };
 import step33 from "./postgres/0033_inbound.sql" with { type: "text" };
+import step34 from "./postgres/0034_domains.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly Step[] = [
   { tag: "0031_api", sql: step31, code: code31, codeHash: "5febf36acf4133b59a334ea27035c95df8e46ee6140608b120c3b80ebea0c782" },
   { tag: "0032_accounts", sql: step32 },
   { tag: "0033_inbound", sql: step33, code: code33, codeHash: "f6e1f95470436888a2e17470cb3a997b2faa67656a23ef4e8097362ea656d4a2" },
+  { tag: "0034_domains", sql: step34 },
 ];

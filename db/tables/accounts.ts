@@ -116,6 +116,51 @@ const mailboxReadings = ({ table, text, int, cause, index }: Kit) =>
     ],
   );
 
+/**
+ * What was found at the domain that an account's mails come from, when somebody last looked, and when it is looked at again:
+ * written by whoever looked, read before a send.
+ */
+const domainChecks = ({ table, text, int, json, index }: Kit) =>
+  table(
+    "domainChecks",
+    {
+      credentialId: text().primaryKey(),
+      workspaceId: text().notNull(),
+      domain: text().notNull(),
+      /** A list of checks, each with its cause; sentences are made where they are told. */
+      checks: json().notNull(),
+      checkedAt: int().notNull(),
+      dueAt: int().notNull(),
+    },
+    (row) => [
+      index("domain_checks_workspace").on(row.workspaceId),
+      // Those that are due are looked for in all workspaces.
+      index("domain_checks_due").on(row.dueAt),
+    ],
+  );
+
+/** Pairs of keys that mails from a domain are signed with (RFC 6376, RFC 8463). What is private is sealed by the vault. */
+const signingKeys = ({ table, text, int, bool, index }: Kit) =>
+  table(
+    "signingKeys",
+    {
+      id: text().primaryKey(),
+      workspaceId: text().notNull(),
+      domain: text().notNull(),
+      selector: text().notNull(),
+      rsaSecret: text().notNull(),
+      rsaPublic: text().notNull(),
+      ed25519Secret: text().notNull(),
+      ed25519Public: text().notNull(),
+      /** Null while nothing is signed with it. */
+      signsSince: int(),
+      /** Whether the DNS showed its Ed25519 record too, without which that signature would only be a broken one. */
+      signsEd25519: bool().notNull(),
+      createdAt: int().notNull(),
+    },
+    (key) => [index("signing_keys_domain").on(key.workspaceId, key.domain)],
+  );
+
 /** One row per started visit to a provider; used once, by the browser that started it. */
 const oauthStates = ({ table, text, int, bool }: Kit) =>
   table("oauthStates", {
@@ -139,7 +184,9 @@ export function accountTables(kit: Kit) {
   return {
     accountDays: accountDays(kit),
     credentials: credentials(kit),
+    domainChecks: domainChecks(kit),
     mailboxReadings: mailboxReadings(kit),
     oauthStates: oauthStates(kit),
+    signingKeys: signingKeys(kit),
   };
 }

@@ -24,6 +24,7 @@ import {
   onTheWire,
   senderAccountOf,
 } from "./credentialRows.ts";
+import type { AccountDomainService } from "./domain/accountDomains.ts";
 import type { GooglePermissions } from "./googlePermissions.ts";
 
 type Key = Scope & { id: string };
@@ -37,6 +38,8 @@ type CredentialParts = {
   jobs: Pick<Jobs, "wake">;
   /** Who reads the mailboxes of accounts, with the same sign-in. */
   readings: { accountChanged(key: Key): Promise<void> };
+  /** Looks at the domain of what was added or changed. */
+  domains: Pick<AccountDomainService, "changed" | "removed">;
 };
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
@@ -65,19 +68,16 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     /** Lets an account and its campaigns go on with what is stored now. */
     goOn,
 
-    async list({ workspaceId }: Scope): Promise<Credential[]> {
-      return shown(await store.ownedBy(workspaceId));
-    },
+    list: async ({ workspaceId }: Scope): Promise<Credential[]> => shown(await store.ownedBy(workspaceId)),
 
     async add({ workspaceId }: Scope, input: CredentialInput): Promise<SavedCredential> {
-      const row = newRow(core, {
-        workspaceId,
-        input,
-        budget: parts.providers[input.provider].capacity().budget,
-      });
+      const { budget } = parts.providers[input.provider].capacity();
+      const row = newRow(core, { workspaceId, input, budget });
       refuseFalseAlias(row);
       const advice = await prove(row);
-      return withAdvice(await shownOne(await store.add(row, credentialLimits.perUser)), advice);
+      const added = await store.add(row, credentialLimits.perUser);
+      await parts.domains.changed(null, added);
+      return withAdvice(await shownOne(added), advice);
     },
 
     /** The provider cannot change; an empty password and an empty alias keep what is stored. */
@@ -96,6 +96,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const { id, workspaceId, ...fields } = changed;
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
+      await parts.domains.changed(row, saved);
       await goOn(id);
       if (isProved) await parts.readings.accountChanged(key);
       return withAdvice(await shownOne((await store.one(key)) ?? saved), advice);
@@ -123,6 +124,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
       parts.jobs.wake();
+      await parts.domains.removed(row, key);
       const pause = reason("account_removed");
       for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause, isGone: true }))
         void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: key.workspaceId });

@@ -133,7 +133,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
       ...{ keys, requests, idempotentCalls: once },
       leadSearch: createLeadIndexing(core),
       ...{ campaigns: sending.drafts, mails: sending.mails, accountHealth: sending.health },
-      ...{ starts: sending.startHandlers, sequences: sending.sequences },
+      ...{ domains: sending.domains, starts: sending.startHandlers, sequences: sending.sequences },
     },
   );
   return { app, identity, keys, requests, sending, sheets, work };

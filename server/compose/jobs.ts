@@ -1,3 +1,4 @@
+import { domainLimits } from "../../contract/limits/accounts/domains.ts";
 import { healthLimits } from "../../contract/limits/accounts/health.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { designLimits } from "../../contract/limits/design.ts";
@@ -11,6 +12,7 @@ import type { JobHandler } from "../jobs/handler.ts";
 type Forgetting = { forgetOld(): Promise<void> };
 
 type Parts = {
+  domains: { lookAtDue(signal: AbortSignal): Promise<void> };
   jobs: Forgetting;
   sessions: { sweep(): Promise<void> };
   leads: Forgetting;
@@ -44,6 +46,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     ...parts.starts,
     ...parts.sequences,
     permissionReturn: parts.permissions.handler,
+    lookAtDomains: { everyMs: domainLimits.everyMs, run: ({ signal }) => parts.domains.lookAtDue(signal) },
     import: parts.imports.handler,
     indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },
     forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },

@@ -12,6 +12,7 @@ import { type Barred, createSuppressionStore } from "../../db/stores/leads/suppr
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
 import { settleLate } from "../../db/stores/sending/lateOutcomes.ts";
 import { accountOf } from "../accounts/credentialRows.ts";
+import { signersOf } from "../accounts/domain/keys/signersOf.ts";
 import { composerOf } from "../campaigns/mails.ts";
 import { createMailComposers } from "../campaigns/transactional/mailComposers.ts";
 import { createElapsed } from "../core/clock.ts";
@@ -25,6 +26,7 @@ import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { Composer } from "../sending/dispatch/laneDeps.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
 import { createSendingProviders, type SendingProviders } from "../sending/senders/registry.ts";
+import { signingSender } from "../sending/signing/signingSender.ts";
 
 /** What reaches beyond this process, or comes from chance; a simulation has its own. */
 export type World = {
@@ -78,8 +80,13 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
     tried: events.tried,
     random,
     capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),
-    openSender: (row) =>
-      providers[row.provider].open(accountOf(core, { row, connections: connectionsOf(row) })),
+    openSender: async (row) => {
+      const signing = await signersOf(core, row);
+      const sender = await providers[row.provider].open(
+        accountOf(core, { row, connections: connectionsOf(row) }),
+      );
+      return signing === null ? sender : signingSender(sender, { ...signing, now: () => clock.now() });
+    },
     composerOf: world.composerOf,
   });
 }

@@ -3,10 +3,6 @@ import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CampaignStore, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
-import { createAccountHealthService } from "../accounts/accountHealth.ts";
-import { createCredentialService } from "../accounts/credentials.ts";
-import { createGooglePermissions } from "../accounts/googlePermissions.ts";
-import { credentialRoutes } from "../accounts/routes.ts";
 import { createBoundedSending } from "../campaigns/boundedSending.ts";
 import { createCampaignPages, createCampaignShowing, deliveryOnTheWire } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
@@ -36,6 +32,7 @@ import type { SendingPort } from "../sending/boundary/port.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
 import { createMailPreviews } from "../templates/mailPreview.ts";
 import { suppressionCheck, type World, worldOf } from "./sender.ts";
+import { composeSendingAccounts } from "./sendingAccounts.ts";
 
 export type SendingOptions = {
   core: Core;
@@ -45,7 +42,7 @@ export type SendingOptions = {
   /** What a template that this workspace may use says, or null. */
   templateContent: TemplateContent;
   /** Who reads the mailboxes of accounts; left out where nobody does. */
-  readings?: Parameters<typeof createCredentialService>[1]["readings"];
+  readings?: Parameters<typeof composeSendingAccounts>[1]["readings"];
   world?: Pick<World, "providers" | "waits">;
 };
 
@@ -67,11 +64,9 @@ export function composeSending({
   const templateHtml = async (scope: Scope, id: string) => (await templateContent(scope, id))?.html ?? null;
   const moves = createRowMoves(core, waits);
   const suppressedAmong = suppressionCheck(core);
-  const permissions = createGooglePermissions(core);
-  const accounts = createCredentialService(core, {
-    ...{ providers, campaigns, sender, permissions, jobs, readings },
+  const { accounts, health, permissions, domains, ...ofAccounts } = composeSendingAccounts(core, {
+    ...{ jobs, sender, campaigns, providers, readings },
   });
-  const health = createAccountHealthService(core);
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
@@ -92,6 +87,7 @@ export function composeSending({
     goOn: accounts.goOn,
     permissions,
     health,
+    domains,
     drafts,
     /** What begins campaigns when it is time. */
     startHandlers: startJobs(core, starting),
@@ -99,7 +95,7 @@ export function composeSending({
     /** What becomes of transactional mails by time alone. */
     mails: createMailSweep(core),
     routes: [
-      ...credentialRoutes({ credentials: accounts, health }),
+      ...ofAccounts.routes,
       ...transactionalRoutes(core, { campaigns, sender, templateContent }),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({

@@ -48,6 +48,24 @@ const statistics = z
     { error: ruleText("figures") },
   );
 
+/** Addresses of DNS servers, each with a port where it is another one; "off" asks nobody. */
+const dnsServers = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text.trim() === "off"
+      ? null
+      : text
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean),
+  )
+  .refine((list) => list === null || list.every((one) => dnsServer.test(one)), {
+    error: ruleText("dnsServers"),
+  });
+const dnsServer =
+  /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|[\da-f:.]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](?::\d{1,5})?)$/i;
+
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
 const schema = z.object({
@@ -63,6 +81,7 @@ const schema = z.object({
   AMPLIFY_SIGNUP: onOff(true),
   AMPLIFY_TRACKING: onOff(true),
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
+  AMPLIFY_DNS_SERVERS: dnsServers,
   AMPLIFY_LOG: z.enum(["pretty", "json"]).optional(),
   AMPLIFY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
   AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
@@ -145,6 +164,8 @@ export function readSettings(
     /** Whether opens and clicks may be counted here at all. */
     tracking: read.AMPLIFY_TRACKING,
     privateHosts: read.AMPLIFY_PRIVATE_HOSTS,
+    /** Who is asked about the domains of accounts: none named is whoever the system asks; null is nobody. */
+    dnsServers: read.AMPLIFY_DNS_SERVERS,
     /** How the log is written; null chooses by whether a person sits at stderr. */
     logFormat: read.AMPLIFY_LOG ?? null,
     logLevel: read.AMPLIFY_LOG_LEVEL,

@@ -87,11 +87,23 @@ export function createCredentialStore(database: Database) {
           .where(
             and(eq(mailboxReadings.credentialId, key.id), eq(mailboxReadings.workspaceId, key.workspaceId)),
           ),
+        domainChecks: forgettingDomain(write, tables, key),
         removed: write.delete(credentials).where(owned(key)).returning({ id: credentials.id }),
       }));
       return removed.length === 1;
     },
   };
+}
+
+/** What was found at the domain of an account goes with it. */
+function forgettingDomain(
+  write: Builder,
+  { domainChecks }: Tables,
+  { workspaceId, id }: { workspaceId: WorkspaceId; id: string },
+) {
+  return write
+    .delete(domainChecks)
+    .where(and(eq(domainChecks.credentialId, id), eq(domainChecks.workspaceId, workspaceId)));
 }
 
 /** For whoever sends, whosever they are. */

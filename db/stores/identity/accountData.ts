@@ -170,12 +170,15 @@ function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "j
     templates,
     templateVersions,
   } = tables;
+  const { domainChecks, signingKeys } = tables;
   return {
     workspace: write.delete(workspaces).where(eq(workspaces.workspaceId, workspaceId)),
     oauthStates: write.delete(oauthStates).where(eq(oauthStates.workspaceId, workspaceId)),
     uncounted: write.delete(uncountedMails).where(eq(uncountedMails.workspaceId, workspaceId)),
     usage: write.delete(usage).where(eq(usage.workspaceId, workspaceId)),
     accountDays: write.delete(accountDays).where(eq(accountDays.workspaceId, workspaceId)),
+    domainChecks: write.delete(domainChecks).where(eq(domainChecks.workspaceId, workspaceId)),
+    signingKeys: write.delete(signingKeys).where(eq(signingKeys.workspaceId, workspaceId)),
     accounts: write.delete(credentials).where(eq(credentials.workspaceId, workspaceId)),
     readings: write.delete(mailboxReadings).where(eq(mailboxReadings.workspaceId, workspaceId)),
     publicVersions: write

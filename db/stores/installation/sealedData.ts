@@ -4,7 +4,7 @@ import type { Database } from "../../database.ts";
 /** Whether anything is stored that only the installation's key can read or find again. */
 export async function hasSealedData({
   read,
-  tables: { credentials, mailboxReadings, suppressions },
+  tables: { credentials, mailboxReadings, signingKeys, suppressions },
 }: Database): Promise<boolean> {
   const [secret] = await read
     .select({ id: credentials.id })
@@ -20,5 +20,6 @@ export async function hasSealedData({
     .select({ workspaceId: suppressions.workspaceId })
     .from(suppressions)
     .limit(1);
-  return secret !== undefined || mailbox !== undefined || suppressed !== undefined;
+  const [signing] = await read.select({ id: signingKeys.id }).from(signingKeys).limit(1);
+  return [secret, mailbox, suppressed, signing].some((row) => row !== undefined);
 }

@@ -12,8 +12,11 @@ const leadCount = 3_000;
 
 setDefaultTimeout(180_000);
 
+/** How often the account went to another holder: on a machine that is slow for so long a lease may end by itself, too. */
+type Taken = { counts: Campaign["counts"]; takeovers: number };
+
 /** A sender is killed in the middle of a campaign, with far more mails claimed than it has connections; another goes on. */
-async function killedInTheMiddle(postgres: RealPostgres): Promise<Campaign["counts"]> {
+async function killedInTheMiddle(postgres: RealPostgres): Promise<Taken> {
   const url = await postgres.copy();
   const smtp = await startScriptedSmtp({ dot: { reply: "250 2.0.0 Ok", delayMs: 3 } });
   const group = processGroup(url);
@@ -44,7 +47,7 @@ async function killedInTheMiddle(postgres: RealPostgres): Promise<Campaign["coun
     expect(recipients.length).toBeLessThanOrEqual(counts.sent + counts.uncertain);
     // What was claimed and never went is booked no more.
     expect(await ask("SELECT sum(count) AS count FROM usage")).toBe(leadCount);
-    return counts;
+    return { counts, takeovers: (await ask('SELECT max(lease) AS count FROM "accountLeases"')) - 1 };
   } finally {
     await group.close();
     await smtp.close();
@@ -53,7 +56,8 @@ async function killedInTheMiddle(postgres: RealPostgres): Promise<Campaign["coun
 
 onPostgres("a sender that is killed in the middle", (postgres) => {
   test("leaves one mail a connection in doubt, and another sends the rest, each once", async () => {
-    const { uncertain } = await killedInTheMiddle(postgres);
-    expect(uncertain).toBeLessThanOrEqual(connections);
+    const { counts, takeovers } = await killedInTheMiddle(postgres);
+    expect(takeovers).toBeGreaterThan(0);
+    expect(counts.uncertain).toBeLessThanOrEqual(connections * takeovers);
   });
 });

@@ -193,6 +193,19 @@ async function fillAccounts({ tables, atomically }: Writing, { workspaceId, id }
     accountDays: write
       .insert(tables.accountDays)
       .values({ credentialId: id("account"), day: at, accepted: 1, workspaceId }),
+    domainChecks: write.insert(tables.domainChecks).values({
+      credentialId: id("account"),
+      workspaceId,
+      domain: "example.com",
+      checks: [],
+      checkedAt: at,
+      dueAt: at,
+    }),
+    signingKeys: write.insert(tables.signingKeys).values({
+      ...{ id: id("key"), workspaceId, domain: "example.com", selector: "amplify1", createdAt: at },
+      ...{ rsaSecret: "sealed", rsaPublic: "", ed25519Secret: "sealed", ed25519Public: "" },
+      ...{ signsSince: null, signsEd25519: false },
+    }),
     usage: write
       .insert(tables.usage)
       .values({ credentialId: id("account"), bucketAt: at, count: 1, workspaceId }),

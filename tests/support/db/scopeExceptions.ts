@@ -150,6 +150,12 @@ export const exceptions: readonly Exception[] = [
     only: /^delete /,
     why: "what is past its time is forgotten in all workspaces",
   },
+  {
+    tables: "credentials domainChecks",
+    by: ["credentialId", "id", "dueAt", "checkedAt", "provider"],
+    only: /^select .*from "credentials" left join "domainChecks"/,
+    why: "domains that are due are looked at in all workspaces",
+  },
   { tables: "usage", by: ["credentialId", "bucketAt"], why: "a lane's budget is its account's" },
   {
     tables: "accountLeases campaigns campaignCounts deliveries",

@@ -45,6 +45,7 @@ export function processGroup(databaseUrl: string): ProcessGroup {
           AMPLIFY_DATA: join(folder, name),
           AMPLIFY_PLANS: "off",
           AMPLIFY_RATE_LIMITS: "off",
+          AMPLIFY_DNS_SERVERS: "off",
           AMPLIFY_PRIVATE_HOSTS: "on",
           AMPLIFY_LOG: "json",
         });

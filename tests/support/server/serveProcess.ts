@@ -25,6 +25,7 @@ export async function startServe(options: {
     ...(await postgresEnvironment(dataFolder)),
     AMPLIFY_PLANS: "off",
     AMPLIFY_RATE_LIMITS: "off",
+    AMPLIFY_DNS_SERVERS: "off",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${options.smtpPort}`,
     ...options.environment,
   };

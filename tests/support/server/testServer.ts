@@ -79,6 +79,7 @@ export async function startTestServer(
     AMPLIFY_DATA: dataFolder,
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_PRIVATE_HOSTS: "on",
+    AMPLIFY_DNS_SERVERS: "off",
     AMPLIFY_LOG: "json",
     ...(await postgresEnvironment(dataFolder)),
     ...environment,

@@ -70,3 +70,12 @@ test("a wrong value is refused by the variable's name", () => {
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);
 });
+
+test("whoever is asked about domains is named with or without a port, or is nobody", () => {
+  const asked = (text: string) => readSettings({ AMPLIFY_DNS_SERVERS: text }).dnsServers;
+  expect([asked(""), asked("off"), asked("192.0.2.53, [2001:db8::1]:5353,2001:db8::2,127.0.0.1:99")]).toEqual(
+    [[], null, ["192.0.2.53", "[2001:db8::1]:5353", "2001:db8::2", "127.0.0.1:99"]],
+  );
+  for (const wrong of ["dns.example", "192.0.2.53:", "on", "1.2.3", "[1.2.3.4"])
+    expect(() => asked(wrong)).toThrow("AMPLIFY_DNS_SERVERS");
+});

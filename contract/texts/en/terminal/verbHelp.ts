@@ -104,6 +104,12 @@ Examples:
     show: "Show a sending account and its limits",
     edit: "Change a sending account; it is signed in to before it is saved",
     test: "Sign in to an account as it is stored; no mail is sent",
+    domain: "Show what was found at the domain of an account, and the records to add",
+    check: "look now",
+    sign: "Make a pair of keys to sign an account's mails with; use, stop or remove one",
+    use: "sign with this pair, once the DNS shows its records",
+    stop: "sign no more with this pair",
+    removeKey: "throw this pair away",
     noName: "people see the alias alone from now on",
   },
   reading: {

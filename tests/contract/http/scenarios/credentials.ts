@@ -20,6 +20,16 @@ async function connected({ person }: World): Promise<string> {
   return _id;
 }
 
+/** A key at a domain of its own, so that none of the other scenarios' is in its way. */
+async function keyOf({ person }: World): Promise<{ id: string; keyId: string }> {
+  accounts += 1;
+  const appEmail = `sender@own${accounts}.test`;
+  const body = { ...(await account()), appEmail, alias: `Ada <${appEmail}>` };
+  const { _id: id } = await person.client("POST /amplify/auth/credentials", { body });
+  const { keys } = await person.client("POST /amplify/auth/credentials/{id}/domain/keys", { params: { id } });
+  return { id, keyId: keys[0]?._id ?? "" };
+}
+
 export const credentialScenarios = [
   scenario(
     "GET /amplify/auth/credentials",
@@ -55,6 +65,37 @@ export const credentialScenarios = [
         budget: { used: 0, rampDay: null, freesAt: null, freesCount: 0, freeAt: null },
         days: expect.arrayContaining([expect.objectContaining({ accepted: 0, bounced: 0, complained: 0 })]),
       }),
+  ),
+
+  scenario(
+    "GET /amplify/auth/credentials/{id}/domain",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) => expect(json).toMatchObject({ domain: "sender.test", maySign: true, keys: [] }),
+  ),
+
+  scenario(
+    "POST /amplify/auth/credentials/{id}/domain",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json }) => expect(json).toMatchObject({ checks: [{ cause: { code: "dns_off" } }] }),
+  ),
+
+  scenario(
+    "POST /amplify/auth/credentials/{id}/domain/keys",
+    async (world) => ({ input: { params: { id: await connected(world) } } }),
+    ({ json, text }) => {
+      expect(json).toMatchObject({ keys: [{ signing: false, records: [{ type: "TXT" }, { type: "TXT" }] }] });
+      expect(text).not.toMatch(/secret|private/i);
+    },
+  ),
+
+  scenario("PUT /amplify/auth/credentials/{id}/domain/keys/{keyId}", async (world) => ({
+    input: { params: await keyOf(world), body: { signing: false } },
+  })),
+
+  scenario(
+    "DELETE /amplify/auth/credentials/{id}/domain/keys/{keyId}",
+    async (world) => ({ input: { params: await keyOf(world) } }),
+    ({ json }) => expect(json).toMatchObject({ keys: [] }),
   ),
 
   scenario(

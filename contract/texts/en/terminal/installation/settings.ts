@@ -7,6 +7,7 @@ const rules = {
   databaseUrl: () => "must look like postgres://user:password@host:5432/amplify",
   metricsToken: (min: number) =>
     `must have at least ${min} letters, digits or signs, without blanks: openssl rand -hex 32`,
+  dnsServers: () => "must be off, or addresses such as 192.0.2.53 or 192.0.2.53:5353, separated by commas",
   tenant: () =>
     "must be common, organizations, consumers, or the id or a domain of one Microsoft 365 organisation",
   systemSmtp: () => systemSmtp,
