@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
+import { reading, readingInput } from "../schemas/accounts/reading.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { reading, readingInput } from "../schemas/reading.ts";
 
 const tag = "Sending accounts";
 

@@ -1,7 +1,7 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
-import type { Reading, ReadingInput } from "../../contract/schemas/reading.ts";
+import type { Reading, ReadingInput } from "../../contract/schemas/accounts/reading.ts";
 import { isConnected } from "../../contract/sending/credentialTypes.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import {

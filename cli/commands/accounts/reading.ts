@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { Reading } from "../../../contract/schemas/reading.ts";
+import type { Reading } from "../../../contract/schemas/accounts/reading.ts";
 import { type Security, securities } from "../../../contract/sending/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";

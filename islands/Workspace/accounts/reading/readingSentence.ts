@@ -1,4 +1,4 @@
-import type { Reading } from "../../../../contract/schemas/reading.ts";
+import type { Reading } from "../../../../contract/schemas/accounts/reading.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import type { ReadingTexts } from "../../../../contract/texts/workspace/reading.ts";
 
