@@ -12,6 +12,8 @@ export const screenLimits = {
   popupTickMs: secondMs,
   /** A list that several parts show is not asked for again by one of them that opens, or a tab that is looked at, so soon. */
   dataFreshMs: 30 * secondMs,
+  /** How often it is asked for what the server is about to find out. */
+  lookMs: 3 * secondMs,
   /** A search waits until nobody has typed for this long. */
   searchPauseMs: 150,
   /** How many a question finds is asked once nobody has changed it for this long. */

@@ -52,6 +52,8 @@ const checks = {
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
   check_reply_unreadable: { from: "text" },
+  /** Receivers will not believe what an account sends. */
+  check_unaligned: { from: "text", why: "reason" },
   /** The checks of a mail that a send has had from the first day, in their words. */
   check_mail: { kind: "text", text: "text" },
 } as const satisfies Shapes;

@@ -59,6 +59,7 @@ export const warningKinds = [
   "clipped",
   "account",
   "unreachable",
+  "alignment",
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];
 

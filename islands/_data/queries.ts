@@ -54,6 +54,12 @@ export const queries = {
       asks("GET /amplify/auth/credentials/{id}/health", { params: { id } }),
       shared,
     ),
+  accountDomain: (id: string) =>
+    question(
+      ["credentials", id, "domain"],
+      asks("GET /amplify/auth/credentials/{id}/domain", { params: { id } }),
+      shared,
+    ),
   readings: () => question(["credentials", "readings"], asks("GET /amplify/auth/readings"), shared),
   collections: () => question(["collections"], asks("GET /amplify/collections"), shared),
 

@@ -3,3 +3,4 @@
 export type { Connect } from "./connect.ts";
 export { senderAccountOf } from "./credentialRows.ts";
 export type { CredentialService } from "./credentials.ts";
+export { createUnaligned } from "./domain/unaligned.ts";

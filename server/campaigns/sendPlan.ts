@@ -10,6 +10,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import { createUnaligned } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
@@ -74,6 +75,7 @@ export function createSendPlans(core: Core, parts: Parts) {
         ...(await forecastOf(account, recipients)),
         warnings: [
           ...accountWarning(account),
+          ...(await alignmentWarning(core, account)),
           ...(account === null
             ? []
             : reachWarning({ publicUrl: core.settings.publicUrl, provider: account.provider })),
@@ -97,6 +99,13 @@ function accountWarning(account: CredentialRow | null): SendPlan["warnings"] {
   const texts = inTexts(answerTexts).warnings;
   const why = account.pausedReason === null ? texts.accountPaused : inWords(account.pausedReason);
   return [{ kind: "account", text: texts.account(why) }];
+}
+
+/** What receivers will not believe is told before it is sent. */
+async function alignmentWarning(core: Core, account: CredentialRow | null): Promise<SendPlan["warnings"]> {
+  if (account === null) return [];
+  const why = (await createUnaligned(core)(account.workspaceId, [account.id])).get(account.id);
+  return why === undefined ? [] : [{ kind: "alignment", text: inWords(why) }];
 }
 
 type Counting = {

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
-import { inner, type Reason, reason } from "../../../contract/reasons.ts";
+import { type Cause, inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { AudienceCount, CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
@@ -23,6 +23,8 @@ export type Checked = {
   accounts: readonly CredentialRow[];
   /** Those of them whose mailbox is read, by their ids. */
   read: ReadonlySet<string>;
+  /** Those whose mails receivers will not believe, and why. */
+  unaligned: ReadonlyMap<string, Cause>;
   /** By count and by what is broken; null where nobody has counted. */
   audience: Pick<AudienceCount, "recipients" | "broken"> | null;
   now: number;
@@ -92,7 +94,7 @@ export function whatChecks({
   });
 }
 
-function whenChecks({ content, accounts, read, now }: Checked): Check[] {
+function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check[] {
   const when = { part: "when" } as const;
   const stops = { ...when, stops: true };
   const told = { ...when, stops: false };
@@ -106,6 +108,11 @@ function whenChecks({ content, accounts, read, now }: Checked): Check[] {
     ...accounts
       .filter(({ id }) => byReplies && !read.has(id))
       .map((account) => check(reason("check_reply_unreadable", { from: accountText(account) }), told)),
+    ...accounts.flatMap((account) => {
+      const why = unaligned.get(account.id);
+      const from = accountText(account);
+      return why === undefined ? [] : [check(reason("check_unaligned", { from, why: inner(why) }), told)];
+    }),
     ...momentChecks(content, now),
     ...(window !== null && nextOpening(window, zone, now) === null
       ? [check(reason("check_window_never"), stops)]

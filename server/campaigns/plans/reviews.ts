@@ -13,6 +13,7 @@ import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxRe
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
+import { createUnaligned } from "../../accounts/index.ts";
 import type { Core } from "../../core/core.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
@@ -32,6 +33,7 @@ export type ReviewService = ReturnType<typeof createReviewService>;
 export function createReviewService(core: Core, { audiences }: { audiences: PlanAudiences }) {
   const { owned } = createOwnedPlans(core);
   const readings = createMailboxReadingStore(core.database);
+  const unalignedAmong = createUnaligned(core);
   const credentials = createCredentialStore(core.database);
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
@@ -50,7 +52,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       const looked = await audiences.look(key, content.audience);
       const audience = await audiences.counted(looked);
       const read = await readings.readAccountsOf(key.workspaceId);
-      const checked = { content, mails, accounts, read, audience, now };
+      const unaligned = await unalignedAmong(key.workspaceId, content.accounts);
+      const checked = { content, mails, accounts, read, unaligned, audience, now };
       const used = await usage.countsSince(
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,

@@ -181,6 +181,8 @@ export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences"
         mails: await mails.all({ plan, parts: [], hasMoreToCome: false }),
         accounts: all.filter(({ id }) => content.accounts.includes(id)),
         read: await readings.readAccountsOf(scope.workspaceId),
+        // It stops no start: who composed it was told.
+        unaligned: new Map(),
         audience: await audiences.counted(looked),
         now: core.clock.now(),
       }),

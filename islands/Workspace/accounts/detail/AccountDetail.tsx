@@ -5,6 +5,7 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { BudgetTimes } from "./BudgetTimes.tsx";
+import { Domain } from "./domain/Domain.tsx";
 import { Health } from "./Health.tsx";
 
 /** What an account's card tells below its name and its bar; each part is a section with a heading of its own. */
@@ -21,6 +22,8 @@ export default function AccountDetail({ credential }: { credential: Credential }
           </>
         )}
       </WhenLoaded>
+      {/* What the sandbox sends reaches nobody whose server would ask. */}
+      {credential.provider === "sandbox" ? null : <Domain credential={credential} />}
     </div>
   );
 }

@@ -1,0 +1,107 @@
+import { screenLimits } from "../../../../../contract/limits/screen.ts";
+import type {
+  AccountDomain,
+  DomainCheck,
+  DomainCheckState,
+} from "../../../../../contract/schemas/accounts/domain.ts";
+import type { Credential } from "../../../../../contract/schemas/credential.ts";
+import { domainTexts } from "../../../../../contract/texts/domains.ts";
+import { browserClient } from "../../../../_data/browserClient.ts";
+import { queries } from "../../../../_data/queries.ts";
+import { useAction } from "../../../../_data/useAction.ts";
+import { useLoad } from "../../../../_data/useLoad.ts";
+import { useTexts } from "../../../../_data/useTexts.ts";
+import { useWords } from "../../../../_data/useWords.ts";
+import { Badge } from "../../../../_parts/Badge.tsx";
+import { Button } from "../../../../_parts/Button.tsx";
+import type { Status } from "../../../../_parts/Notice.tsx";
+import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { DnsRecord } from "./DnsRecord.tsx";
+import { DomainKeys } from "./DomainKeys.tsx";
+
+const statuses: Record<DomainCheckState, Status | undefined> = {
+  ok: "sent",
+  missing: "failed",
+  wrong: "failed",
+  unknown: undefined,
+};
+
+/** What the domain that an account's mails come from has, and what is missing there with the record to add. */
+export function Domain({ credential }: { credential: Credential }) {
+  const texts = useTexts(domainTexts);
+  const loaded = useLoad({
+    ...queries.accountDomain(credential._id),
+    // An account that was just added is being looked at.
+    refetchInterval: ({ state }) => isUnseen(state.data) && screenLimits.lookMs,
+  });
+  return (
+    <section className="account-domain">
+      <h4>{texts.title}</h4>
+      <WhenLoaded what={texts.what} loaded={loaded} rows={3}>
+        {(domain) => <Found credential={credential} domain={domain} />}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+function isUnseen(domain: AccountDomain | undefined): boolean {
+  return domain !== undefined && domain.checkedAt === null && domain.checks.length === 0;
+}
+
+function Found({ credential, domain }: { credential: Credential; domain: AccountDomain }) {
+  const texts = useTexts(domainTexts);
+  const looking = useAction(() =>
+    browserClient("POST /amplify/auth/credentials/{id}/domain", { params: { id: credential._id } }),
+  );
+  const toDo = domain.checks.filter(({ state }) => state === "missing" || state === "wrong");
+  const others = domain.checks.filter((check) => !toDo.includes(check));
+  return (
+    <>
+      <p>
+        <strong>{domain.domain}</strong>{" "}
+        <span className="muted">
+          {domain.checkedAt === null ? texts.notYet : texts.lookedAt(new Date(domain.checkedAt))}
+        </span>
+      </p>
+      {toDo.length === 0 ? null : <Checks checks={toDo} />}
+      {others.length === 0 ? null : (
+        <details>
+          <summary>{toDo.length === 0 ? texts.all(others.length) : texts.rest(others.length)}</summary>
+          <Checks checks={others} />
+        </details>
+      )}
+      <Button
+        variant="quiet"
+        aria-label={looking.running ? texts.looking : texts.lookAgainWhich(domain.domain)}
+        disabled={looking.running}
+        onClick={() => looking.run()}
+      >
+        {looking.running ? texts.looking : texts.lookAgain}
+      </Button>
+      {looking.message === "" ? null : (
+        <p role="alert" className="field-error">
+          {looking.message}
+        </p>
+      )}
+      {domain.maySign ? <DomainKeys accountId={credential._id} keys={domain.keys} /> : null}
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: readonly DomainCheck[] }) {
+  const texts = useTexts(domainTexts);
+  const words = useWords();
+  return (
+    <ul className="domain-checks">
+      {checks.map(({ kind, state, cause, reason, record }) => (
+        <li key={kind}>
+          <p>
+            <Badge status={statuses[state]}>{texts.states[state]}</Badge> <strong>{texts.kinds[kind]}</strong>
+          </p>
+          <p>{words(cause, reason)}</p>
+          {record === null ? null : <DnsRecord record={record} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
