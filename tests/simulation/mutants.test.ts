@@ -160,7 +160,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["spin", "end"],
   },
   "a sender that knows nothing of mails nobody works on": {
-    world: 279,
+    world: 970,
     changes: [
       {
         file: "server/sending/dispatch/strays.ts",
