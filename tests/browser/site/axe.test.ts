@@ -122,7 +122,7 @@ const views: { name: string; open: (page: Page) => Promise<void> }[] = [
 async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tab", { name, selected: true }).waitFor();
-  await page.locator(".skeleton").waitFor({ state: "detached" });
+  await page.locator(".skeleton").first().waitFor({ state: "detached" });
 }
 
 async function goTo(page: Page, hash: string, there: string): Promise<void> {
