@@ -1,10 +1,15 @@
+import { amount } from "../../sentences/en/words.ts";
+
 /** The domain that an account's mails come from, and the keys that they are signed with. */
 export const domains = {
   title: "The domain that its mails come from",
   what: "What the domain has",
   lookedAt: (at: Date) =>
     `Looked at ${at.toLocaleString("en", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" })}`,
-  all: (count: number) => (count === 1 ? "What was looked at" : `Nothing is missing: ${count} checks`),
+  all: ({ count, unknown }: { count: number; unknown: number }) =>
+    unknown === 0
+      ? amount(count, "check in order", "checks in order")
+      : `Nothing is missing; of ${amount(count, "check")} ${unknown} cannot be told`,
   rest: (count: number) => (count === 1 ? "One other check" : `${count} other checks`),
   lookAgain: "Look again",
   lookAgainWhich: (domain: string) => `Look again at ${domain}`,

@@ -54,6 +54,7 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
     browserClient("POST /amplify/auth/credentials/{id}/domain", { params: { id: credential._id } }),
   );
   const toDo = domain.checks.filter(({ state }) => state === "missing" || state === "wrong");
+  const unknown = domain.checks.filter(({ state }) => state === "unknown").length;
   const others = domain.checks.filter((check) => !toDo.includes(check));
   return (
     <>
@@ -66,7 +67,9 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
       {toDo.length === 0 ? null : <Checks checks={toDo} />}
       {others.length === 0 ? null : (
         <details>
-          <summary>{toDo.length === 0 ? texts.all(others.length) : texts.rest(others.length)}</summary>
+          <summary>
+            {toDo.length === 0 ? texts.all({ count: others.length, unknown }) : texts.rest(others.length)}
+          </summary>
           <Checks checks={others} />
         </details>
       )}
