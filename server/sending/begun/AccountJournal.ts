@@ -24,6 +24,8 @@ type Options = {
  */
 export class AccountJournal {
   readonly isKept = true;
+  /** Mails are noted before they are handed over, and not as their end leaves: no more than have a connection may be. */
+  readonly isNotedAhead = true;
   readonly #clock: Pick<Clock, "now">;
   readonly #open: Map<string, OpenMail>;
   /** Of these the server has said something that stands nowhere yet. */

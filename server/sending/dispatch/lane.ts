@@ -235,7 +235,8 @@ export class Lane {
   }
 
   #free(): number {
-    const atOnce = this.#deps.begun.isKept ? this.#sender.mailsAtOnce : null;
+    const { isKept, isNotedAhead = false } = this.#deps.begun;
+    const atOnce = isKept && !isNotedAhead ? this.#sender.mailsAtOnce : null;
     const busy = this.#inFlight.size + this.#ready.takingCount;
     return Math.max(0, (atOnce ?? this.#connections) - busy);
   }

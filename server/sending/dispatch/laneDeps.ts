@@ -9,6 +9,7 @@ import type { Barred } from "../../../db/stores/leads/suppressions.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { SharedRefusals } from "../asking/refusalRun.ts";
+import type { AccountJournal } from "../begun/AccountJournal.ts";
 import type { BegunList } from "../begun/BegunList.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { WindowGate } from "../windows/WindowGate.ts";
@@ -38,7 +39,8 @@ export type LaneDeps = {
   clock: Time;
   log: Log;
   /** The mails whose end may have left, as whoever finds this process dead will know them. */
-  begun: Pick<BegunList, "isKept" | "journalOf"> & Partial<Pick<BegunList, "settled">>;
+  begun: Pick<BegunList, "isKept" | "journalOf"> &
+    Partial<Pick<BegunList, "settled"> & Pick<AccountJournal, "isNotedAhead">>;
   /** Counts mails for their leads, where it is time for that. */
   countMails(): Promise<void>;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
