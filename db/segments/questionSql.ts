@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { daysOf, instantsOf } from "../../contract/segments/days.ts";
 import type { Asking } from "../../contract/segments/matches.ts";
@@ -13,6 +13,7 @@ import {
 import { wantedText } from "../../contract/segments/wantedText.ts";
 import type { Database } from "../database.ts";
 import { jsonSqlOf } from "../json/jsonSql.ts";
+import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
 import { textSqlOf } from "./textSql.ts";
 import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
@@ -118,7 +119,8 @@ export function suppressedSql({ read, tables: { leads, suppressions } }: Reading
 }
 
 /** Whether mails to a lead's address came back, so that it gets no more. */
-export function bouncedSql({ read, tables: { leads, bouncedAddresses: addresses } }: Reading): SQL {
+export function bouncedSql({ read, tables }: Reading): SQL {
+  const { leads, bouncedAddresses: addresses } = tables;
   return exists(
     read
       .select({ one: sql`1` })
@@ -127,7 +129,7 @@ export function bouncedSql({ read, tables: { leads, bouncedAddresses: addresses 
         and(
           eq(addresses.workspaceId, leads.workspaceId),
           eq(addresses.emailHash, leads.emailHash),
-          isNotNull(addresses.forGoodAt),
+          isBounced(tables),
         ),
       ),
   );

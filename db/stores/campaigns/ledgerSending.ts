@@ -6,6 +6,7 @@ import { type Builder, bound, type Database, following } from "../../database.ts
 import { isListed } from "../../json/jsonSql.ts";
 import { isAmong } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
+import { isBounced } from "../inbound/bouncedAddresses.ts";
 import type { LeaseTicket } from "../sending/leaseTicket.ts";
 import { afterNoting, type NumberedNote, noting, shortenJournal } from "../sending/mailJournal.ts";
 import type { CampaignRow } from "./campaigns.ts";
@@ -211,7 +212,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       lead: { firstName, lastName, phone, email, optout, fields, consent },
       isSuppressed,
-      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
+      isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),
     })
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))

@@ -1,17 +1,12 @@
-import { useState } from "react";
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
+import { useCopy } from "../../_data/useCopy.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 
 /** A piece of code with a button that copies it. */
 export function CodeExample({ title, code }: { title: string; code: string }) {
   const texts = useTexts(apiTexts);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    // Only there on https and localhost; elsewhere the text can still be selected.
-    await navigator.clipboard?.writeText(code);
-    setCopied(navigator.clipboard !== undefined);
-  };
+  const { copied, copy } = useCopy(code);
   return (
     <section className="code-example" aria-label={title}>
       <div className="account-head">

@@ -6,6 +6,7 @@ import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
+import { isBounced } from "../../inbound/bouncedAddresses.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
 /** A lead of a sequence that is due, as its tables have it. */
@@ -144,7 +145,7 @@ function readDue(builder: Builder, tables: Tables) {
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),
-      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
+      isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),
     })
     .from(enrolments)
     .leftJoin(

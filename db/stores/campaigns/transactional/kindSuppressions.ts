@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, lt, or } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
+import { isBounced } from "../../inbound/bouncedAddresses.ts";
 
 export type KindSuppressionRow = Database["tables"]["kindSuppressions"]["$inferSelect"];
 
@@ -83,7 +84,7 @@ function barring({ read, tables }: Database) {
           and(
             eq(bounced.workspaceId, asked.workspaceId),
             isListed(tables, bounced.emailHash, asked.emailHashes),
-            isNotNull(bounced.forGoodAt),
+            isBounced(tables),
           ),
         );
       const found = await read

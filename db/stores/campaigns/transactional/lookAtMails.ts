@@ -1,8 +1,9 @@
-import { and, eq, exists, isNotNull, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
+import { isBounced } from "../../inbound/bouncedAddresses.ts";
 import { afterNoting } from "../../sending/mailJournal.ts";
 import type { Beginning, LookedAt, Looking } from "../ledgerSending.ts";
 
@@ -40,7 +41,7 @@ function readMayGo(
       ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
       mail: { kind, name, sealedValues, expiresAt: transactionalCalls.expiresAt },
       isSuppressed: sql<boolean>`${isKindSuppressed(within, tables)}`.mapWith(Boolean),
-      isBounced: sql<boolean>`${isNotNull(bouncedAddresses.forGoodAt)}`.mapWith(Boolean),
+      isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),
     })
     .from(deliveries)
     .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))

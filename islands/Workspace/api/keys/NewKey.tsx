@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { keyTexts } from "../../../../contract/texts/workspace/keys.ts";
+import { useCopy } from "../../../_data/useCopy.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
@@ -8,12 +8,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 /** The one time that a key is shown. */
 export function NewKey({ secret, onDone }: { secret: string; onDone: () => void }) {
   const texts = useTexts(keyTexts);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    // Only there on https and localhost; elsewhere the text can still be selected.
-    await navigator.clipboard?.writeText(secret);
-    setCopied(navigator.clipboard !== undefined);
-  };
+  const { copied, copy } = useCopy(secret);
   return (
     <div className="stack">
       <Notice status="waiting">{texts.once.text}</Notice>

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
+import { useCopy } from "../../../_data/useCopy.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
@@ -8,12 +8,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 /** A secret, the one time that it is seen. */
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
   const texts = useTexts(webhookTexts);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    // Only there on https and localhost; elsewhere the text can still be selected.
-    await navigator.clipboard?.writeText(secret);
-    setCopied(navigator.clipboard !== undefined);
-  };
+  const { copied, copy } = useCopy(secret);
   return (
     <>
       <Notice status="waiting">{texts.secretOnce}</Notice>

@@ -1,7 +1,8 @@
 import type { DomainRecord } from "../../../../../contract/schemas/accounts/domain.ts";
 import { domainTexts } from "../../../../../contract/texts/domains.ts";
+import { useCopy } from "../../../../_data/useCopy.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
-import { CopyButton } from "../../../../_parts/CopyButton.tsx";
+import { Button } from "../../../../_parts/Button.tsx";
 
 /** A record to add where the domain's DNS is kept, each part to be copied. */
 export function DnsRecord({ record }: { record: DomainRecord }) {
@@ -13,7 +14,7 @@ export function DnsRecord({ record }: { record: DomainRecord }) {
         <dt>{texts.parts.name}</dt>
         <dd>
           <code>{name}</code>
-          <CopyButton text={name} label={texts.copyName(name)} words={texts} />
+          <CopyButton text={name} label={texts.copyName(name)} />
         </dd>
       </div>
       <div>
@@ -28,12 +29,23 @@ export function DnsRecord({ record }: { record: DomainRecord }) {
           ) : (
             <>
               <code>{value}</code>
-              <CopyButton text={value} label={texts.copyValue(name)} words={texts} />
+              <CopyButton text={value} label={texts.copyValue(name)} />
             </>
           )}
         </dd>
       </div>
       {replaces ? <p className="muted">{texts.replaces}</p> : null}
     </dl>
+  );
+}
+
+/** `label` says which part to who cannot see where it stands. */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const words = useTexts(domainTexts);
+  const { copied, copy } = useCopy(text);
+  return (
+    <Button variant="quiet" aria-label={copied ? words.copied : label} onClick={copy}>
+      {copied ? words.copied : words.copy}
+    </Button>
   );
 }
