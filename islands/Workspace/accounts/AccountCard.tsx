@@ -24,6 +24,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
   const providers = useTexts(providerTexts);
   const words = useWords();
   const { word, status } = stateBadge(credential, texts);
+  const isSandbox = credential.provider === "sandbox";
   return (
     <li className="card account-card">
       <div className="account-head">
@@ -40,17 +41,18 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>
       <TodaysUse credential={credential} />
-      <WhenSeen rows={4}>
+      <WhenSeen rows={4} className={isSandbox ? "account-detail-place" : "account-detail-place with-domain"}>
         <AccountDetail credential={credential} />
       </WhenSeen>
-      {credential.provider === "sandbox" ? (
+      {isSandbox ? (
         <p>
           <a href="/sandbox">{texts.openSandbox}</a>
         </p>
-      ) : null}
-      <Suspense fallback={null}>
-        <ReadingPart credential={credential} />
-      </Suspense>
+      ) : (
+        <Suspense fallback={<div className="account-reading" />}>
+          <ReadingPart credential={credential} />
+        </Suspense>
+      )}
       <AccountActions credential={credential} {...dialogs} />
     </li>
   );

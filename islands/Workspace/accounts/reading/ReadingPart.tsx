@@ -17,6 +17,7 @@ export default function ReadingPart({ credential }: { credential: Credential }) 
   const { value: readings } = useLoad(queries.readings());
   const [isOpen, setOpen] = useState(false);
   const reading = readings?.find(({ credentialId }) => credentialId === credential._id);
+  if (readings === undefined) return <div className="account-reading" />;
   if (reading === undefined || reading.needs === "none") return null;
   const close = () => setOpen(false);
   const isOff = reading.state === "off";
