@@ -124,7 +124,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
       parts.jobs.wake();
-      await parts.domains.removed(row, key);
+      await Promise.all([parts.domains.removed(row, key), parts.readings.accountChanged(key)]);
       const pause = reason("account_removed");
       for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause, isGone: true }))
         void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: key.workspaceId });

@@ -1,10 +1,10 @@
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createMailboxReadingStore, type ReadingRow } from "../../db/stores/accounts/mailboxReadings.ts";
-import { Alarm } from "../core/Alarm.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
+import { createWatch } from "../core/watch.ts";
 import type { InboundMails } from "./inboundMail.ts";
 import { MailboxReader, type ReaderDeps } from "./MailboxReader.ts";
 import type { MailboxSignIns } from "./mailboxSignIns.ts";
@@ -43,12 +43,13 @@ export function createMailboxReaders(
     ...parts,
   };
   const holder = core.newId();
-  const alarm = new Alarm(untilWoken);
   const readers = new Map<string, { reader: MailboxReader; ended: Promise<void> }>();
-  const { notices } = core.database;
-  let isClosing = false;
-  let working: Promise<void> = Promise.resolve();
-  let deafen = () => {};
+  const watch = createWatch({
+    notices: core.database.notices,
+    notice: readingNotice,
+    waits: untilWoken,
+    look,
+  });
 
   async function begin(): Promise<void> {
     const { leaseMs, connectionsMax } = times;
@@ -61,12 +62,12 @@ export function createMailboxReaders(
     if (ready.length > room) makeRoom(readers);
     for (const wanted of ready.slice(0, room)) {
       // The reader before has lost it and is about to end: whoever reads it next begins after that.
-      if (isClosing || readers.has(wanted.credentialId)) continue;
+      if (watch.isClosing || readers.has(wanted.credentialId)) continue;
       const row = await store.take(wanted, { holder, leaseMs });
       if (row === null) continue;
       const begun = beginReading(deps, row, () => {
         readers.delete(row.credentialId);
-        alarm.ring();
+        watch.ring();
       });
       readers.set(row.credentialId, begun);
     }
@@ -84,33 +85,14 @@ export function createMailboxReaders(
     }
   }
 
-  async function work(): Promise<void> {
-    while (!isClosing) {
-      alarm.set();
-      const waitMs = await look();
-      if (!isClosing) await alarm.wait(waitMs);
-    }
-  }
-
   return {
     /** Something about which mailboxes are read is another; whoever reads on this database looks. */
-    wake(): void {
-      alarm.ring();
-      notices?.send(readingNotice);
-    },
-
-    start(): void {
-      const heard = (text: string) => text === readingNotice && alarm.ring();
-      deafen = notices?.listen({ heard, missed: () => alarm.ring() }) ?? deafen;
-      working = work();
-    },
+    wake: watch.wake,
+    start: watch.start,
 
     /** Ends every connection, and lets other processes go on with them at once. */
     async close(): Promise<void> {
-      isClosing = true;
-      deafen();
-      alarm.ring();
-      await working;
+      await watch.end();
       const left = [...readers.keys()];
       for (const { reader } of readers.values()) reader.stop();
       await Promise.all([...readers.values()].map(({ ended }) => ended));

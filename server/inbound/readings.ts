@@ -117,7 +117,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
       readers.wake();
     },
 
-    /** The account's sign-in is another: what was in the way of reading with it may be gone. */
+    /** The account's sign-in is another, or it is gone: what was in the way of reading may be, and nobody reads on. */
     async accountChanged(key: Key): Promise<void> {
       await store.tryAgain(key, core.clock.now());
       readers.wake();

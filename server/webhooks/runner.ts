@@ -1,9 +1,9 @@
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
 import { plans, type Status } from "../../contract/plans.ts";
 import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
-import { Alarm } from "../core/Alarm.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
+import { createWatch } from "../core/watch.ts";
 import type { DrawBody } from "./drawing.ts";
 import { type LaneDeps, type LaneTimes, WebhookLane } from "./lane.ts";
 
@@ -25,17 +25,24 @@ export function createWebhookRunner(
   const outbox = createWebhookOutbox(core.database);
   const deps: LaneDeps = { core, outbox, statuses, random, times, ...parts };
   const holder = core.newId();
-  const alarm = new Alarm();
   const lanes = new Map<string, { lane: WebhookLane; ended: Promise<void> }>();
-  const { notices } = core.database;
-  let isClosing = false;
-  let working: Promise<void> = Promise.resolve();
-  let deafen = () => {};
+  const watch = createWatch({
+    notices: core.database.notices,
+    notice: noticeText({ about: "webhooks" }),
+    async look() {
+      try {
+        await lookForWork();
+      } catch (error) {
+        core.log.error("Webhooks could not be looked for", { error });
+      }
+      return times.pollMs;
+    },
+  });
 
   async function lookForWork(): Promise<void> {
     const now = core.clock.now();
     for (const key of await outbox.ready({ now, holder, statuses })) {
-      if (lanes.has(key.id) || isClosing) continue;
+      if (lanes.has(key.id) || watch.isClosing) continue;
       const webhook = await outbox.take(key, { now, holder, leaseUntil: now + times.leaseMs });
       if (webhook === null) continue;
       const lane = new WebhookLane(deps, webhook);
@@ -51,37 +58,14 @@ export function createWebhookRunner(
     }
   }
 
-  async function work(): Promise<void> {
-    while (!isClosing) {
-      alarm.set();
-      try {
-        await lookForWork();
-      } catch (error) {
-        core.log.error("Webhooks could not be looked for", { error });
-      }
-      if (!isClosing) await alarm.wait(times.pollMs);
-    }
-  }
-
   return {
     /** Something is to be sent now; whoever has a worker on this database looks. */
-    wake(): void {
-      alarm.ring();
-      notices?.send(noticeText({ about: "webhooks" }));
-    },
-
-    start(): void {
-      const heard = (text: string) => text === noticeText({ about: "webhooks" }) && alarm.ring();
-      deafen = notices?.listen({ heard, missed: () => alarm.ring() }) ?? deafen;
-      working = work();
-    },
+    wake: watch.wake,
+    start: watch.start,
 
     /** Begins nothing more, and lets what is under way end for a while. */
     async close(): Promise<void> {
-      isClosing = true;
-      deafen();
-      alarm.ring();
-      await working;
+      await watch.end();
       for (const { lane } of lanes.values()) lane.stop();
       await Promise.all([...lanes.values()].map(({ ended }) => ended));
     },
