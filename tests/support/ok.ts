@@ -3,7 +3,7 @@ import { findChromium } from "./browser/findChromium.ts";
 import { startPostgres } from "./postgres/startPostgres.ts";
 import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
-import { durationsPath, readDurations, testParts } from "./testParts.ts";
+import { durationsPath, readDurations, type TestPart, testParts } from "./testParts.ts";
 import { type Cost, createTestReport, dearest } from "./testReport.ts";
 
 /**
@@ -18,6 +18,8 @@ import { type Cost, createTestReport, dearest } from "./testReport.ts";
 const testMs = 60_000;
 // One more than there are processors: some tests wait for a clock or a socket, and theirs would stand idle.
 const atOnce = availableParallelism() + 1;
+/** Beside them, tests that do little else. */
+const waitingAtOnce = 1;
 const isChangedOnly = process.argv.includes("--changed");
 
 const chromium = findChromium();
@@ -49,19 +51,21 @@ const checks = [
   () => check("types", ["bunx", "tsc", "--noEmit"]),
   () => check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
 ];
-const tests = isChangedOnly
-  ? [() => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] })]
-  : testParts(await readDurations()).map(({ files, isShared }) => () => {
-      return runTests({ options: isShared ? [] : ["--isolate"], files });
-    });
+const parts = Object.groupBy(isChangedOnly ? [] : testParts(await readDurations()), ({ isWaiting }) =>
+  isWaiting ? "waiting" : "working",
+);
+const runPart = ({ files, isShared }: TestPart) => {
+  return () => runTests({ options: isShared ? [] : ["--isolate"], files });
+};
+const changed = () => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] });
+const working = [...checks, ...(isChangedOnly ? [changed] : []), ...(parts.working ?? []).map(runPart)];
+const waiting = (parts.waiting ?? []).map(runPart);
 
 const ticking = setInterval(() => console.log(report.progress()), 15_000);
-const waiting = [...checks, ...tests];
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
-  }),
-);
+await Promise.all([
+  ...Array.from({ length: atOnce }, () => runAll(working, waiting)),
+  ...Array.from({ length: waitingAtOnce }, () => runAll(waiting, working)),
+]);
 clearInterval(ticking);
 
 let unsettled = report.failedFiles();
@@ -84,6 +88,12 @@ failed += testsFailed;
 if (testsPassed === 0 && !isChangedOnly) failed += 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Runs what there is, one after the other, and then what others have left. */
+async function runAll(...queues: (() => Promise<void>)[][]): Promise<void> {
+  const next = () => queues.find((queue) => queue.length > 0)?.shift();
+  for (let run = next(); run !== undefined; run = next()) await run();
+}
 
 async function check(name: string, command: string[]): Promise<void> {
   const lines: string[] = [];

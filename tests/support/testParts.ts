@@ -5,6 +5,8 @@ export type TestPart = {
   files: readonly string[];
   /** Whether they share what they have loaded: modules, a PostgreSQL, a browser, the bundled islands. */
   isShared: boolean;
+  /** Whether most of its time goes by while processes are killed and started, leases lapse and screens are drawn. */
+  isWaiting: boolean;
   seconds: number;
 };
 
@@ -24,6 +26,8 @@ const partSeconds = 60;
  * PostgreSQL one and a half, a browser one, and a process for each file pays that hundreds of times.
  */
 const shared = ["browser", "contract", "property", "specification", "unit"];
+/** Folders whose files wait for most of their time. */
+const waiting = ["fault", "terminal"];
 /** They take whole minutes by themselves, or start what everybody else would wait for. */
 const alone = ["tests/contract/process/node.test.ts"];
 
@@ -46,7 +50,8 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
     const bins: string[][] = Array.from({ length: count }, () => []);
     for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
       bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);
-    return bins.map((bin) => ({ files: bin, isShared, seconds: sum(bin) }));
+    const isWaiting = waiting.some((folder) => group.startsWith(`tests/${folder}/`));
+    return bins.map((bin) => ({ files: bin, isShared, isWaiting, seconds: sum(bin) }));
   })
     .flat()
     .toSorted((a, b) => b.seconds - a.seconds);
