@@ -118,6 +118,8 @@ describe("whatever the template and the values", () => {
         expect(source).not.toMatch(/\r(?!\n)|(?<!\r)\n/);
         const [head = "", ...body] = source.split("\r\n\r\n");
         for (const line of head.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
+        // So that it goes over the wire as it is.
+        expect(source).not.toMatch(/^\./m);
         for (const line of body.join("\r\n\r\n").split("\r\n")) {
           expect(line.length).toBeLessThanOrEqual(76);
           // White space at the end of a line may be lost on the way.

@@ -27,7 +27,7 @@ describe("a message on the wire", () => {
   test("ends where it ends and nowhere before, and arrives with whole line ends and all its dots", () => {
     fc.assert(
       fc.property(message, (raw) => {
-        const { body, end } = wireMessage(raw);
+        const { body, end } = wireMessage({ raw });
         const wire = `${Buffer.from(body).toString("latin1")}${end}`;
         const lines = raw.toString("latin1").replace(/\r\n|\r|\n/g, "\r\n");
         const whole = lines.endsWith("\r\n") || lines === "" ? lines : `${lines}\r\n`;

@@ -200,6 +200,7 @@ function takeDue(builder: Builder, tables: Tables) {
   );
 }
 
+/** The cross join keeps SQLite at these deliveries; led by their campaign it would read all of its mails on their way. */
 function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = value("credentialId")) {
   const { deliveries, campaigns, leads, suppressions, bouncedAddresses } = tables;
   const { firstName, lastName, phone, email, optout, fields, consent } = leads;
@@ -215,7 +216,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
       isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),
     })
     .from(deliveries)
-    .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+    .crossJoin(campaigns)
     .leftJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .leftJoin(
       suppressions,
@@ -231,6 +232,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
     .where(
       and(
         isListed(tables, deliveries.id, value("ids")),
+        eq(campaigns.id, deliveries.campaignId),
         eq(deliveries.state, "sending"),
         eq(campaigns.credentialId, credentialId),
         eq(campaigns.state, "running"),

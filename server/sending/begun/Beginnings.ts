@@ -63,14 +63,15 @@ export class Beginnings {
     const { ready, outcomes, clock, mayGo } = this.#options;
     const now = clock.now();
     const staleMs = clock.steadyMs() - sendLimits.readyMs;
-    const known = new Map<LaneCampaign, boolean>();
-    const may = (campaign: LaneCampaign) => {
-      const answer = known.get(campaign) ?? mayGo(campaign, now);
-      known.set(campaign, answer);
-      return answer;
-    };
+    // Those of a campaign stand together, and it is asked about once for all of them.
+    let asked: LaneCampaign | null = null;
+    let may = false;
     outcomes.add(
-      ...ready.putBack(({ campaign, claimedMs }: ReadyMail) => claimedMs <= staleMs || !may(campaign)),
+      ...ready.putBack(({ campaign, claimedMs }: ReadyMail) => {
+        if (campaign !== asked) may = mayGo(campaign, now);
+        asked = campaign;
+        return claimedMs <= staleMs || !may;
+      }),
     );
   }
 

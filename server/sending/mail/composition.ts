@@ -136,7 +136,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         "",
       ];
       const raw = Buffer.from(lines.join("\r\n"), "latin1");
-      return { envelope: { from: envelopeFrom, to }, raw, messageId };
+      return { envelope: { from: envelopeFrom, to }, raw, hasWholeLines: true, messageId };
     },
   };
 }

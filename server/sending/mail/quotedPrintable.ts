@@ -1,7 +1,8 @@
 /**
  * Quoted-printable in pieces (RFC 2045 section 6.7). Each piece begins at the start of a line and ends either with
  * a line end of its own or with a soft one, so pieces can be joined in any order and no line ever grows too long. Libqp's
- * cannot be joined so, and takes three to ten times as long.
+ * cannot be joined so, and takes three to ten times as long. No line begins with a dot: on
+ * the wire those are doubled (RFC 5321 section 4.5.2), and a mail without any goes out as it is.
  */
 export function encodePiece(text: string): string {
   if (text === "") return "";
@@ -12,8 +13,8 @@ export function encodePiece(text: string): string {
 }
 
 const lineMax = 76;
-const plainPiece = /^[!-<>-~](?:[ -<>-~]{0,72}[!-<>-~])?$/;
-const [tab, lf, cr, space, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d];
+const plainPiece = /^[!-\-/-<>-~](?:[ -<>-~]{0,72}[!-<>-~])?$/;
+const [tab, lf, cr, space, dot, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d];
 const hex = Buffer.from("0123456789ABCDEF");
 
 /**
@@ -40,7 +41,9 @@ function encoded76(bytes: Buffer): string {
     // Servers take spaces off the end of a line.
     const isBlank = byte === space || byte === tab;
     const atLineEnd = bytes[at + 1] === cr || at + 1 === bytes.length;
-    const isPlain = (byte > space && byte < 0x7f && byte !== equals) || (isBlank && !atLineEnd);
+    const isFirst = column === 0 || column === lineMax - 1;
+    const isLetter = byte > space && byte < 0x7f && byte !== equals && !(byte === dot && isFirst);
+    const isPlain = isLetter || (isBlank && !atLineEnd);
     if (column + (isPlain ? 1 : 3) > lineMax - 1) {
       put(equals);
       put(cr);

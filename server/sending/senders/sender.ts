@@ -6,6 +6,8 @@ export type OutgoingMail = {
   envelope: { from: string; to: string };
   /** The whole MIME message with CRLF line ends, not dot-stuffed. */
   raw: Uint8Array;
+  /** No CR or LF stands alone in `raw`: whoever composed it has seen to that, so nobody needs to look. */
+  hasWholeLines?: true;
   messageId: string;
   /** Who has to know how far it came before anybody else does. */
   journal?: MailJournal;

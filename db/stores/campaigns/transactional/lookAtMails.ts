@@ -26,7 +26,7 @@ export function lookingAtMails(database: Database) {
 
 const value = sql.placeholder;
 
-/** Asked right before every few mails go, so its SQL is built once. */
+/** Asked right before every few mails go, so its SQL is built once; the cross join is as in `ledgerSending.ts`. */
 function readMayGo(
   builder: Builder,
   tables: Tables,
@@ -44,7 +44,7 @@ function readMayGo(
       isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),
     })
     .from(deliveries)
-    .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))
+    .crossJoin(campaigns)
     .innerJoin(
       transactionalMails,
       and(
@@ -69,6 +69,7 @@ function readMayGo(
     .where(
       and(
         isListed(tables, deliveries.id, value("ids")),
+        eq(campaigns.id, deliveries.campaignId),
         eq(deliveries.state, "sending"),
         eq(campaigns.credentialId, credentialId),
         eq(campaigns.state, "running"),

@@ -37,7 +37,7 @@ const untouched = {
 };
 
 export function newUnderWay(mail: OutgoingMail, settle: (delivery: Delivery) => void): UnderWay {
-  return { mail, message: wireMessage(mail.raw), settle, ...untouched };
+  return { mail, message: wireMessage(mail), settle, ...untouched };
 }
 
 /** How far a mail had come, by what of it was given away. */
