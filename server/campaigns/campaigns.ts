@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import type { Deed } from "../../contract/reasons/campaignPlans.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
@@ -28,6 +28,7 @@ import { accountText, countsOf, partStatesOf } from "./plans/campaignAnswer.ts";
 import { deedOf } from "./plans/planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan } from "./plans/planParts.ts";
 import type { StartService } from "./plans/starts.ts";
+import { unpaidSince } from "./plans/unpaid.ts";
 
 type CampaignParts = {
   sender: SendingPort;
@@ -75,8 +76,10 @@ function steering(parts: Parts) {
       return showing.one(key);
     },
 
-    async resume(key: Key): Promise<Campaign> {
+    async resume(key: Key & PlannedScope): Promise<Campaign> {
       const known = await owned(key);
+      const lack = await unpaidSince(parts.core, known.plan);
+      if (lack !== null) throw refused(lack.code, lack.params);
       const begins = known.plan.state === "started" ? null : await starts.goOn(key);
       if (begins !== null) return begins;
       const paused = known.parts.filter(({ campaign }) => campaign.state === "paused");

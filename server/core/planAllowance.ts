@@ -1,5 +1,6 @@
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { cheapestWith, type PlanFeature, planOf } from "../../contract/plans.ts";
+import { type Reason, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { PlanAnswer } from "../../contract/schemas/account.ts";
 import type { Core } from "./core.ts";
@@ -22,9 +23,15 @@ export function planAnswerOf(core: Pick<Core, "settings">, scope: Asked["scope"]
   };
 }
 
+/** That a workspace's plan lacks a feature, and the cheapest plan that has it; null where it has it. */
+export function planLack(core: Pick<Core, "settings">, asked: Asked): Reason<"plan_lacks"> | null {
+  if (planHas(core, asked)) return null;
+  const { feature } = asked;
+  return reason("plan_lacks", { feature, plan: cheapestWith(feature).name });
+}
+
 /** @throws {Refusal} plan_limit, with the feature and the cheapest plan that has it. */
 export function refuseWithoutPlan(core: Pick<Core, "settings">, asked: Asked): void {
-  if (planHas(core, asked)) return;
-  const { feature } = asked;
-  throw refused("plan_lacks", { feature, plan: cheapestWith(feature).name });
+  const lack = planLack(core, asked);
+  if (lack !== null) throw refused(lack.code, lack.params);
 }

@@ -106,10 +106,10 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
 
     /** Whether somebody's opens and clicks may be counted, by their own word. */
     sayConsent: (token: string, form: URLSearchParams) =>
-      withRow(token, async ({ workspaceId, email, emailHash }) => {
+      withRow(token, async ({ workspaceId, leadId, email, emailHash }) => {
         const consent = form.get("consent");
         if (consent !== "granted" && consent !== "denied") return null;
-        await store.sayConsent({ workspaceId, email, emailHash, consent, now: core.clock.now() });
+        await store.sayConsent({ workspaceId, leadId, email, emailHash, consent, now: core.clock.now() });
         return "counting";
       }),
 

@@ -10,7 +10,7 @@ import { countingDay } from "../accounts/accountDays.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 import { countingLate } from "../campaigns/settledDays.ts";
 import type { KindSuppressionRow } from "../campaigns/transactional/kindSuppressions.ts";
-import { optingOut } from "../leads/suppressions.ts";
+import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
 import { addingOptout, type Leaving } from "../tracking/optouts.ts";
 import { type Returned, returning } from "./bouncedAddresses.ts";
 
@@ -207,6 +207,7 @@ function leavingBy(
   const addresses = [{ email, emailHash: leaving.emailHash }];
   return {
     ...optingOut(write, tables, { workspaceId, addresses, source: "recipient", now: leaving.now }),
+    ...optingMovedOut(write, tables, { ...leaving, email }),
     noted: addingOptout(write, tables, leaving),
   };
 }

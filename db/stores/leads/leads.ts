@@ -6,7 +6,7 @@ import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
-import { keepingDenials } from "./denials.ts";
+import { keepingDenials, recallingDenials } from "./denials.ts";
 import { forgettingNotes } from "./leadNotes.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
@@ -55,6 +55,7 @@ export function createLeadStore(database: Database) {
   return {
     ...adding(database),
     ...changing(database),
+    ...removing(database),
 
     async one(key: LeadKey): Promise<LeadRow | null> {
       const [row] = await read.select().from(leads).where(owned(tables, key));
@@ -116,7 +117,7 @@ function adding(database: Database) {
 }
 
 function changing(database: Database) {
-  const { read, tables } = database;
+  const { tables } = database;
   const { leads, memberships } = tables;
   return {
     /**
@@ -126,11 +127,16 @@ function changing(database: Database) {
     async change(change: LeadChange): Promise<LeadRow | Undone["reason"] | "taken"> {
       const { before, emailHash, collections } = change;
       const { workspaceId, id } = before;
-      const lifts = change.optout === false && change.email === before.email;
+      const isMoved = change.email !== before.email;
+      const lifts = change.optout === false && !isMoved;
       try {
-        const { updated } = await database.atomically(
+        const { updated, recalled } = await database.atomically(
           (write) => ({
             collectionsBefore: countingCollections(write, tables, workspaceId),
+            // A no stays with the address that it was said for, and goes along with the lead.
+            kept: isMoved
+              ? [keepingDenials(write, tables, { workspaceId, which: eq(leads.id, id) }).denied]
+              : [],
             // First, as a change that comes to nothing undoes it, and what is answered then has it.
             consented: sayingOf(write, tables, before, change),
             updated: write
@@ -138,6 +144,7 @@ function changing(database: Database) {
               .set(changedFields(write, tables, change))
               .where(unchanged(tables, before))
               .returning(),
+            recalled: recallingDenials(write, tables, { workspaceId, ids: isMoved ? [id] : [] }).returning(),
             left: write
               .delete(memberships)
               .where(and(eq(memberships.workspaceId, workspaceId), eq(memberships.leadId, id))),
@@ -158,14 +165,20 @@ function changing(database: Database) {
             allowCollections(collections, results);
           },
         );
-        return updated[0] as LeadRow;
+        return (recalled[0] ?? updated[0]) as LeadRow;
       } catch (error) {
         if (error instanceof Undone) return error.reason;
         if (isUniqueViolation(error)) return "taken";
         throw error;
       }
     },
+  };
+}
 
+function removing(database: Database) {
+  const { read, tables } = database;
+  const { leads, memberships } = tables;
+  return {
     /** A suppression outlives its lead. False when there is no such lead. */
     async remove(key: LeadKey): Promise<boolean> {
       const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));

@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, ne, type Placeholder, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { SkipReason } from "../../../contract/reasons/sending.ts";
 import type { SuppressionSource } from "../../../contract/schemas/lead.ts";
@@ -179,6 +179,31 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
 }
 
 /** Asked for every few mails that go out, so its SQL is built once. */
+/**
+ * The statements that opt the lead of a mail out where it has another address by now than the mail went to: whoever has
+ * the mail has spoken for it. That the new address is theirs was said by the workspace, which may so lift it again.
+ */
+export function optingMovedOut(
+  write: Builder,
+  tables: Database["tables"],
+  mail: { workspaceId: WorkspaceId; leadId: string; email: string; now: number },
+) {
+  const { leads, suppressions } = tables;
+  const { workspaceId, leadId, email, now } = mail;
+  const isMoved = and(eq(leads.workspaceId, workspaceId), eq(leads.id, leadId), ne(leads.email, email));
+  const of = sql`select ${leads.workspaceId}, ${leads.emailHash}, 'owner', cast(${now} as bigint), null`;
+  return {
+    movedSuppressed: write
+      .insert(suppressions)
+      .select(sql`${of} from ${leads} where ${isMoved}`)
+      .onConflictDoUpdate(onTopOf(tables, { source: "owner", now })),
+    movedOut: write
+      .update(leads)
+      .set({ optout: true, updatedAt: now })
+      .where(and(isMoved, eq(leads.optout, false))),
+  };
+}
+
 function readSuppressed(read: Builder, tables: Database["tables"]) {
   const { placeholder } = sql;
   return readingAmong(read, tables, {

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { sayingConsent } from "../leads/consents.ts";
 import { sayingByAddress } from "../leads/denials.ts";
-import { optingOut } from "../leads/suppressions.ts";
+import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
 import { addingOptout, type Leaving } from "./optouts.ts";
 
 /** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
@@ -80,24 +80,27 @@ function changing(database: Database) {
           source: "recipient",
           now,
         }),
+        ...optingMovedOut(write, tables, { ...leaving, email }),
         noted: addingOptout(write, tables, leaving),
       }));
     },
 
-    /** What a lead says of itself on the page behind a mail's link. */
+    /** What a lead says of itself on the page behind a mail's link. A no is the lead's at another address too. */
     async sayConsent(said: {
       workspaceId: WorkspaceId;
+      leadId: string;
       email: string;
       emailHash: string;
       consent: Consent;
       now: number;
     }) {
-      const { email, emailHash, ...saying } = said;
+      const { leadId, email, emailHash, ...saying } = said;
+      const isTheirs = eq(leads.email, email);
       await database.atomically((write) => ({
         kept: sayingByAddress(write, tables, { ...saying, emailHash }),
         said: sayingConsent(write, tables, {
           ...{ ...saying, how: "by_recipient", by: null },
-          which: eq(leads.email, email),
+          which: said.consent === "denied" ? or(isTheirs, eq(leads.id, leadId)) : isTheirs,
         }),
       }));
     },

@@ -26,6 +26,7 @@ import { planScopeOf } from "./planScope.ts";
 import { dealer, shares } from "./sharedOut.ts";
 import { writeStartLedger } from "./startLedger.ts";
 import { type StartParts, startJob, stopping } from "./starts.ts";
+import { unpaidFor } from "./unpaid.ts";
 
 /** What the job of a start is about, and who asked for it. */
 const payload = z.object({ planId: z.string(), userId: z.string().nullable() });
@@ -90,6 +91,12 @@ function beginning(core: Core, parts: StartParts) {
     const { workspaceId } = plan;
     const content = contentOf(plan, []);
     const scope = await planScopeOf(core, plan);
+    // What was planned may have become too much for the plan meanwhile.
+    const lack = unpaidFor(core, scope, content);
+    if (lack !== null) {
+      await pause(plan, lack);
+      return null;
+    }
     const why = await stopsOf(scope, { plan, content, isDue: true });
     if (why.length > 0) {
       await pause(plan, reason("plan_not_ready", { why: why.map(inner) }));

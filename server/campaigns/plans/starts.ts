@@ -96,9 +96,13 @@ export function createStartService(core: Core, parts: StartParts) {
       throw refused("campaign_state_wrong", { state, change: "takenBack" });
     },
 
-    /** What waits for a person before its start begins now, or when it was planned for; null where nothing waits so. */
-    async goOn(key: PlanRequest): Promise<Campaign | null> {
+    /**
+     * What waits for a person before its start begins now, or when it was planned for; null where nothing waits so.
+     * @throws {Refusal} plan_limit.
+     */
+    async goOn(key: PlanRequest & PlannedScope): Promise<Campaign | null> {
       const { plan } = await owned(key);
+      if (plan.content !== null && plan.pausedBy !== null) refuseUnpaid(core, key, contentOf(plan, []));
       const now = clock.now();
       const dueAt = plan.state === "scheduled" ? Math.max(now, plan.dueAt ?? now) : now;
       const started = await plans.change({

@@ -16,6 +16,7 @@ import type { SendingPort } from "../../sending/boundary/port.ts";
 import { messageIdOf } from "../mails.ts";
 import { contentOf } from "../plans/planAnswer.ts";
 import { deedOf } from "../plans/planDeeds.ts";
+import { unpaidSince } from "../plans/unpaid.ts";
 import { type Move, nextMove, type Standing } from "./nextMove.ts";
 import { PartFault } from "./PartFault.ts";
 import { createPartMaker } from "./parts.ts";
@@ -66,6 +67,11 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
     return false;
   const content = contentOf(plan, []);
   const now = core.clock.now();
+  const lack = await unpaidSince(core, plan);
+  if (lack !== null) {
+    await pauseWhole(core, { plan, why: lack, parts });
+    return false;
+  }
   const countMax = campaignLimits.advanceBatch;
   const key = { workspaceId: plan.workspaceId, id: plan.id };
   const due = await createStandingStore(core.database).dueOf({ ...key, now, countMax });

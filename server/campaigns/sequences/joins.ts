@@ -9,12 +9,16 @@ import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campai
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
 import type { PlanAudiences } from "../plans/planAudience.ts";
 import { planScopeOf } from "../plans/planScope.ts";
+import { unpaidSince } from "../plans/unpaid.ts";
+import { pauseWhole } from "./advance.ts";
 
 type Parts = {
   audiences: Pick<PlanAudiences, "look" | "joiners">;
   waits: Pick<Waits, "turn">;
+  sender: Pick<SendingPort, "tell">;
 };
 
 /** Whoever has come into the audience of a sequence since it began joins it, for as long as it takes anybody in. */
@@ -37,9 +41,15 @@ export function createSequenceJoins(core: Core, parts: Parts): JobHandler {
 type Joining = { job: JobUnderWay; plan: PlanRow };
 
 /** Asks what the start asked, at this moment: who joins is whom a start would mail now, but for those who are in it. */
-async function joinOne(core: Core, { audiences, waits }: Parts, { job, plan }: Joining): Promise<void> {
+async function joinOne(
+  core: Core,
+  { audiences, waits, sender }: Parts,
+  { job, plan }: Joining,
+): Promise<void> {
   const { workspaceId, id, audience, content } = plan;
   if (audience === null || content === null) return;
+  const lack = await unpaidSince(core, plan);
+  if (lack !== null) return pauseWhole(core, { plan, why: lack, parts: { sender } });
   const store = createJoiningStore(jobDatabase(core.database, job));
   const looked = await audiences.look(await planScopeOf(core, plan), audience);
   // Nobody can tell any more whom it is to leave out. A start would ask a person.

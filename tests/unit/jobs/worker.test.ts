@@ -106,6 +106,19 @@ eachDatabase("a worker with jobs of several kinds", (open) => {
     await jobs.close();
   });
 
+  test("leaves those alone that only a server of the version after knows, whatever becomes of them", async () => {
+    const { jobs: create, store, all } = desk();
+    const later = { id: "later", workspaceId: "ada", key: null, payload: {}, dueAt: 1, createdAt: 1 };
+    await store.put([{ ...later, kind: "stepChange" as "import" }]);
+    const jobs = create();
+    let mails = 0;
+    jobs.start({ systemMail: { run: async () => ++mails } });
+    await jobs.ask({ kind: "systemMail" });
+    await until(() => mails === 1);
+    await jobs.close();
+    expect(await all()).toMatchObject([{ id: "later", state: "queued", attempts: 0, lastError: null }]);
+  });
+
   test("writes those that come back by themselves at its start, and again whenever they are done", async () => {
     const { jobs: create, pass, all } = desk();
     const jobs = create();

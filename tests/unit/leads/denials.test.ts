@@ -10,9 +10,13 @@ const { workspaceId } = ada;
 const email = "eve@example.com";
 
 /** What the page behind a mail's link does. */
-async function says({ core }: Pick<LeadBook, "core">, consent: "granted" | "denied"): Promise<void> {
-  const emailHash = core.secrets.hashAddress(email);
-  await createRecipientStore(core.database).sayConsent({ workspaceId, email, emailHash, consent, now: 5 });
+async function says(
+  { core }: Pick<LeadBook, "core">,
+  consent: "granted" | "denied",
+  leadId = "nobody",
+): Promise<void> {
+  const mail = { workspaceId, leadId, email, emailHash: core.secrets.hashAddress(email) };
+  await createRecipientStore(core.database).sayConsent({ ...mail, consent, now: 5 });
 }
 
 async function consentIn(book: Pick<LeadBook, "all">, whose = workspaceId): Promise<unknown> {
@@ -101,5 +105,63 @@ eachDatabase("a no of a lead that comes again by a file", (open) => {
     await desk().undo(ada, job);
     await desk().leads.add(ada, leadNamed("Eve"));
     expect(await consentIn(desk())).toEqual(theirs);
+  });
+});
+
+eachDatabase("a lead whose address is edited", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => leadBook(database());
+  const consents = async () =>
+    Object.fromEntries((await book().all(workspaceId)).map((lead) => [lead.email, lead.consent]));
+
+  test("takes its no along, which stays with the address that it was said for as well", async () => {
+    const { leads } = book();
+    const eve = await leads.add(ada, leadNamed("Eve"));
+    await says(book(), "denied");
+    const moved = await leads.change({ ...ada, id: eve._id }, leadNamed("Eva"));
+    expect(moved).toMatchObject({ email: "eva@example.com", consent: "denied", consentHow: "by_recipient" });
+    await leads.add(ada, leadNamed("Eve"));
+    expect(await consents()).toEqual({ "eva@example.com": "denied", "eve@example.com": "denied" });
+  });
+
+  test("is bound by a no of whoever had its new address, whatever is said in the same change", async () => {
+    const { leads } = book();
+    await says(book(), "denied");
+    const eva = await leads.add(ada, leadNamed("Eva", { consent: "granted" }));
+    const moved = await leads.change({ ...ada, id: eva._id }, leadNamed("Eve", { consent: "granted" }));
+    expect(moved).toMatchObject({ email, consent: "denied", consentHow: "by_recipient" });
+    expect(await consents()).toEqual({ [email]: "denied" });
+  });
+
+  test("is heard by the link of a mail that went to the address before: its no counts, its yes is that address's", async () => {
+    const { leads } = book();
+    const eve = await leads.add(ada, leadNamed("Eve", { consent: "granted" }));
+    await leads.change({ ...ada, id: eve._id }, leadNamed("Eva"));
+    await says(book(), "denied", eve._id);
+    expect(await consents()).toEqual({ "eva@example.com": "denied" });
+    await says(book(), "granted", eve._id);
+    expect(await consents()).toEqual({ "eva@example.com": "denied" });
+  });
+
+  test("is left alone once they leave by a mail to the address before, until the owner says that it is another's", async () => {
+    const { core, leads, isSuppressed } = book();
+    const eve = await leads.add(ada, leadNamed("Eve"));
+    await leads.change({ ...ada, id: eve._id }, leadNamed("Eva"));
+    const bobs = await leads.add(bob, leadNamed("Eva"));
+    const mail = { id: "out", leadId: eve._id, campaignId: "c", deliveryId: "d", now: 5 };
+    const leaves = () =>
+      createRecipientStore(core.database).unsubscribe({
+        ...{ ...mail, workspaceId, email, emailHash: core.secrets.hashAddress(email) },
+      });
+    await leaves();
+    await leaves();
+    expect(await book().all(workspaceId)).toMatchObject([{ email: "eva@example.com", optout: true }]);
+    expect(await isSuppressed(workspaceId, email)).toBe(true);
+    expect(await isSuppressed(workspaceId, "eva@example.com")).toBe(true);
+    // Another workspace's lead of that address has heard nothing.
+    expect(bobs.optout).toBe(false);
+    expect(await isSuppressed(bob.workspaceId, "eva@example.com")).toBe(false);
+    const lifted = await leads.change({ ...ada, id: eve._id }, leadNamed("Eva", { optout: false }));
+    expect(lifted.optout).toBe(false);
   });
 });

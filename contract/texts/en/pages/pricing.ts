@@ -72,7 +72,7 @@ I sign in with this e-mail address: `,
       ],
       [
         "And if I downgrade?",
-        "It takes effect at the next billing cycle. Leads above the new limit are kept and rest: they get no mail, but you can look at them, export them or delete them, and they are back when there is room again.",
+        "It takes effect at the next billing cycle. Leads above the new limit are kept and rest: they get no mail, but you can look at them, export them or delete them, and they are back when there is room again. What was sent once goes on to its end; a sequence waits and says why, and goes on where it stood once its plan is back.",
       ],
       [
         "Can I try Premium first?",

@@ -7,6 +7,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
+import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { forecastText } from "../../realtime/forecastText.ts";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { waitingText } from "../../realtime/waitingText.ts";
@@ -53,7 +54,7 @@ function pausedItself({ state, waitingCause }: Campaign): boolean {
 function Steering({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { deeds } = texts;
-  const { first, menu, act, running, message, dialogs } = useSteering(campaign);
+  const { first, menu, act, running, message, code, dialogs } = useSteering(campaign);
   const ways = pausedItself(campaign) ? menu.filter(({ key }) => waysOut.includes(key)) : [];
   const looks = hasBegun(campaign)
     ? [
@@ -65,7 +66,7 @@ function Steering({ campaign }: { campaign: Campaign }) {
     <div className="actions">
       {message === "" ? null : (
         <p className="field-error" role="alert">
-          {message}
+          {message} {code === "plan_limit" ? <PlansLink /> : null}
         </p>
       )}
       {first === null ? null : (
@@ -124,7 +125,7 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
         : "";
   return text === "" ? null : (
     <p className="next-moment" data-status={campaign.state === "paused" ? "uncertain" : "waiting"}>
-      {text}
+      {text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
     </p>
   );
 }

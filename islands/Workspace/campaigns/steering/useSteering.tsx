@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { ErrorCode } from "../../../../contract/errors.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -16,6 +17,8 @@ export type Steering = Deeds & {
   running: boolean;
   /** Why the last deed was refused; "" otherwise. */
   message: string;
+  /** What kind of refusal that was. */
+  code: ErrorCode | null;
   /** What it asks first; to be drawn somewhere. */
   dialogs: ReactNode;
 };
@@ -71,5 +74,6 @@ export function useSteering(campaign: Campaign, onRemove?: (campaign: Campaign) 
   );
   const deeds = deedsOf(campaign, texts, watching);
   const menu = onRemove === undefined ? deeds.menu.filter(({ opens }) => opens !== "remove") : deeds.menu;
-  return { ...deeds, menu, act, running: acting.running, message: acting.message, dialogs };
+  const { running, message, code } = acting;
+  return { ...deeds, menu, act, running, message, code, dialogs };
 }
