@@ -27,6 +27,8 @@ export type PageRoute = {
   access: "everyone" | "signedOut" | "signedIn";
   /** Somebody gets there by a link of ours, and by no search engine. */
   unlisted?: true;
+  /** Whoever is not signed in does that first and comes back, in place of being sent to /. */
+  waitsForSignIn?: true;
 };
 
 /** Every shared part on one page; it has an address in development only. */
@@ -95,6 +97,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     about: ({ approve }) => approve,
     access: "signedIn",
     unlisted: true,
+    waitsForSignIn: true,
   },
   "/forgot": {
     component: Forgot,

@@ -18,7 +18,7 @@ export default function SignIn({ googleClientId }: SignInProps) {
   const left = usePassingNotice();
   const enter = (uid: string) => {
     writeSetting("uid", uid);
-    window.location.assign(left?.backTo ?? "/app");
+    window.location.assign(left?.backTo ?? pageWaiting() ?? "/app");
   };
   const [goesWithout, setGoesWithout] = useState(false);
   const goWithout = () => setGoesWithout(true);
@@ -62,6 +62,13 @@ function welcomeOf(
 
 function isTrouble({ kind }: PassingNotice): boolean {
   return kind === "notVerified" || kind === "ended";
+}
+
+/** The page of ours that somebody was sent here from, with what stood behind its #; null where it was none. */
+function pageWaiting(): string | null {
+  const { search, hash } = window.location;
+  const to = new URLSearchParams(search).get("to");
+  return to !== null && /^[a-z]+$/.test(to) ? `/${to}${hash}` : null;
 }
 
 /** What the page before this one had to say, if anything. */

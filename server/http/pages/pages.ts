@@ -20,7 +20,9 @@ export function createPages(options: PagesOptions): Hono {
   for (const [path, page] of Object.entries(routes)) {
     app.get(path, async (context) => {
       const viewer = await options.viewerOf(context);
-      if (page.access === "signedIn" && viewer === undefined) return context.redirect("/");
+      if (page.access === "signedIn" && viewer === undefined)
+        // The browser takes what stands behind a # along by itself (RFC 9110 section 10.2.2).
+        return context.redirect(page.waitsForSignIn ? `/login?to=${path.slice(1)}` : "/");
       if (page.access === "signedOut" && viewer !== undefined) return context.redirect("/app");
       // Only the page that holds the editor, and only where it is switched on.
       if (path === "/app" && options.facts.unlayerProjectId !== null)

@@ -87,3 +87,27 @@ test("a waiting program is let in once its code was compared, and one that nobod
   // The one refusal that the test asked for.
   expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
 });
+
+test("whoever is signed out as a program's link is opened signs in, and is back at its code", async () => {
+  const person = await withApi();
+  const body = { name: "amplify on laptop" };
+  const { verificationUriComplete, userCode } = await pages.server.client("POST /amplify/auth/device", {
+    body,
+  });
+  const { pathname, hash } = new URL(verificationUriComplete);
+  const { page, complaints } = await pages.open({ path: `${pathname}${hash}`, bypassCSP: true });
+  await page.waitForURL(/\/login\?to=approve#/);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await press(page, "Sign in");
+  await page.waitForURL(/\/approve#/);
+  expect(await page.getByLabel("Code").inputValue()).toBe(userCode);
+  // Nothing but the name of a page of ours leads anywhere.
+  await page.context().clearCookies();
+  await page.goto(`${pages.server.url}/login?to=${encodeURIComponent("/evil.example")}`);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await press(page, "Sign in");
+  await page.waitForURL(`${pages.server.url}/app`);
+  expect(complaints).toEqual([]);
+});

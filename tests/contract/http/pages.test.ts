@@ -14,11 +14,12 @@ afterAll(() => pages.stop());
 
 const signedIn = { headers: { cookie: "session=alice" } };
 
-for (const [path, { access, about }] of Object.entries(routes)) {
+for (const [path, { access, about, waitsForSignIn }] of Object.entries(routes)) {
   test(`${path} is for ${access}`, async () => {
     const visitor = await pages.app.request(path);
     const person = await pages.app.request(path, signedIn);
-    if (access === "signedIn") expect(visitor.headers.get("location")).toBe("/");
+    const elsewhere = waitsForSignIn ? `/login?to=${path.slice(1)}` : "/";
+    if (access === "signedIn") expect(visitor.headers.get("location")).toBe(elsewhere);
     else expect(visitor.status).toBe(200);
     if (access === "signedOut") expect(person.headers.get("location")).toBe("/app");
     else expect(person.status).toBe(200);
