@@ -12,6 +12,7 @@ import {
   restored,
   undoQuery,
 } from "../schemas/leadActions.ts";
+import { pagesOf } from "../schemas/lists.ts";
 import { leadConsent } from "../schemas/optouts.ts";
 import { questionRules } from "./segments.ts";
 
@@ -53,8 +54,7 @@ export const leadActionEndpoints = {
     summary: "What was sent to a lead, the newest first; with before, what was sent before that campaign",
     access: "session",
     params: withId,
-    query: historyQuery,
-    answer: z.array(leadMail),
+    ...pagesOf({ entry: leadMail, query: historyQuery, answer: z.array(leadMail), id: "campaignId" }),
     refusals: ["not_found"],
   },
   "GET /amplify/leads/{id}/consent": {

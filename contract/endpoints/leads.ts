@@ -6,6 +6,7 @@ import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
 import { bulkAnswer, bulkInput, collection, collectionInput, lead, leadInput } from "../schemas/lead.ts";
 import { leadCursorPage, leadFind, leadPage, leadPartPage, leadQuery } from "../schemas/leadMatching.ts";
+import { wholeOf } from "../schemas/lists.ts";
 import { questionRules } from "./segments.ts";
 
 /** What a value of a custom field may be refused for. */
@@ -25,6 +26,7 @@ export const leadEndpoints = {
       "Every lead; with search, sort or page, one page of them; with limit or cursor, the next of them, of which none is left out or told twice while others come and go",
     access: "session",
     keyBounds: true,
+    list: { by: "handler" },
     query: leadQuery,
     answer: z.union([z.array(lead), leadPage, leadPartPage, leadCursorPage]),
     refusals: ["not_found", "conflict"],
@@ -113,7 +115,7 @@ export const leadEndpoints = {
     summary: "Your collections, each with its count",
     access: "session",
     keyBounds: true,
-    answer: z.array(collection),
+    ...wholeOf(collection, { name: "asc", count: "desc" }),
   },
   "POST /amplify/collections": {
     tag: "Collections",

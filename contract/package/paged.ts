@@ -5,17 +5,33 @@ import { clientLimits } from "../limits/cli.ts";
  * How a list goes on: by the number of its page, in the query or in the body, or by what its answer names as the next,
  * which is asked for under this name.
  */
-type Paging = "cursor" | "page" | "body" | "before" | "after";
+type Paging = "cursor" | "page" | "body";
 
 /** The lists that come a page at a time. */
 export const paged = {
   "GET /amplify/leads": "cursor",
+  "GET /amplify/leads/{id}/notes": "cursor",
+  "GET /amplify/leads/{id}/history": "cursor",
+  "GET /amplify/collections": "cursor",
+  "GET /amplify/segments": "cursor",
+  "GET /amplify/imports": "cursor",
+  "GET /amplify/campaigns": "cursor",
+  "GET /amplify/campaigns/{id}/activity": "cursor",
+  "GET /amplify/campaigns/{id}/deliveries": "cursor",
+  "GET /amplify/campaigns/{id}/optouts": "cursor",
+  "GET /templates": "cursor",
+  "GET /templates/public": "cursor",
+  "GET /templates/summaries": "cursor",
+  "GET /amplify/template-folders": "cursor",
+  "GET /amplify/saved-rows": "cursor",
+  "GET /amplify/images": "cursor",
+  "GET /email/transactional": "cursor",
+  "GET /email/suppressions": "cursor",
+  "GET /amplify/api/requests": "cursor",
+  "GET /amplify/api/webhooks/{id}/deliveries": "cursor",
+  "GET /amplify/sandbox/mails": "cursor",
+  "GET /amplify/admin/jobs": "cursor",
   "POST /amplify/leads/find": "body",
-  "GET /amplify/campaigns": "page",
-  "GET /amplify/campaigns/{id}/deliveries": "after",
-  "GET /amplify/campaigns/{id}/optouts": "before",
-  "GET /amplify/sandbox/mails": "before",
-  "GET /amplify/admin/jobs": "before",
 } as const satisfies Partial<Record<EndpointKey, Paging>>;
 
 export type PagedKey = keyof typeof paged;

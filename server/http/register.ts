@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import type { Env } from "./environment.ts";
+import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
 import type { Gate } from "./middleware/gate.ts";
@@ -39,28 +40,38 @@ export function registerRoutes({ routes, gate, audit, once, afterChange }: Regis
       ...operationOf(key, endpoint),
       middleware: [...audit(key), ...afterChange(key), ...gate(key, endpoint), ...once(key, endpoint)],
     });
-    app.openapi(config, (async (c: Context<Env>) => answer(c, endpoint, handler)) as never);
+    app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler })) as never);
   }
   return app;
 }
 
 type AnyHandler = (incoming: unknown) => unknown;
 
-async function answer(c: Context<Env>, endpoint: Endpoint, handler: unknown): Promise<Response> {
+type Answering = { key: EndpointKey; endpoint: Endpoint; handler: unknown };
+
+async function answer(c: Context<Env>, { key, endpoint, handler }: Answering): Promise<Response> {
   const valid = (part: "param" | "query" | "json") => c.req.valid(part as never);
   const headers = new Headers();
   const body = endpoint.body && takesJson(endpoint) ? valid("json") : undefined;
   c.set("named", textIn(body, "username") ?? textIn(body, "email"));
-  const result = await (handler as AnyHandler)({
-    params: endpoint.params ? valid("param") : undefined,
-    query: endpoint.query ? valid("query") : undefined,
+  const scope = c.var.caller?.scope ?? null;
+  const params = endpoint.params ? valid("param") : undefined;
+  const query = endpoint.query ? (valid("query") as Record<string, unknown>) : undefined;
+  const turn =
+    query === undefined
+      ? null
+      : listTurn(endpoint, { key, workspaceId: scope?.workspaceId ?? "", params, query });
+  const handled = await (handler as AnyHandler)({
+    params,
+    query: turn?.query ?? query,
     body,
-    scope: c.var.caller?.scope ?? null,
+    scope,
     ...(endpoint.person ? { person: c.var.caller } : {}),
     address: c.var.address,
     request: c.req.raw,
     headers,
   });
+  const result = handled instanceof Response ? handled : (turn?.answered(handled) ?? handled);
   c.set("subject", textIn(result, "uid"));
   const response =
     result instanceof Response ? result : Response.json(result, { status: endpoint.status ?? 200 });

@@ -88,7 +88,7 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "
       }),
     ),
     route("GET /amplify/leads/{id}/history", ({ scope, params, query }) =>
-      leads.history({ ...scope, id: params.id }, query.before),
+      leads.history({ ...scope, id: params.id }, query),
     ),
   ];
 }
