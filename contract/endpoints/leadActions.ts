@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { collection } from "../schemas/lead.ts";
+import { bulkQuery, collection } from "../schemas/lead.ts";
 import {
   historyQuery,
   leadAction,
@@ -20,8 +20,9 @@ export const leadActionEndpoints = {
   "POST /amplify/leads/actions": {
     tag: "Leads",
     summary:
-      "Do something to many leads: add to or remove from a collection, opt out, say whether they agreed to being counted, delete",
+      "Do something to many leads: add to or remove from a collection, opt out, say whether they agreed to being counted, delete. With answer=rows it says of each lead that is named by its id what became of it",
     access: "session",
+    query: bulkQuery,
     body: leadAction,
     bodyLimit: "bulkBytes",
     answer: leadActionAnswer,

@@ -4,7 +4,15 @@ import { leadLimits } from "../limits/leads.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
-import { bulkAnswer, bulkInput, collection, collectionInput, lead, leadInput } from "../schemas/lead.ts";
+import {
+  bulkAnswer,
+  bulkInput,
+  bulkQuery,
+  collection,
+  collectionInput,
+  lead,
+  leadInput,
+} from "../schemas/lead.ts";
 import { leadCursorPage, leadFind, leadPage, leadPartPage, leadQuery } from "../schemas/leadMatching.ts";
 import { wholeOf } from "../schemas/lists.ts";
 import { questionRules } from "./segments.ts";
@@ -88,6 +96,7 @@ export const leadEndpoints = {
       "Add many leads; known addresses are updated, bad rows are reported. A row's optout, or unsubscribed, is a boolean, a yes or no in many languages or a date; a row of which it can be told neither way is rejected. Its consent is granted, denied or such a yes or no, and a yes changes no no that is known",
     access: "session",
     keyBounds: true,
+    query: bulkQuery,
     body: bulkInput,
     bodyLimit: "bulkBytes",
     answer: bulkAnswer,

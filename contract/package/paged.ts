@@ -42,7 +42,7 @@ type Call = (input: Input) => Promise<unknown>;
 /** Everything of a list, entry by entry; a page is asked for when the one before is used up. */
 export async function* entriesOf(key: PagedKey, input: Input, call: Call): AsyncGenerator<unknown> {
   // Whoever numbers pages has them from the first one on, as they ask.
-  const how: Paging = paged[key] === "cursor" && isNumbered(input) ? "page" : paged[key];
+  const how: Paging = isNumbered(key, input) ? "page" : paged[key];
   let place: unknown = how === "page" || how === "body" ? 1 : undefined;
   for (;;) {
     const answer = await call(turnedTo(how, place, how === "cursor" ? limited(input) : input));
@@ -56,14 +56,20 @@ export async function* entriesOf(key: PagedKey, input: Input, call: Call): Async
   }
 }
 
-function isNumbered({ query = {} }: Input): boolean {
-  return "page" in query || "pageSize" in query;
+/** The lists whose pages have numbers too. */
+const numbered: readonly PagedKey[] = ["GET /amplify/leads", "GET /amplify/campaigns"];
+
+function isNumbered(key: PagedKey, { query = {} }: Input): boolean {
+  return numbered.includes(key) && ("page" in query || "pageSize" in query);
 }
 
-/** A limit, even of the caller's, makes it a list by cursor. */
+/** A limit, even of the caller's, makes it a list by cursor; the size of a page is one. */
 function limited(input: Input): Input {
-  return { ...input, query: { limit: clientLimits.listedTogether, ...input.query } };
+  const { pageSize: limit = clientLimits.listedTogether, ...query } = (input.query ?? {}) as Numbered;
+  return { ...input, query: { limit, ...query } };
 }
+
+type Numbered = { pageSize?: number };
 
 function turnedTo(how: Paging, place: unknown, input: Input): Input {
   if (place === undefined) return input;

@@ -5,7 +5,7 @@ import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
-import { collectionName } from "./lead.ts";
+import { collectionName, rowAnswers } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
 import { listOrder } from "./lists.ts";
 
@@ -58,6 +58,7 @@ export const leadActionAnswer = z
     deletionId: z.string().nullable(),
     /** Where the next call goes on, if `countMax` left some for it. */
     next: z.string().optional(),
+    rows: rowAnswers,
   })
   .meta({ id: "LeadActionAnswer" });
 export type LeadActionAnswer = z.infer<typeof leadActionAnswer>;
