@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
+import { datesAsked, queryOf, whereDates } from "./datesAsked.ts";
 import type { Env } from "./environment.ts";
 import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
@@ -36,42 +37,51 @@ export function registerRoutes({ routes, gate, audit, once, afterChange }: Regis
     const handler = handlers.get(key);
     if (handler === undefined) throw new Error(`no handler for ${key}`);
     const endpoint: Endpoint = endpoints[key];
+    const isAsked = queryOf(key, endpoint) !== undefined;
     const config = createRoute({
       ...operationOf(key, endpoint),
       middleware: [...audit(key), ...afterChange(key), ...gate(key, endpoint), ...once(key, endpoint)],
     });
-    app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler })) as never);
+    app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler, isAsked })) as never);
   }
   return app;
 }
 
 type AnyHandler = (incoming: unknown) => unknown;
 
-type Answering = { key: EndpointKey; endpoint: Endpoint; handler: unknown };
+type Answering = {
+  key: EndpointKey;
+  endpoint: Endpoint;
+  handler: unknown;
+  /** Whether it takes anything in its query. */
+  isAsked: boolean;
+};
 
-async function answer(c: Context<Env>, { key, endpoint, handler }: Answering): Promise<Response> {
+async function answer(c: Context<Env>, { key, endpoint, handler, isAsked }: Answering): Promise<Response> {
   const valid = (part: "param" | "query" | "json") => c.req.valid(part as never);
   const headers = new Headers();
   const body = endpoint.body && takesJson(endpoint) ? valid("json") : undefined;
   c.set("named", textIn(body, "username") ?? textIn(body, "email"));
   const scope = c.var.caller?.scope ?? null;
   const params = endpoint.params ? valid("param") : undefined;
-  const query = endpoint.query ? (valid("query") as Record<string, unknown>) : undefined;
-  const turn =
-    query === undefined
-      ? null
-      : listTurn(endpoint, { key, workspaceId: scope?.workspaceId ?? "", params, query });
-  const handled = await (handler as AnyHandler)({
+  const { dates, ...asked } = isAsked ? (valid("query") as Record<string, unknown>) : {};
+  const turn = listTurn(endpoint, { key, workspaceId: scope?.workspaceId ?? "", params, query: asked });
+  const incoming = {
     params,
-    query: turn?.query ?? query,
+    query: endpoint.query ? turn.query : undefined,
     body,
     scope,
     ...(endpoint.person ? { person: c.var.caller } : {}),
     address: c.var.address,
     request: c.req.raw,
     headers,
+  };
+  const result = await whereDates(dates !== undefined, async () => {
+    const handled = await (handler as AnyHandler)(incoming);
+    if (handled instanceof Response) return handled;
+    const answered = turn.answered(handled);
+    return datesAsked()?.(answered) ?? answered;
   });
-  const result = handled instanceof Response ? handled : (turn?.answered(handled) ?? handled);
   c.set("subject", textIn(result, "uid"));
   const response =
     result instanceof Response ? result : Response.json(result, { status: endpoint.status ?? 200 });

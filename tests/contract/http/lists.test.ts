@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createClient } from "../../../contract/client.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../../contract/endpoints.ts";
+import { isMomentName, withIsoDates } from "../../../contract/isoDates.ts";
 import { amplifyClient } from "../../../contract/package/amplifyClient.ts";
 import { paged } from "../../../contract/package/paged.ts";
 import { type Listed, listsOf } from "../../support/lists/listed.ts";
@@ -185,6 +186,35 @@ test("the client for programs goes through every list over as many calls as it t
       names.push(String((entry as Record<string, unknown>)[id]));
     expect({ key, names }).toEqual({ key, names: await namesOf(key, { limit: "500" }) });
   }
+});
+
+test("every moment stands once more beside itself in ISO 8601 where that is asked for, and nowhere else", async () => {
+  for (const key of onward) {
+    for (const query of [{}, { limit: "2" }] as Query[]) {
+      const { json: plain } = await told(key, query);
+      const { json } = await told(key, { ...query, dates: "iso" });
+      expect({ key, json: withoutIso(json) }).toEqual({ key, json: plain });
+      const [entry = {}] = isList(json) ? json : json.items;
+      for (const [name, moment] of Object.entries(entry))
+        if (isMomentName(name))
+          expect(entry[`${name}Iso`]).toBe(moment === null ? null : new Date(Number(moment)).toISOString());
+      expect(JSON.stringify(plain)).not.toMatch(/"\w*(at|At|Until)Iso"/);
+    }
+    expect((await told(key, { dates: "french" })).status).toBe(400);
+  }
+});
+
+/** Read anew without what `dates=iso` adds. */
+const withoutIso = (json: unknown) =>
+  JSON.parse(JSON.stringify(json), (name, value) =>
+    isMomentName(name.replace(/Iso$/, "")) && name.endsWith("Iso") ? undefined : value,
+  );
+
+test("what a workspace calls its own fields is never taken for a moment", async () => {
+  expect(withIsoDates({ at: 0, fields: { startAt: 5 }, params: { at: 7 }, of: [{ dueAt: null }] })).toEqual({
+    ...{ at: 0, atIso: "1970-01-01T00:00:00.000Z", fields: { startAt: 5 }, params: { at: 7 } },
+    of: [{ dueAt: null, dueAtIso: null }],
+  });
 });
 
 test("few lists have chosen fields as well", async () => {
