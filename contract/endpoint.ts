@@ -4,6 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { KeyScope } from "./identity/keys.ts";
 import type { rateLimits } from "./limits/http.ts";
 import type { PlainCode, Reason } from "./reasons.ts";
+import type { ListHow } from "./schemas/lists.ts";
 
 type MediaType = `${string}/${string}`;
 
@@ -49,6 +50,8 @@ export type Endpoint = {
   status?: 200 | 201 | 302 | 202;
   /** A zod schema for JSON; a media type for anything else. */
   answer: ZodType | MediaType;
+  /** The answer is a list; see `ListHow`. Every GET that answers one has it. */
+  list?: ListHow;
   /** Media types that a query or a body can ask for in the answer's place. */
   otherAnswers?: readonly MediaType[];
   refusals?: readonly ErrorCode[];

@@ -1,4 +1,4 @@
-import { type AnyColumn, is, SQL, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, is, SQL, sql } from "drizzle-orm";
 
 /** What a list is sorted by; together they name one row, and the last is what no two rows share. */
 export type KeysetColumns = readonly (AnyColumn | SQL)[];
@@ -36,6 +36,11 @@ function isOf(column: AnyColumn | SQL, value: unknown): boolean {
 /** Expressions that lists are sorted by are texts. */
 function kindOf(column: AnyColumn | SQL): string {
   return is(column, SQL) ? "string" : column.dataType;
+}
+
+/** One column of an order. */
+export function inOrder(column: AnyColumn | SQL, order: "asc" | "desc"): SQL {
+  return order === "asc" ? asc(column) : desc(column);
 }
 
 /** Rows that come later in the order. */

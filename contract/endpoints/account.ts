@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { account, deletion, planAnswer, signedInSession } from "../schemas/account.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { fewOf } from "../schemas/lists.ts";
 import { tracking, trackingInput } from "../schemas/tracking.ts";
 
 export const accountEndpoints = {
@@ -18,7 +18,7 @@ export const accountEndpoints = {
     access: "session",
     keyScope: "none",
     person: true,
-    answer: z.array(signedInSession),
+    ...fewOf(signedInSession),
   },
   "DELETE /amplify/account/sessions/{id}": {
     tag: "Your account",

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { jobPage, jobQuery } from "../schemas/jobs.ts";
+import { job, jobPage, jobQuery } from "../schemas/jobs.ts";
+import { pagesOf } from "../schemas/lists.ts";
 
 export const adminEndpoints = {
   "GET /amplify/admin/jobs": {
@@ -8,8 +9,7 @@ export const adminEndpoints = {
     summary: "Work that waits, is under way or has failed, newest first; for those who run the installation",
     access: "admin",
     keyScope: "none",
-    query: jobQuery,
-    answer: jobPage,
+    ...pagesOf({ entry: job, query: jobQuery, answer: jobPage }),
   },
   "POST /amplify/admin/jobs/{id}/retry": {
     tag: "Installation",

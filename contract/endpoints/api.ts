@@ -4,6 +4,7 @@ import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import {
   apiKey,
+  apiRequest,
   approvalInput,
   deviceAnswer,
   deviceInput,
@@ -16,6 +17,7 @@ import {
   requestQuery,
   withCode,
 } from "../schemas/keys.ts";
+import { fewOf, pagesOf } from "../schemas/lists.ts";
 
 /** What the API tab shows; only for those who may open it. */
 export const apiEndpoints = {
@@ -37,7 +39,7 @@ export const apiEndpoints = {
     access: "api",
     keyScope: "none",
     person: true,
-    answer: z.array(apiKey),
+    ...fewOf(apiKey),
     refusals: ["forbidden"],
   },
   "POST /amplify/api/keys": {
@@ -67,8 +69,7 @@ export const apiEndpoints = {
     summary: "Calls that were made with keys in the last seven days, the newest first",
     access: "api",
     person: true,
-    query: requestQuery,
-    answer: requestPage,
+    ...pagesOf({ entry: apiRequest, query: requestQuery, answer: requestPage }),
     refusals: ["forbidden"],
   },
   "POST /amplify/auth/device": {

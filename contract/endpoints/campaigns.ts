@@ -20,6 +20,7 @@ import {
   winnerInput,
 } from "../schemas/campaignPlan.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { wholeOf } from "../schemas/lists.ts";
 
 const owned = { access: "session", params: withId } as const;
 
@@ -177,7 +178,7 @@ export const campaignEndpoints = {
     ...owned,
     tag: "Campaigns",
     summary: "Who did what when, newest first",
-    answer: z.array(campaignActivity),
+    ...wholeOf(campaignActivity, { at: "desc" }),
     refusals: ["not_found"],
   },
 } as const satisfies Record<string, Endpoint>;

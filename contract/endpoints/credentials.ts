@@ -1,9 +1,9 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import { accountHealth } from "../schemas/accounts/health.ts";
 import { credential, credentialChange, credentialInput, savedCredential } from "../schemas/credential.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { fewOf } from "../schemas/lists.ts";
 
 /** Which names and addresses are an account's own, and whether its server takes them, no schema can say. */
 const senderRules = [
@@ -25,7 +25,7 @@ export const credentialEndpoints = {
     summary: "Your sending accounts",
     access: "session",
     keyBounds: true,
-    answer: z.array(credential),
+    ...fewOf(credential),
   },
   "POST /amplify/auth/credentials": {
     tag: "Sending accounts",

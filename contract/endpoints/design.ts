@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { image, imageAlt, imageUse, savedRow, savedRowInput, savedRowName } from "../schemas/image.ts";
+import { wholeOf } from "../schemas/lists.ts";
 import { folderInput, templateFolder } from "../schemas/template.ts";
 
 /** What people keep to build mails from: pictures, and rows under a name. */
@@ -10,7 +10,7 @@ export const designEndpoints = {
     tag: "Design",
     summary: "Your uploaded pictures, newest first",
     access: "session",
-    answer: z.array(image),
+    ...wholeOf(image, { createdAt: "desc", name: "asc", bytes: "desc" }),
   },
   "GET /amplify/images/use": {
     tag: "Design",
@@ -64,7 +64,7 @@ export const designEndpoints = {
     tag: "Design",
     summary: "Your folders of templates, by name",
     access: "session",
-    answer: z.array(templateFolder),
+    ...wholeOf(templateFolder, { name: "asc", createdAt: "desc" }),
   },
   "POST /amplify/template-folders": {
     tag: "Design",
@@ -104,7 +104,7 @@ export const designEndpoints = {
     tag: "Design",
     summary: "Your saved rows, newest first",
     access: "session",
-    answer: z.array(savedRow),
+    ...wholeOf(savedRow, { createdAt: "desc", name: "asc" }),
   },
   "POST /amplify/saved-rows": {
     tag: "Design",

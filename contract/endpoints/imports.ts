@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { importChoice, importJob, importLook, importUpload, unreadableFile } from "../schemas/imports.ts";
+import {
+  importChoice,
+  importJob,
+  importLook,
+  importsQuery,
+  importUpload,
+  unreadableFile,
+} from "../schemas/imports.ts";
+import { pagesOf } from "../schemas/lists.ts";
 
 /** A whole file becomes leads on the server, and may be taken back for a day. */
 export const importEndpoints = {
@@ -32,7 +40,7 @@ export const importEndpoints = {
     access: "session",
     rate: "pollPerUser",
     countedApart: true,
-    answer: z.array(importJob),
+    ...pagesOf({ entry: importJob, query: importsQuery, answer: z.array(importJob) }),
   },
   "GET /amplify/imports/{id}": {
     tag: "Imports",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { collection } from "../schemas/lead.ts";
+import { bulkQuery, collection } from "../schemas/lead.ts";
 import {
   historyQuery,
   leadAction,
@@ -12,6 +12,7 @@ import {
   restored,
   undoQuery,
 } from "../schemas/leadActions.ts";
+import { pagesOf } from "../schemas/lists.ts";
 import { leadConsent } from "../schemas/optouts.ts";
 import { questionRules } from "./segments.ts";
 
@@ -19,8 +20,9 @@ export const leadActionEndpoints = {
   "POST /amplify/leads/actions": {
     tag: "Leads",
     summary:
-      "Do something to many leads: add to or remove from a collection, opt out, say whether they agreed to being counted, delete",
+      "Do something to many leads: add to or remove from a collection, opt out, say whether they agreed to being counted, delete. With answer=rows it says of each lead that is named by its id what became of it",
     access: "session",
+    query: bulkQuery,
     body: leadAction,
     bodyLimit: "bulkBytes",
     answer: leadActionAnswer,
@@ -53,8 +55,7 @@ export const leadActionEndpoints = {
     summary: "What was sent to a lead, the newest first; with before, what was sent before that campaign",
     access: "session",
     params: withId,
-    query: historyQuery,
-    answer: z.array(leadMail),
+    ...pagesOf({ entry: leadMail, query: historyQuery, answer: z.array(leadMail), id: "campaignId" }),
     refusals: ["not_found"],
   },
   "GET /amplify/leads/{id}/consent": {

@@ -1,9 +1,9 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { customField, customFieldChange, customFieldInput } from "../schemas/leadFields.ts";
+import { fewOf } from "../schemas/lists.ts";
 
 /** What a workspace wants to know of its leads beyond what every lead has. */
 export const leadFieldEndpoints = {
@@ -11,7 +11,7 @@ export const leadFieldEndpoints = {
     tag: "Custom fields",
     summary: "Your custom fields, in their order",
     access: "session",
-    answer: z.array(customField),
+    ...fewOf(customField),
   },
   "POST /amplify/fields": {
     tag: "Custom fields",

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { leadNote, leadNoteInput, ofNote } from "../schemas/leadNotes.ts";
+import { wholeOf } from "../schemas/lists.ts";
 
 /** What people write down about a lead for themselves and whoever works with them. */
 export const leadNoteEndpoints = {
@@ -10,7 +10,7 @@ export const leadNoteEndpoints = {
     summary: "The notes about a lead, the newest first",
     access: "session",
     params: withId,
-    answer: z.array(leadNote),
+    ...wholeOf(leadNote, { at: "desc" }),
     refusals: ["not_found"],
   },
   "POST /amplify/leads/{id}/notes": {

@@ -4,8 +4,17 @@ import { leadLimits } from "../limits/leads.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
-import { bulkAnswer, bulkInput, collection, collectionInput, lead, leadInput } from "../schemas/lead.ts";
+import {
+  bulkAnswer,
+  bulkInput,
+  bulkQuery,
+  collection,
+  collectionInput,
+  lead,
+  leadInput,
+} from "../schemas/lead.ts";
 import { leadCursorPage, leadFind, leadPage, leadPartPage, leadQuery } from "../schemas/leadMatching.ts";
+import { wholeOf } from "../schemas/lists.ts";
 import { questionRules } from "./segments.ts";
 
 /** What a value of a custom field may be refused for. */
@@ -25,6 +34,7 @@ export const leadEndpoints = {
       "Every lead; with search, sort or page, one page of them; with limit or cursor, the next of them, of which none is left out or told twice while others come and go",
     access: "session",
     keyBounds: true,
+    list: { by: "handler" },
     query: leadQuery,
     answer: z.union([z.array(lead), leadPage, leadPartPage, leadCursorPage]),
     refusals: ["not_found", "conflict"],
@@ -86,6 +96,7 @@ export const leadEndpoints = {
       "Add many leads; known addresses are updated, bad rows are reported. A row's optout, or unsubscribed, is a boolean, a yes or no in many languages or a date; a row of which it can be told neither way is rejected. Its consent is granted, denied or such a yes or no, and a yes changes no no that is known",
     access: "session",
     keyBounds: true,
+    query: bulkQuery,
     body: bulkInput,
     bodyLimit: "bulkBytes",
     answer: bulkAnswer,
@@ -113,7 +124,7 @@ export const leadEndpoints = {
     summary: "Your collections, each with its count",
     access: "session",
     keyBounds: true,
-    answer: z.array(collection),
+    ...wholeOf(collection, { name: "asc", count: "desc" }),
   },
   "POST /amplify/collections": {
     tag: "Collections",

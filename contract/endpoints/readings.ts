@@ -1,8 +1,8 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import { reading, readingInput } from "../schemas/accounts/reading.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { fewOf } from "../schemas/lists.ts";
 
 const tag = "Sending accounts";
 
@@ -12,7 +12,7 @@ export const readingEndpoints = {
     summary: "Which accounts' mailboxes are read for answers, and how that stands",
     access: "session",
     keyScope: "none",
-    answer: z.array(reading),
+    ...fewOf(reading),
   },
   "PUT /amplify/auth/credentials/{id}/reading": {
     tag,

@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { pageLimits } from "../limits/http.ts";
 import { textLimits } from "../limits/text.ts";
 import { message, timeMs, withId } from "../schemas/fields.ts";
+import { listOrder, pagesOf } from "../schemas/lists.ts";
 
 const sandboxMail = z
   .object({ _id: z.string(), to: z.string(), from: z.string(), subject: z.string(), receivedAt: timeMs })
@@ -13,11 +14,15 @@ export const sandboxEndpoints = {
     tag: "Sandbox",
     summary: "Mails in the sandbox mailbox, newest first",
     access: "session",
-    query: z.object({
-      before: z.string().max(textLimits.idMax).optional(),
-      pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+    ...pagesOf({
+      entry: sandboxMail,
+      query: z.object({
+        ...listOrder,
+        before: z.string().max(textLimits.idMax).optional(),
+        pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+      }),
+      answer: z.object({ items: z.array(sandboxMail), total: z.number().int(), next: z.string().nullable() }),
     }),
-    answer: z.object({ items: z.array(sandboxMail), total: z.number().int(), next: z.string().nullable() }),
   },
   "GET /amplify/sandbox/mails/{id}": {
     tag: "Sandbox",

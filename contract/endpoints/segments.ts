@@ -1,8 +1,8 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { segmentLimits } from "../limits/segments.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { wholeOf } from "../schemas/lists.ts";
 import {
   segment,
   segmentChange,
@@ -27,7 +27,7 @@ export const segmentEndpoints = {
     tag: "Segments",
     summary: "Your segments, by name",
     access: "session",
-    answer: z.array(segment),
+    ...wholeOf(segment, { name: "asc", updatedAt: "desc" }),
   },
   "POST /amplify/segments": {
     tag: "Segments",

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import {
   campaign,
   campaignPart,
   campaignQuery,
+  delivery,
   deliveryPage,
   deliveryQuery,
   moveInput,
@@ -15,7 +15,8 @@ import {
   testInput,
 } from "../schemas/campaign.ts";
 import { message, withId } from "../schemas/fields.ts";
-import { campaignOptouts, optoutQuery } from "../schemas/optouts.ts";
+import { fewOf, handledListOf, pagesOf } from "../schemas/lists.ts";
+import { campaignOptouts, optout, optoutQuery } from "../schemas/optouts.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
 import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
@@ -88,8 +89,7 @@ export const sendingEndpoints = {
     tag: "Sending",
     summary: "Your campaigns with drafts and planned ones, newest first unless another order is asked for",
     access: "session",
-    query: campaignQuery,
-    answer: z.array(campaign),
+    ...handledListOf({ entry: campaign, query: campaignQuery }),
   },
   "GET /amplify/campaigns/{id}": {
     tag: "Sending",
@@ -105,7 +105,7 @@ export const sendingEndpoints = {
     summary: "What each account sends of each mail of a campaign",
     access: "session",
     params: withId,
-    answer: z.array(campaignPart),
+    ...fewOf(campaignPart),
     refusals: ["not_found"],
   },
   "GET /amplify/campaigns/{id}/deliveries": {
@@ -114,8 +114,7 @@ export const sendingEndpoints = {
     access: "session",
     keyBounds: true,
     params: withId,
-    query: deliveryQuery,
-    answer: deliveryPage,
+    ...pagesOf({ entry: delivery, query: deliveryQuery, answer: deliveryPage, by: "after" }),
     refusals: ["not_found"],
   },
   "GET /amplify/campaigns/{id}/links": {
@@ -123,7 +122,7 @@ export const sendingEndpoints = {
     summary: "The links of a campaign's mail whose clicks are counted, with who followed them",
     access: "session",
     params: withId,
-    answer: z.array(campaignLink),
+    ...fewOf(campaignLink),
     refusals: ["not_found"],
   },
   "GET /amplify/campaigns/{id}/optouts": {
@@ -131,8 +130,7 @@ export const sendingEndpoints = {
     summary: "Who left by a campaign's mail, and why, as far as they said it",
     access: "session",
     params: withId,
-    query: optoutQuery,
-    answer: campaignOptouts,
+    ...pagesOf({ entry: optout, query: optoutQuery, answer: campaignOptouts }),
     refusals: ["not_found"],
   },
   "POST /amplify/campaigns/{id}/pause": {

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { fewOf, handledListOf, wholeOf } from "../schemas/lists.ts";
 import {
   placeInput,
   previewQuery,
@@ -11,6 +11,7 @@ import {
   templateChange,
   templateDeleted,
   templateInput,
+  templateQuery,
   templateSummary,
   templateVersion,
   undrawable,
@@ -22,19 +23,19 @@ export const templateEndpoints = {
     tag: "Templates",
     summary: "Your templates",
     access: "session",
-    answer: z.array(template),
+    ...handledListOf({ entry: template, query: templateQuery }),
   },
   "GET /templates/public": {
     tag: "Templates",
     summary: "Templates shared with everyone",
     access: "session",
-    answer: z.array(template),
+    ...handledListOf({ entry: template, query: templateQuery }),
   },
   "GET /templates/summaries": {
     tag: "Templates",
     summary: "Your templates and the public ones, by name, without their content",
     access: "session",
-    answer: z.array(templateSummary),
+    ...wholeOf(templateSummary, { name: "asc", updatedAt: "desc", usedAt: "desc", createdAt: "desc" }),
   },
   "POST /templates": {
     tag: "Templates",
@@ -120,7 +121,7 @@ export const templateEndpoints = {
     access: "session",
     person: true,
     params: withId,
-    answer: z.array(templateVersion),
+    ...fewOf(templateVersion),
     refusals: ["not_found", "forbidden"],
   },
   "GET /templates/{id}/versions/{version}": {

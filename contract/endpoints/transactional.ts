@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { transactionalLimits as limits } from "../limits/sending.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { pagesOf } from "../schemas/lists.ts";
 import {
   kindSuppression,
   kindSuppressionInput,
@@ -11,6 +12,7 @@ import {
   transactionalAnswer,
   transactionalDetail,
   transactionalInput,
+  transactionalMail,
   transactionalPage,
   transactionalQuery,
 } from "../schemas/transactional.ts";
@@ -48,8 +50,7 @@ export const transactionalEndpoints = {
     tag: "Transactional mail",
     summary: "The mails of the last 30 days, the newest first",
     access: "api",
-    query: transactionalQuery,
-    answer: transactionalPage,
+    ...pagesOf({ entry: transactionalMail, query: transactionalQuery, answer: transactionalPage }),
     refusals: ["forbidden"],
   },
   "GET /email/transactional/{id}": {
@@ -76,8 +77,7 @@ export const transactionalEndpoints = {
     tag: "Transactional mail",
     summary: "Addresses that take no mail of a kind, or of none; the newest first",
     access: "api",
-    query: kindSuppressionQuery,
-    answer: kindSuppressionPage,
+    ...pagesOf({ entry: kindSuppression, query: kindSuppressionQuery, answer: kindSuppressionPage }),
     refusals: ["forbidden"],
   },
   "POST /email/suppressions": {

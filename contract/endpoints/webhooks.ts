@@ -1,11 +1,12 @@
-import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { fewOf, pagesOf } from "../schemas/lists.ts";
 import {
   redeliverAnswer,
   redeliverInput,
   webhook,
+  webhookDelivery,
   webhookDeliveryPage,
   webhookDeliveryQuery,
   webhookEventPlace,
@@ -27,7 +28,7 @@ export const webhookEndpoints = {
     tag: "Webhooks",
     summary: "Your webhooks, the oldest first",
     access: "api",
-    answer: z.array(webhook),
+    ...fewOf(webhook),
     refusals: ["forbidden"],
   },
   "POST /amplify/api/webhooks": {
@@ -91,8 +92,7 @@ export const webhookEndpoints = {
   "GET /amplify/api/webhooks/{id}/deliveries": {
     ...owned,
     summary: "What became of each event, the newest first",
-    query: webhookDeliveryQuery,
-    answer: webhookDeliveryPage,
+    ...pagesOf({ entry: webhookDelivery, query: webhookDeliveryQuery, answer: webhookDeliveryPage }),
     refusals: ["forbidden", "not_found"],
   },
   "POST /amplify/api/webhooks/{id}/deliveries/{eventId}/redeliver": {

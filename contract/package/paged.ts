@@ -5,17 +5,33 @@ import { clientLimits } from "../limits/cli.ts";
  * How a list goes on: by the number of its page, in the query or in the body, or by what its answer names as the next,
  * which is asked for under this name.
  */
-type Paging = "cursor" | "page" | "body" | "before" | "after";
+type Paging = "cursor" | "page" | "body";
 
 /** The lists that come a page at a time. */
 export const paged = {
   "GET /amplify/leads": "cursor",
+  "GET /amplify/leads/{id}/notes": "cursor",
+  "GET /amplify/leads/{id}/history": "cursor",
+  "GET /amplify/collections": "cursor",
+  "GET /amplify/segments": "cursor",
+  "GET /amplify/imports": "cursor",
+  "GET /amplify/campaigns": "cursor",
+  "GET /amplify/campaigns/{id}/activity": "cursor",
+  "GET /amplify/campaigns/{id}/deliveries": "cursor",
+  "GET /amplify/campaigns/{id}/optouts": "cursor",
+  "GET /templates": "cursor",
+  "GET /templates/public": "cursor",
+  "GET /templates/summaries": "cursor",
+  "GET /amplify/template-folders": "cursor",
+  "GET /amplify/saved-rows": "cursor",
+  "GET /amplify/images": "cursor",
+  "GET /email/transactional": "cursor",
+  "GET /email/suppressions": "cursor",
+  "GET /amplify/api/requests": "cursor",
+  "GET /amplify/api/webhooks/{id}/deliveries": "cursor",
+  "GET /amplify/sandbox/mails": "cursor",
+  "GET /amplify/admin/jobs": "cursor",
   "POST /amplify/leads/find": "body",
-  "GET /amplify/campaigns": "page",
-  "GET /amplify/campaigns/{id}/deliveries": "after",
-  "GET /amplify/campaigns/{id}/optouts": "before",
-  "GET /amplify/sandbox/mails": "before",
-  "GET /amplify/admin/jobs": "before",
 } as const satisfies Partial<Record<EndpointKey, Paging>>;
 
 export type PagedKey = keyof typeof paged;
@@ -26,7 +42,7 @@ type Call = (input: Input) => Promise<unknown>;
 /** Everything of a list, entry by entry; a page is asked for when the one before is used up. */
 export async function* entriesOf(key: PagedKey, input: Input, call: Call): AsyncGenerator<unknown> {
   // Whoever numbers pages has them from the first one on, as they ask.
-  const how: Paging = paged[key] === "cursor" && isNumbered(input) ? "page" : paged[key];
+  const how: Paging = isNumbered(key, input) ? "page" : paged[key];
   let place: unknown = how === "page" || how === "body" ? 1 : undefined;
   for (;;) {
     const answer = await call(turnedTo(how, place, how === "cursor" ? limited(input) : input));
@@ -40,14 +56,20 @@ export async function* entriesOf(key: PagedKey, input: Input, call: Call): Async
   }
 }
 
-function isNumbered({ query = {} }: Input): boolean {
-  return "page" in query || "pageSize" in query;
+/** The lists whose pages have numbers too. */
+const numbered: readonly PagedKey[] = ["GET /amplify/leads", "GET /amplify/campaigns"];
+
+function isNumbered(key: PagedKey, { query = {} }: Input): boolean {
+  return numbered.includes(key) && ("page" in query || "pageSize" in query);
 }
 
-/** A limit, even of the caller's, makes it a list by cursor. */
+/** A limit, even of the caller's, makes it a list by cursor; the size of a page is one. */
 function limited(input: Input): Input {
-  return { ...input, query: { limit: clientLimits.listedTogether, ...input.query } };
+  const { pageSize: limit = clientLimits.listedTogether, ...query } = (input.query ?? {}) as Numbered;
+  return { ...input, query: { limit, ...query } };
 }
+
+type Numbered = { pageSize?: number };
 
 function turnedTo(how: Paging, place: unknown, input: Input): Input {
   if (place === undefined) return input;

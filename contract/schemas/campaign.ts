@@ -9,6 +9,7 @@ import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
+import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
 
 export const deliveryStates = [
@@ -123,6 +124,8 @@ export const campaignQuery = z.object({
   state: z.enum(planStates).optional(),
   archived: flag.optional(),
   sort: z.enum(campaignSorts).optional(),
+  ...listOrder,
+  /** Another way to say the order. */
   desc: flag.optional(),
   page: z.coerce.number().int().min(1).max(campaignLimits.perWorkspace).optional(),
   pageSize: z.coerce.number().int().min(1).max(campaignLimits.pageMax).optional(),
@@ -293,6 +296,7 @@ export const stepNumber = z.coerce
   .meta({ type: "integer", minimum: 0, maximum: campaignLimits.stepsMax });
 
 export const deliveryQuery = z.object({
+  ...listOrder,
   state: z.enum(deliveryStates).optional(),
   /** Only those who opened the mail, followed a link of it, answered it or complained of it. */
   reaction: z.enum(reactions).optional(),

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { fieldKinds } from "../leads/customFields.ts";
+import { pageLimits } from "../limits/http.ts";
 import { importLimits } from "../limits/imports.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { sheetLimits } from "../limits/sheet.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { cause, explained, plainPattern, plainText, timeMs } from "./fields.ts";
+import { cause, explained, id, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 import { customFieldInput, fieldKey, fieldKind } from "./leadFields.ts";
+import { listOrder } from "./lists.ts";
 
 export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
@@ -233,3 +235,12 @@ export const importLook = z.object({
     .optional(),
 });
 export type ImportLook = z.infer<typeof importLook>;
+
+/** A page of imports, from behind one. */
+export const importsQuery = z.object({
+  ...listOrder,
+  state: z.enum(importStates).optional(),
+  before: id.optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+});
+export type ImportsQuery = z.infer<typeof importsQuery>;

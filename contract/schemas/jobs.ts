@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageLimits } from "../limits/http.ts";
 import { textLimits } from "../limits/text.ts";
 import { timeMs } from "./fields.ts";
+import { listOrder } from "./lists.ts";
 
 /** Everything that is done by a worker; `server/compose/jobs.ts` says by whom. */
 export const jobKinds = [
@@ -63,6 +64,7 @@ export const job = z
 export type Job = z.infer<typeof job>;
 
 export const jobQuery = z.object({
+  ...listOrder,
   state: z.enum(jobStates).optional(),
   before: z.string().max(textLimits.idMax).optional(),
   pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),

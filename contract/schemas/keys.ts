@@ -6,6 +6,7 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs } from "./fields.ts";
 import { statusClasses } from "./keyWords.ts";
+import { listOrder } from "./lists.ts";
 
 export const approvalStates = ["waiting", "approved", "denied"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -64,6 +65,7 @@ export const newApiKey = z.object({ key: z.string(), ...apiKey.shape }).meta({ i
 export type NewApiKey = z.infer<typeof newApiKey>;
 
 export const requestQuery = z.object({
+  ...listOrder,
   keyId: id.optional(),
   status: z.enum(statusClasses).optional(),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),

@@ -7,6 +7,7 @@ import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import {
+  cause,
   emailAddress,
   explained,
   filledText,
@@ -185,6 +186,36 @@ export const bulkInput = z.object(
   { error: issueText("leads_not_rows") },
 );
 
+/** `rows` asks what became of each row as well. */
+export const bulkQuery = z.object({ answer: z.literal("rows").optional() });
+
+/** What can become of one of many: "repeated" is one that is meant by an earlier row too, which counts. */
+export const rowOutcomes = ["added", "changed", "unchanged", "repeated", "refused"] as const;
+
+export const rowAnswer = z
+  .object({
+    index: z.number().int().meta({ description: "Where it stands in the list that was sent, from 0 on" }),
+    outcome: z.enum(rowOutcomes),
+    _id: z.string().nullable().meta({ description: "Of the lead; null where there is none" }),
+    first: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: "Of a repeated row: where the one stands that counts" }),
+    field: z
+      .string()
+      .optional()
+      .meta({ description: "Of a refused row: what to mend, where it is one field" }),
+    reason: z.string().optional(),
+    cause: cause.optional(),
+  })
+  .meta({ id: "BulkRow" });
+export type RowAnswer = z.infer<typeof rowAnswer>;
+export const rowAnswers = z
+  .array(rowAnswer)
+  .optional()
+  .meta({ description: "What became of each row, in their order, where it was asked for" });
+
 export const bulkAnswer = z
   .object({
     added: z.number().int(),
@@ -193,6 +224,7 @@ export const bulkAnswer = z
     rejected: z.array(z.object({ row: z.number().int(), ...explained })),
     /** Addresses of rejected rows that opted out: nobody mails them, be they leads already or later. */
     rejectedOptouts: z.number().int(),
+    rows: rowAnswers,
   })
   .meta({ id: "BulkAnswer" });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { consents } from "../leads/consent.ts";
+import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
-import { collectionName } from "./lead.ts";
+import { collectionName, rowAnswers } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
+import { listOrder } from "./lists.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
 export const leadChoice = z.union(
@@ -56,6 +58,7 @@ export const leadActionAnswer = z
     deletionId: z.string().nullable(),
     /** Where the next call goes on, if `countMax` left some for it. */
     next: z.string().optional(),
+    rows: rowAnswers,
   })
   .meta({ id: "LeadActionAnswer" });
 export type LeadActionAnswer = z.infer<typeof leadActionAnswer>;
@@ -95,8 +98,10 @@ export const followedLink = z
 export type FollowedLink = z.infer<typeof followedLink>;
 
 export const historyQuery = z.object({
+  ...listOrder,
   /** The campaign of the last mail of the page before. */
   before: id.optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
 });
 
 /** One mail to a lead, as its campaign's ledger has it. */

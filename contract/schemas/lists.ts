@@ -17,6 +17,9 @@ export const cursorPaging = {
     .optional(),
 };
 
+/** The other way round than a list goes unless it is asked. */
+export const listOrder = { order: z.enum(["asc", "desc"]).optional() };
+
 /** Which fields each entry of a list has, by their names with commas between. */
 export function chosenFields<const Name extends string>(names: readonly Name[]) {
   const error = issueText("list_fields_unknown", { choices: names });
@@ -34,4 +37,115 @@ export function chosenFields<const Name extends string>(names: readonly Name[]) 
 /** The answer of a list by cursor; `next` is null at its end. */
 export function cursorPage<T extends z.ZodType>(entry: T, id: string) {
   return z.object({ items: z.array(entry), next: z.string().nullable() }).meta({ id });
+}
+
+/**
+ * How a list goes on. "before" and "after": its handler has pages, each of which names the next by `next` or by the
+ * `id` of its last entry. "whole": it is bounded, read as a whole, and sorted and cut where it is answered; each of
+ * `sorts` with the order that it has unless asked, the first one unless another is asked for. "few": it is bounded so
+ * closely that nobody pages through it. "handler": its handler knows cursors.
+ */
+export type ListHow =
+  | { by: "before"; id: string }
+  | { by: "after"; id: string }
+  | { by: "whole"; id: string; sorts: Readonly<Record<string, "asc" | "desc">> }
+  | { by: "few" }
+  | { by: "handler" };
+
+/** Why a list by cursor is refused. */
+const cursorRefusals = ["cursor_unknown", "cursor_and_page"] as const;
+
+type Entry = z.ZodObject;
+type Name<E extends Entry> = Extract<keyof E["shape"], string>;
+const namesOf = <E extends Entry>(entry: E) => entry.keyof().options as Name<E>[];
+
+/** The entry with those of its fields that were asked for; our own programs, which know what they asked, have it whole. */
+export function partOf<E extends Entry>(entry: E): E {
+  const { id } = entry.meta() ?? {};
+  return entry.partial().meta({ id: `${id}Part` }) as unknown as E;
+}
+
+/** What our own programs, which ask for no parts of entries, know as one of its choices. */
+function typedAs<A extends z.ZodType>(_answer: A, choices: readonly [z.ZodType, ...z.ZodType[]]): A {
+  return z.union(choices) as unknown as A;
+}
+
+/** The part of a call's definition that says that its list is bounded closely: it is whole, with chosen fields. */
+export function fewOf<E extends Entry>(entry: E) {
+  const answer = z.array(entry);
+  return {
+    list: { by: "few" },
+    query: z.object({ fields: chosenFields(namesOf(entry)) }),
+    answer: typedAs(answer, [answer, z.array(partOf(entry))]),
+  } as const;
+}
+
+/** The same of a list that is bounded, and read as a whole: it goes on by cursor in an order that is chosen. */
+export function wholeOf<E extends Entry, const S extends Readonly<Record<string, "asc" | "desc">>>(
+  entry: E,
+  sorts: S & { [K in keyof S]: K extends Name<E> ? S[K] : never },
+) {
+  const answer = z.array(entry);
+  const part = partOf(entry);
+  const keys = Object.keys(sorts) as [Extract<keyof S, string>, ...Extract<keyof S, string>[]];
+  return {
+    list: { by: "whole", id: "_id", sorts: sorts as Readonly<Record<string, "asc" | "desc">> },
+    query: z.object({
+      ...cursorPaging,
+      ...listOrder,
+      sort: z.enum(keys).optional(),
+      fields: chosenFields(namesOf(entry)),
+    }),
+    answer: typedAs(answer, [answer, z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)]),
+    refusedWith: ["cursor_unknown"],
+  } as const;
+}
+
+/** The same of a list whose handler knows cursors, as one does that sorts by more than ids. */
+export function handledListOf<E extends Entry, Q extends z.ZodRawShape>({
+  entry,
+  query,
+}: {
+  entry: E;
+  query: z.ZodObject<Q>;
+}) {
+  const part = partOf(entry);
+  const whole = z.array(entry);
+  const fields = chosenFields(namesOf(entry));
+  return {
+    list: { by: "handler" },
+    query: query.extend({ ...cursorPaging, fields }),
+    answer: typedAs(whole, [whole, z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)]),
+    refusedWith: cursorRefusals,
+  } as const;
+}
+
+type Pages<E extends Entry, Q extends z.ZodRawShape, A extends z.ZodType> = {
+  entry: E;
+  query: z.ZodObject<Q>;
+  answer: A;
+  by?: "before" | "after";
+  /** The field that names where the next page begins, where the answer does not. */
+  id?: string;
+};
+
+/** The same of a list whose handler has pages, each of which names the next. */
+export function pagesOf<E extends Entry, Q extends z.ZodRawShape, A extends z.ZodType>({
+  entry,
+  query,
+  answer,
+  by = "before",
+  id = "_id",
+}: Pages<E, Q, A>) {
+  const part = partOf(entry);
+  const inParts: [z.ZodType, ...z.ZodType[]] =
+    answer instanceof z.ZodObject
+      ? [answer.omit({ items: true } as never).extend({ items: z.array(part) })]
+      : [z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)];
+  return {
+    list: { by, id } as ListHow,
+    query: query.extend({ ...cursorPaging, fields: chosenFields(namesOf(entry)) }),
+    answer: typedAs(answer, [answer, ...inParts]),
+    refusedWith: cursorRefusals,
+  } as const;
 }

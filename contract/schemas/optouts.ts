@@ -3,6 +3,7 @@ import { consentHows, consents } from "../leads/consent.ts";
 import { optoutReasons } from "../leads/optoutReasons.ts";
 import { recipientLimits } from "../limits/recipients.ts";
 import { id, timeMs } from "./fields.ts";
+import { listOrder } from "./lists.ts";
 
 /** Somebody who left by the link in a mail. */
 export const optout = z
@@ -24,6 +25,7 @@ export const optout = z
 export type Optout = z.infer<typeof optout>;
 
 export const optoutQuery = z.object({
+  ...listOrder,
   /** What the page before said as `next`. */
   before: id.optional(),
   pageSize: z.coerce.number().int().min(1).max(recipientLimits.shownMax).optional(),

@@ -3,6 +3,7 @@ import { htmlLimits } from "../limits/html.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs, withId } from "./fields.ts";
+import { listOrder } from "./lists.ts";
 
 export const template = z
   .object({
@@ -19,6 +20,16 @@ export const template = z
   })
   .meta({ id: "Template" });
 export type Template = z.infer<typeof template>;
+
+export const templateSorts = ["createdAt", "name", "updatedAt"] as const;
+export type TemplateSort = (typeof templateSorts)[number];
+
+export const templateQuery = z.object({
+  /** A part of its name. */
+  search: z.string().max(textLimits.searchMax).optional(),
+  sort: z.enum(templateSorts).optional(),
+  ...listOrder,
+});
 
 /** A template in a list, without what makes it large. */
 export const templateSummary = z

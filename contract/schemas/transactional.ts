@@ -5,6 +5,7 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, emailAddress, filledText, id, plainText, timeMs } from "./fields.ts";
+import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
 
 /** What a mail is unless its sender says another word. */
@@ -170,6 +171,7 @@ const moment = z
   .transform(Number)
   .meta({ examples: ["1795412926268"] });
 export const transactionalQuery = z.object({
+  ...listOrder,
   state: z.enum(transactionalStates).optional(),
   kind: kind.optional(),
   email: emailAddress(issueText("email_invalid")).optional(),
@@ -201,6 +203,7 @@ export const kindSuppressionInput = z.object({
   cause: z.enum(suppressionCauses).default("other"),
 });
 export const kindSuppressionQuery = z.object({
+  ...listOrder,
   kind: suppressedKind.optional(),
   email: emailAddress(issueText("email_invalid")).optional(),
   ...page,

@@ -5,6 +5,7 @@ import { credential } from "./credential.ts";
 import { cause, id, timeMs } from "./fields.ts";
 import { importJob } from "./imports.ts";
 import { lead } from "./lead.ts";
+import { listOrder } from "./lists.ts";
 import { type WebhookType, webhookDeliveryStates, webhookStates, webhookTypes } from "./webhookTypes.ts";
 
 /** What its own call answers, beside the campaign that it is of. */
@@ -127,6 +128,7 @@ export const webhookDelivery = z
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const webhookDeliveryQuery = z.object({
+  ...listOrder,
   state: z.enum(webhookDeliveryStates).optional(),
   type: z.enum([...webhookTypes, "webhook.test"]).optional(),
   /** The `next` of the page before. */

@@ -14,17 +14,23 @@ import type {
 } from "../../contract/schemas/campaign.ts";
 import type { CampaignActivity } from "../../contract/schemas/campaignPlan.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
+import type { Place } from "../../db/keyset.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
 import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
-import { createPlanListStore, type ListedPlan } from "../../db/stores/campaigns/plans/planLists.ts";
+import {
+  createPlanListStore,
+  isPlanPlace,
+  type ListedPlan,
+} from "../../db/stores/campaigns/plans/planLists.ts";
 import { createResponseStore, type Responded } from "../../db/stores/inbound/responses.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
+import { cursorAt, placeAt } from "../core/listCursor.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
@@ -33,6 +39,7 @@ import { campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswe
 import { createOwnedPlans } from "./plans/planParts.ts";
 
 type Key = Scope & { id: string };
+type CursorQuery = CampaignQuery & { limit?: number | undefined; cursor?: string | undefined };
 type DeliveryQuery = {
   state?: DeliveryState | undefined;
   reaction?: Reaction | undefined;
@@ -41,6 +48,7 @@ type DeliveryQuery = {
   search?: string | undefined;
   code?: string | undefined;
   after?: string | undefined;
+  order?: "asc" | "desc" | undefined;
   pageSize?: number | undefined;
 };
 
@@ -117,21 +125,37 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
 function listing({ database }: Core, showing: CampaignShowing) {
   const lists = createPlanListStore(database);
   const { adopt } = createOwnedPlans({ database });
+
+  const asked = ({ workspaceId }: Scope, query: CampaignQuery) => {
+    const { sort = "createdAt" } = query;
+    const desc = query.order === undefined ? (query.desc ?? sort === "createdAt") : query.order === "desc";
+    return {
+      ...{ workspaceId, search: query.search?.trim() || null, sort, desc },
+      states: query.state === undefined ? null : [query.state],
+      archived: query.archived ?? false,
+    };
+  };
+
   return {
     async list(scope: Scope, query: CampaignQuery): Promise<Campaign[]> {
       await adopt();
-      const { page = 1, pageSize = campaignLimits.pageMax, sort = "createdAt" } = query;
-      const rows = await lists.page({
-        workspaceId: scope.workspaceId,
-        search: query.search?.trim() || null,
-        states: query.state === undefined ? null : [query.state],
-        archived: query.archived ?? false,
-        sort,
-        desc: query.desc ?? sort === "createdAt",
-        offset: (page - 1) * pageSize,
-        countMax: pageSize,
-      });
+      const { page = 1, pageSize = campaignLimits.pageMax } = query;
+      const offset = (page - 1) * pageSize;
+      const rows = await lists.page({ ...asked(scope, query), offset, countMax: pageSize });
       return showing.all(scope, rows);
+    },
+
+    /** The next in an order, by cursor. @throws {Refusal} bad_request for a cursor of another list. */
+    async next(scope: Scope, { limit = pageLimits.sizeDefault, cursor, ...query }: CursorQuery) {
+      await adopt();
+      const filters = asked(scope, query);
+      const { workspaceId, sort, desc, search, states, archived } = filters;
+      const list = ["campaigns", workspaceId, sort, desc, search, states, archived];
+      const isPlace = (values: readonly unknown[]): values is Place => isPlanPlace(database, sort, values);
+      const place = cursor === undefined ? null : placeAt(list, cursor, isPlace);
+      const { rows, last } = await lists.pageBehind({ ...filters, place, offset: 0, countMax: limit });
+      const next = rows.length === limit && last !== null ? cursorAt(list, last) : null;
+      return { items: await showing.all(scope, rows), next };
     },
   };
 }
@@ -179,7 +203,7 @@ function onePage(core: Core, showing: CampaignShowing) {
         reaction: query.reaction ?? null,
         code: query.code ?? null,
         search: query.search?.trim() || null,
-        afterId: query.after ?? null,
+        ...{ afterId: query.after ?? null, order: query.order ?? "asc" },
         sizeMax,
       });
       const next = rows.length === sizeMax ? (rows.at(-1)?.id ?? null) : null;

@@ -2,6 +2,7 @@ import { sendLimits } from "../../contract/limits/sending.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
 import { inTexts } from "../core/inWords.ts";
+import { handledList } from "../http/handledList.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
 import type { BoundedSending } from "./boundedSending.ts";
@@ -39,7 +40,12 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
     route("POST /email/send/plan", ({ scope, body }) => plans.plan(scope, body)),
     route("POST /email/preview", ({ scope, person, body }) => previews.show({ scope, person }, body)),
     route("POST /email/send/test", ({ scope, person, body }) => testMails.send({ scope, person }, body)),
-    route("GET /amplify/campaigns", ({ scope, query }) => pages.list(scope, query)),
+    route("GET /amplify/campaigns", ({ scope, query }) =>
+      handledList(query, {
+        whole: (asked) => pages.list(scope, asked),
+        next: (asked) => pages.next(scope, asked),
+      }),
+    ),
     route("GET /amplify/campaigns/{id}", async (incoming) => {
       await sending.refuseOther(incoming.scope, incoming.params.id);
       return pages.one(keyOf(incoming));

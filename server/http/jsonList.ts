@@ -1,4 +1,5 @@
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { datesAsked } from "./datesAsked.ts";
 
 /** What stands around the list, for answers that are an object with a list in it. */
 type Frame = { before?: string; after?: string };
@@ -12,6 +13,7 @@ export async function jsonList(
   batches: AsyncIterable<readonly unknown[] | string>,
   { before = "", after = "" }: Frame = {},
 ): Promise<Response> {
+  const inDates = datesAsked();
   const iterator = batches[Symbol.asyncIterator]();
   let next = await iterator.next();
   let glue = `${before}[`;
@@ -25,7 +27,7 @@ export async function jsonList(
         controller.close();
         return;
       }
-      const text = typeof next.value === "string" ? next.value : JSON.stringify(next.value).slice(1, -1);
+      const text = textOf(next.value, inDates);
       controller.enqueue(encoder.encode(glue + text));
       glue = ",";
       await yieldToOthers();
@@ -36,4 +38,12 @@ export async function jsonList(
     },
   });
   return new Response(stream, { headers: { "content-type": "application/json" } });
+}
+
+function textOf(batch: readonly unknown[] | string, inDates: ReturnType<typeof datesAsked>): string {
+  if (inDates !== null) {
+    const values: unknown[] = typeof batch === "string" ? JSON.parse(`[${batch}]`) : [...batch];
+    return JSON.stringify(values.map(inDates)).slice(1, -1);
+  }
+  return typeof batch === "string" ? batch : JSON.stringify(batch).slice(1, -1);
 }

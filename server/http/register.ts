@@ -2,7 +2,9 @@ import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
+import { datesAsked, queryOf, whereDates } from "./datesAsked.ts";
 import type { Env } from "./environment.ts";
+import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
 import type { Gate } from "./middleware/gate.ts";
@@ -35,31 +37,50 @@ export function registerRoutes({ routes, gate, audit, once, afterChange }: Regis
     const handler = handlers.get(key);
     if (handler === undefined) throw new Error(`no handler for ${key}`);
     const endpoint: Endpoint = endpoints[key];
+    const isAsked = queryOf(key, endpoint) !== undefined;
     const config = createRoute({
       ...operationOf(key, endpoint),
       middleware: [...audit(key), ...afterChange(key), ...gate(key, endpoint), ...once(key, endpoint)],
     });
-    app.openapi(config, (async (c: Context<Env>) => answer(c, endpoint, handler)) as never);
+    app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler, isAsked })) as never);
   }
   return app;
 }
 
 type AnyHandler = (incoming: unknown) => unknown;
 
-async function answer(c: Context<Env>, endpoint: Endpoint, handler: unknown): Promise<Response> {
+type Answering = {
+  key: EndpointKey;
+  endpoint: Endpoint;
+  handler: unknown;
+  /** Whether it takes anything in its query. */
+  isAsked: boolean;
+};
+
+async function answer(c: Context<Env>, { key, endpoint, handler, isAsked }: Answering): Promise<Response> {
   const valid = (part: "param" | "query" | "json") => c.req.valid(part as never);
   const headers = new Headers();
   const body = endpoint.body && takesJson(endpoint) ? valid("json") : undefined;
   c.set("named", textIn(body, "username") ?? textIn(body, "email"));
-  const result = await (handler as AnyHandler)({
-    params: endpoint.params ? valid("param") : undefined,
-    query: endpoint.query ? valid("query") : undefined,
+  const scope = c.var.caller?.scope ?? null;
+  const params = endpoint.params ? valid("param") : undefined;
+  const { dates, ...asked } = isAsked ? (valid("query") as Record<string, unknown>) : {};
+  const turn = listTurn(endpoint, { key, workspaceId: scope?.workspaceId ?? "", params, query: asked });
+  const incoming = {
+    params,
+    query: endpoint.query ? turn.query : undefined,
     body,
-    scope: c.var.caller?.scope ?? null,
+    scope,
     ...(endpoint.person ? { person: c.var.caller } : {}),
     address: c.var.address,
     request: c.req.raw,
     headers,
+  };
+  const result = await whereDates(dates !== undefined, async () => {
+    const handled = await (handler as AnyHandler)(incoming);
+    if (handled instanceof Response) return handled;
+    const answered = turn.answered(handled);
+    return datesAsked()?.(answered) ?? answered;
   });
   c.set("subject", textIn(result, "uid"));
   const response =

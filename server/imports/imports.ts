@@ -4,7 +4,7 @@ import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
-import type { ImportChoice, ImportJob, ImportLook } from "../../contract/schemas/imports.ts";
+import type { ImportChoice, ImportJob, ImportLook, ImportsQuery } from "../../contract/schemas/imports.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
@@ -59,8 +59,17 @@ function looking(parts: Parts) {
   const { store, files, runs } = parts;
   return {
     /** The newest, without what is needed to start them. */
-    async list({ workspaceId }: Scope): Promise<ImportJob[]> {
-      const rows = await store.newestOf({ workspaceId, countMax: importLimits.listed });
+    async list(
+      { workspaceId }: Scope,
+      { state, before, order, pageSize = importLimits.listed }: ImportsQuery,
+    ): Promise<ImportJob[]> {
+      const rows = await store.page({
+        workspaceId,
+        state: state ?? null,
+        beforeId: before ?? null,
+        order,
+        countMax: pageSize,
+      });
       return rows.map((row) => {
         const {
           fits: _fits,

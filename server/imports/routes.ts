@@ -8,7 +8,7 @@ export function importRoutes(imports: ImportService): Route[] {
     route("POST /amplify/imports", ({ scope, query, request }) =>
       imports.upload(scope, { name: query.name, request }),
     ),
-    route("GET /amplify/imports", ({ scope }) => imports.list(scope)),
+    route("GET /amplify/imports", ({ scope, query }) => imports.list(scope, query)),
     route("GET /amplify/imports/{id}", ({ scope, params, query, request }) =>
       imports.one({ ...scope, id: params.id }, { ...query, signal: request.signal }),
     ),

@@ -13,8 +13,8 @@ export function jobRoutes(core: Core, jobs: Pick<Jobs, "wake">): Route[] {
   const store = createJobStore(core.database);
   return [
     route("GET /amplify/admin/jobs", async ({ query }) => {
-      const { state, before, pageSize = pageLimits.sizeDefault } = query;
-      const found = await store.page({ state, beforeId: before ?? null, sizeMax: pageSize + 1 });
+      const { state, before, order = "desc", pageSize = pageLimits.sizeDefault } = query;
+      const found = await store.page({ state, beforeId: before ?? null, order, sizeMax: pageSize + 1 });
       const items = found.slice(0, pageSize).map(wireJob);
       const next = found.length > pageSize ? (items.at(-1)?._id ?? null) : null;
       return { items, total: await store.count(state), next };

@@ -55,7 +55,7 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
         path: query.path?.trim() || null,
         status: query.status === undefined ? null : statuses[query.status],
         since: core.clock.now() - requestLogLimits.keptMs,
-        before: query.before ?? null,
+        ...{ before: query.before ?? null, order: query.order ?? "desc" },
         countMax: pageSize + 1,
       });
       const names = await keys.namesOf(workspaceId);

@@ -1,12 +1,15 @@
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
+import { reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
+import type { RowAnswer } from "../../contract/schemas/lead.ts";
 import type { LeadAction, LeadActionAnswer, LeadChoice } from "../../contract/schemas/leadActions.ts";
 import { createDeletedLeadStore } from "../../db/stores/leads/deletedLeads.ts";
-import { createLeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
+import { createLeadBulkStore, type LeadBulkStore } from "../../db/stores/leads/leadBulk.ts";
 import { createLeadListStore, type LeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
 import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
+import { inWords } from "../core/inWords.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
 import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
@@ -65,31 +68,26 @@ export function createLeadActionService(core: Core) {
      *
      * @throws {Refusal} not_found where the collection is gone.
      */
-    async act({ workspaceId, userId }: Scope, action: LeadAction): Promise<LeadActionAnswer> {
+    async act(
+      { workspaceId, userId }: Scope,
+      action: LeadAction,
+      { tellsRows = false }: { tellsRows?: boolean } = {},
+    ): Promise<LeadActionAnswer> {
       const now = core.clock.now();
       const deletionId = action.action === "delete" ? (action.deletionId ?? core.newId()) : null;
       const collectionId = "collection" in action ? await collectionIdOf(workspaceId, action.collection) : "";
-      const perform = (ids: readonly string[]) => {
-        switch (action.action) {
-          case "addTo":
-            return bulk.addTo({ workspaceId, ids, collectionId });
-          case "removeFrom":
-            return bulk.removeFrom({ workspaceId, ids, collectionId });
-          case "optOut":
-            return bulk.optOut({ workspaceId, ids, now });
-          case "setConsent": {
-            const { consent } = action;
-            return bulk.setConsent({ workspaceId, ids, now, consent, how: "by_person", by: userId });
-          }
-          case "delete":
-            return bulk.remove({ workspaceId, ids, now, deletionId: deletionId ?? "" });
-        }
-      };
+      const perform = performing(bulk, { action, workspaceId, userId, collectionId, deletionId, now });
       const { beyond = null, countMax = Number.POSITIVE_INFINITY } = action;
       let [count, seen, next] = [0, 0, ""];
+      const named = tellsRows && "ids" in action.which ? action.which.ids : null;
+      const [there, changed] = [new Set<string>(), new Set<string>()];
       const which = await meant(workspaceId, action.which);
       for await (const batch of chosen(which, { order: "desc", beyond, countMax })) {
-        count += await perform(batch.ids);
+        if (named !== null)
+          for (const id of await bulk.existing({ workspaceId, ids: batch.ids })) there.add(id);
+        const done = await perform(batch.ids);
+        if (named !== null) for (const id of done) changed.add(id);
+        count += done.length;
         seen += batch.size;
         next = batch.last;
         await yieldToOthers();
@@ -98,6 +96,7 @@ export function createLeadActionService(core: Core) {
         count,
         deletionId: count > 0 ? deletionId : null,
         ...(seen < countMax || next === "" ? {} : { next }),
+        ...(named === null ? {} : { rows: rowsOfNamed(named, { there, changed }) }),
       };
     },
 
@@ -108,6 +107,58 @@ export function createLeadActionService(core: Core) {
       return rowsOf(lists, { workspaceId, batches: chosen(await meant(workspaceId, sorted), all) });
     },
   };
+}
+
+type Deed = Pick<Scope, "workspaceId" | "userId"> & {
+  action: LeadAction;
+  collectionId: string;
+  deletionId: string | null;
+  now: number;
+};
+
+/** Does it to a batch, and answers for which leads it changed anything. */
+function performing(bulk: LeadBulkStore, deed: Deed) {
+  const { action, workspaceId, userId, collectionId, deletionId, now } = deed;
+  return (ids: readonly string[]): Promise<string[]> => {
+    switch (action.action) {
+      case "addTo":
+        return bulk.addTo({ workspaceId, ids, collectionId });
+      case "removeFrom":
+        return bulk.removeFrom({ workspaceId, ids, collectionId });
+      case "optOut":
+        return bulk.optOut({ workspaceId, ids, now });
+      case "setConsent": {
+        const { consent } = action;
+        return bulk.setConsent({ workspaceId, ids, now, consent, how: "by_person", by: userId });
+      }
+      case "delete":
+        return bulk.remove({ workspaceId, ids, now, deletionId: deletionId ?? "" });
+    }
+  };
+}
+
+/** What became of each lead that was named, in their order. */
+function rowsOfNamed(
+  ids: readonly string[],
+  { there, changed }: { there: ReadonlySet<string>; changed: ReadonlySet<string> },
+): RowAnswer[] {
+  const firsts = new Map<string, number>();
+  const cause = reason("lead_not_found");
+  return ids.map((id, index) => {
+    const first = firsts.get(id);
+    if (first !== undefined) return { index, outcome: "repeated", _id: id, first };
+    firsts.set(id, index);
+    if (!there.has(id))
+      return {
+        index,
+        outcome: "refused",
+        _id: null,
+        field: `which.ids.${index}`,
+        reason: inWords(cause),
+        cause,
+      };
+    return { index, outcome: changed.has(id) ? "changed" : "unchanged", _id: id };
+  });
 }
 
 /** Which leads are meant, settled before anything is done or answered: a question may name what is gone. */

@@ -26,7 +26,7 @@ export function definitionOf({ id, key, label, kind, choices }: CustomFieldRow):
   return { id, key, label, kind, choices };
 }
 
-type ReadFields = { ok: true; patch: FieldPatch | null } | { ok: false; reason: Reason };
+type ReadFields = { ok: true; patch: FieldPatch | null } | { ok: false; key: string; reason: Reason };
 
 /** Values as a call has them, by key, in the form in which a lead keeps them; null where nothing is said. */
 export function readFields(definitions: readonly FieldDefinition[], given: GivenFields): ReadFields {
@@ -35,9 +35,9 @@ export function readFields(definitions: readonly FieldDefinition[], given: Given
   const patch: Record<string, FieldValue | null> = {};
   for (const [key, value] of entries) {
     const field = fieldByKey(definitions, key);
-    if (field === undefined) return { ok: false, reason: reason("field_unknown", { key }) };
+    if (field === undefined) return { ok: false, key, reason: reason("field_unknown", { key }) };
     const read = readFieldValue(field, value);
-    if (!read.ok) return read;
+    if (!read.ok) return { ...read, key };
     patch[field.id] = read.value;
   }
   return { ok: true, patch };

@@ -10,15 +10,22 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 
 /** `before` is a campaign: what was sent before that. */
-type Asked = { workspaceId: string; leadId: string; before?: string | null | undefined };
+type Asked = { workspaceId: string; leadId: string; before?: string | null | undefined } & HistoryPage;
+
+export type HistoryPage = { order?: "asc" | "desc" | undefined; pageSize?: number | undefined };
 
 /** What was sent to one lead, the newest first, and which links of it were followed. */
 export function createLeadHistories(core: Core) {
   const histories = createLeadHistoryStore(core.database);
   const clicks = createClickStore(core.database);
   const responses = createResponseStore(core.database);
-  return async ({ before = null, ...asked }: Asked): Promise<LeadMail[]> => {
-    const mails = await histories.of({ ...asked, before, countMax: leadLimits.historyMax });
+  return async ({
+    before = null,
+    order = "desc",
+    pageSize = leadLimits.historyMax,
+    ...asked
+  }: Asked): Promise<LeadMail[]> => {
+    const mails = await histories.of({ ...asked, before, order, countMax: pageSize });
     const { workspaceId } = asked;
     const followed = await clicks.ofDeliveries({
       workspaceId,

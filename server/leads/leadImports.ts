@@ -1,23 +1,21 @@
 import type { PlannedScope } from "../../contract/identity/scope.ts";
-import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
-import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
-import { createLeadImportStore, type ImportRow } from "../../db/stores/leads/leadImports.ts";
+import type { BulkAnswer, RowAnswer } from "../../contract/schemas/lead.ts";
+import { createLeadImportStore, type RowOutcome } from "../../db/stores/leads/leadImports.ts";
 import { createLeadStore } from "../../db/stores/leads/leads.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
 import { longWork } from "../core/longWork.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { causeOfIssues } from "../http/middleware/errors.ts";
 import { createImportBounds } from "./boundedLeads.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
-import { createLeadFieldReader, readFields, valuesIn } from "./leadFields.ts";
+import { createLeadFieldReader } from "./leadFields.ts";
+import { type Draft, type ReadRow, readingRows } from "./readBulkRows.ts";
 
-/** A lead as its row or rows have it, before it has an id. */
-type Draft = Omit<ImportRow, "id" | "emailHash" | "collections"> & { collections: string[] };
+/** Whether the answer says of each row what became of it. */
+type Telling = { tellsRows?: boolean };
 
 export type LeadImportService = ReturnType<typeof createLeadImportService>;
 
@@ -45,7 +43,11 @@ export function createLeadImportService(core: Core) {
     return drafts.length - known;
   }
 
-  async function run(scope: PlannedScope, rows: readonly unknown[]): Promise<BulkAnswer> {
+  async function run(
+    scope: PlannedScope,
+    rows: readonly unknown[],
+    { tellsRows }: Telling,
+  ): Promise<BulkAnswer> {
     const leadsMax = leadsMaxOf(core, scope);
     const definitions = await definitionsOf(scope);
     const before = Number.isFinite(leadsMax) ? await leads.countOf(scope.workspaceId) : 0;
@@ -63,11 +65,13 @@ export function createLeadImportService(core: Core) {
       if (added > 0) refuseOverPlan(scope, { leadsMax, leadCount, added });
     }
     const size = drafts.length <= leadsMax && Number.isFinite(leadsMax) ? leadsMax : leadLimits.importBatch;
+    const outcomes = new Map<string, RowOutcome>();
     const answer = { added: 0, updated: 0, skipped, rejected, rejectedOptouts: optouts.length };
     for (const batch of inBatches(drafts, size)) {
       const outcome = await write({ scope, leadsMax, drafts: batch });
       answer.added += outcome.added;
       answer.updated += outcome.updated;
+      if (tellsRows) for (const { email } of batch) outcomes.set(email, outcome.outcomeOf(email));
       await yieldToOthers();
     }
     if (optouts.length > 0) {
@@ -79,7 +83,9 @@ export function createLeadImportService(core: Core) {
         now: core.clock.now(),
       });
     }
-    return answer;
+    return tellsRows
+      ? { ...answer, rows: read.rows.map((row, index) => told(row, { index, outcomes })) }
+      : answer;
   }
 
   return {
@@ -88,9 +94,30 @@ export function createLeadImportService(core: Core) {
      * of it happens or nothing; without one an import that is cut short has whole batches, and may be run again.
      * @throws {Refusal} plan_limit, conflict (too many collections), rate_limited (too many imports wait).
      */
-    import: (scope: PlannedScope, rows: readonly unknown[]): Promise<BulkAnswer> =>
-      turns.take(scope, () => run(scope, rows)),
+    import: (scope: PlannedScope, rows: readonly unknown[], telling: Telling = {}): Promise<BulkAnswer> =>
+      turns.take(scope, () => run(scope, rows, telling)),
   };
+}
+
+/** A row as the answer tells of it. */
+function told(
+  row: ReadRow,
+  { index, outcomes }: { index: number; outcomes: ReadonlyMap<string, RowOutcome> },
+): RowAnswer {
+  if ("rejected" in row) {
+    const { reason, cause } = row.rejected;
+    return {
+      index,
+      outcome: "refused",
+      _id: null,
+      ...(row.field ? { field: row.field } : {}),
+      reason,
+      cause,
+    };
+  }
+  const { id = null, outcome = "unchanged" } = outcomes.get(row.email) ?? {};
+  const { first } = row;
+  return first === undefined ? { index, outcome, _id: id } : { index, outcome: "repeated", _id: id, first };
 }
 
 /** Writes one batch. */
@@ -120,67 +147,6 @@ function createBatchWriter(core: Core) {
       allowCollections: refuseTooManyCollections,
     });
   };
-}
-
-type ReadRows = {
-  drafts: Draft[];
-  skipped: number;
-  rejected: BulkAnswer["rejected"];
-  /** Addresses of rejected rows, and of no others, whose owners opted out. */
-  optouts: string[];
-};
-
-/** Gives way after each row, and reads none that are behind the first address that is one too many. */
-function* readingRows(
-  rows: readonly unknown[],
-  { draftsMax, definitions }: { draftsMax: number; definitions: readonly FieldDefinition[] },
-): Generator<undefined, ReadRows> {
-  const drafts = new Map<string, Draft>();
-  const rejected: BulkAnswer["rejected"] = [];
-  const left = new Set<string>();
-  let skipped = 0;
-  for (const [index, row] of rows.entries()) {
-    if (drafts.size > draftsMax) break;
-    yield;
-    const result = leadRow.safeParse(row);
-    const fields = result.success ? readFields(definitions, result.data.fields) : null;
-    if (!result.success || !fields?.ok) {
-      const cause = fields?.ok === false ? fields.reason : causeOfIssues(result.error?.issues ?? []);
-      rejected.push({ row: index + 1, reason: inWords(cause), cause });
-      const leaving = leavingRow.safeParse(row);
-      if (leaving.success && leaving.data.optout) left.add(leaving.data.email);
-      continue;
-    }
-    const { collection, optout = false, consent = null, ...data } = result.data;
-    const draft = { ...data, fields: valuesIn(fields.patch), collections: collection, optout, consent };
-    const earlier = drafts.get(draft.email);
-    if (earlier === undefined) drafts.set(draft.email, draft);
-    else {
-      skipped += 1;
-      fillFrom(earlier, draft);
-    }
-  }
-  for (const [email, draft] of drafts) if (left.delete(email)) draft.optout = true;
-  return { drafts: byAddress(drafts), skipped, rejected, optouts: [...left] };
-}
-
-/** The first row of an address counts; what it lacks comes from the later ones. */
-function fillFrom(draft: Draft, later: Draft): void {
-  draft.lastName ||= later.lastName;
-  draft.phone ||= later.phone;
-  draft.optout ||= later.optout;
-  // Of a yes and a no for one address the no counts.
-  if (later.consent === "denied" || !draft.consent) draft.consent = later.consent ?? null;
-  if (later.fields) draft.fields = { ...later.fields, ...draft.fields };
-  draft.collections = [...new Set([...draft.collections, ...later.collections])];
-}
-
-/**
- * In the order of the index by address: written so, a batch touches few of its pages. The addresses themselves are
- * sorted, as a comparison of ours for each pair would hold everybody up for ten times as long.
- */
-function byAddress(drafts: Map<string, Draft>): Draft[] {
-  return [...drafts.keys()].sort().flatMap((email) => drafts.get(email) ?? []);
 }
 
 function* inBatches(drafts: readonly Draft[], size: number): Generator<Draft[]> {

@@ -16,7 +16,7 @@ import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadFieldReader, patchOf, valuesIn } from "./leadFields.ts";
-import { createLeadHistories } from "./leadHistories.ts";
+import { createLeadHistories, type HistoryPage } from "./leadHistories.ts";
 import { createLeadMatcher, type Matching } from "./leadMatching.ts";
 
 type Page = { items: Lead[]; total: number; page: number; pageSize: number };
@@ -81,9 +81,12 @@ function reading(core: Core) {
     },
 
     /** What was sent to a lead, the newest first. @throws {Refusal} not_found. */
-    async history({ workspaceId, id }: Key, before?: string): Promise<LeadMail[]> {
+    async history(
+      { workspaceId, id }: Key,
+      page: HistoryPage & { before?: string | undefined } = {},
+    ): Promise<LeadMail[]> {
       if ((await leads.one({ workspaceId, id })) === null) throw notFound();
-      return historyOf({ workspaceId, leadId: id, before });
+      return historyOf({ workspaceId, leadId: id, ...page });
     },
 
     async page({ workspaceId }: Scope, query: PageQuery): Promise<Page> {

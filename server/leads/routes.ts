@@ -59,7 +59,9 @@ export function leadRoutes({
       await leads.remove({ ...scope, id: params.id });
       return { message: inTexts(answerTexts).leads.deleted };
     }),
-    route("POST /amplify/leads/bulk", ({ scope, body }) => imports.import(scope, body.leads)),
+    route("POST /amplify/leads/bulk", ({ scope, query, body }) =>
+      imports.import(scope, body.leads, { tellsRows: query.answer === "rows" }),
+    ),
   ];
 }
 
@@ -77,7 +79,9 @@ async function pageOfLeads(bounded: BoundedLeads, scope: PlannedScope, { fields,
 
 function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "fieldsOf">): Route[] {
   return [
-    route("POST /amplify/leads/actions", ({ scope, body }) => leads.act(scope, body)),
+    route("POST /amplify/leads/actions", ({ scope, query, body }) =>
+      leads.act(scope, body, { tellsRows: query.answer === "rows" }),
+    ),
     route("POST /amplify/leads/deletions/{id}/undo", ({ scope, params, query }) =>
       leads.undo(scope, { deletionId: params.id, ...query }),
     ),
@@ -88,7 +92,7 @@ function actionRoutes(leads: LeadActionService & Pick<LeadService, "history" | "
       }),
     ),
     route("GET /amplify/leads/{id}/history", ({ scope, params, query }) =>
-      leads.history({ ...scope, id: params.id }, query.before),
+      leads.history({ ...scope, id: params.id }, query),
     ),
   ];
 }

@@ -10,7 +10,11 @@ export type SandboxMail = { _id: string; to: string; from: string; subject: stri
 export type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
 
 type Key = Scope & { id: string };
-type PageQuery = Scope & { before?: string | undefined; pageSize?: number | undefined };
+type PageQuery = Scope & {
+  before?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+  pageSize?: number | undefined;
+};
 
 export type SandboxService = ReturnType<typeof createSandboxService>;
 
@@ -27,10 +31,15 @@ export function createSandboxService(core: Core) {
   return {
     sandboxAllowed,
 
-    async page({ workspaceId, before, pageSize = pageLimits.sizeDefault }: PageQuery): Promise<SandboxPage> {
+    async page({
+      workspaceId,
+      before,
+      order = "desc",
+      pageSize = pageLimits.sizeDefault,
+    }: PageQuery): Promise<SandboxPage> {
       requireAllowed();
-      const query = { workspaceId, beforeId: before ?? null, sizeMax: pageSize + 1 };
-      const [found, total] = await Promise.all([store.newestFirst(query), store.countOf(workspaceId)]);
+      const query = { workspaceId, beforeId: before ?? null, order, sizeMax: pageSize + 1 };
+      const [found, total] = await Promise.all([store.page(query), store.countOf(workspaceId)]);
       const items = found.slice(0, pageSize).map(wireMail);
       return { items, total, next: found.length > pageSize ? (items.at(-1)?._id ?? null) : null };
     },

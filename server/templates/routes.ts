@@ -10,6 +10,7 @@ import { previewPolicy } from "./previewPolicy.ts";
 import { createStarterTemplates } from "./starterTemplates.ts";
 import type { TemplateDeletions } from "./templateDeletions.ts";
 import type { TemplateHistory } from "./templateHistory.ts";
+import { createTemplateLists } from "./templateLists.ts";
 import type { TemplateService } from "./templates.ts";
 
 type Parts = {
@@ -21,11 +22,15 @@ type Parts = {
 
 export function templateRoutes({ core, templates, history, deletions }: Parts): Route[] {
   const starters = createStarterTemplates(core);
+  const lists = createTemplateLists(core);
   return [
-    route("GET /templates", ({ scope }) => jsonList(templates.owned(scope))),
-    route("GET /templates/public", async () => {
+    // Asked for nothing in particular, they are the whole list as it always was.
+    route("GET /templates", ({ scope, query }) =>
+      isAsked(query) ? lists.answer(scope, "own", query) : jsonList(templates.owned(scope)),
+    ),
+    route("GET /templates/public", async ({ scope, query }) => {
       await starters.installed();
-      return jsonList(templates.shared());
+      return isAsked(query) ? lists.answer(scope, "public", query) : jsonList(templates.shared());
     }),
     route("GET /templates/summaries", async ({ scope }) => {
       await starters.installed();
@@ -52,6 +57,8 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
     ...historyRoutes(history),
   ];
 }
+
+const isAsked = (query: object) => Object.values(query).some((value) => value !== undefined);
 
 function historyRoutes(history: TemplateHistory): Route[] {
   return [

@@ -12,6 +12,11 @@ import { createOptoutStore, type ListedOptout } from "../../db/stores/tracking/o
 import type { Core } from "../core/core.ts";
 
 type Key = Scope & { id: string };
+type OptoutPage = {
+  before?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+  pageSize?: number | undefined;
+};
 
 export type OptoutLists = ReturnType<typeof createOptoutLists>;
 
@@ -30,12 +35,12 @@ export function createOptoutLists(core: Core) {
     /** @throws {Refusal} not_found. */
     async ofCampaign(
       { workspaceId, id }: Key,
-      { before, pageSize = shownMax }: { before?: string | undefined; pageSize?: number | undefined },
+      { before, order, pageSize = shownMax }: OptoutPage,
     ): Promise<CampaignOptouts> {
       const key = { workspaceId, id };
       if ((await plans.ownedBy(key)) === null) throw refused("campaign_not_found");
       const reasons = await optouts.reasonsOf(key);
-      const rows = await optouts.pageOf({ ...key, before, countMax: pageSize + 1 });
+      const rows = await optouts.pageOf({ ...key, before, order, countMax: pageSize + 1 });
       const items = rows.slice(0, pageSize);
       return {
         total: reasons.reduce((sum, { count }) => sum + count, 0),

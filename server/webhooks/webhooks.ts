@@ -177,15 +177,15 @@ function looking(core: Core, wake: () => void) {
     if ((await store.one(key)) === null) throw notFound();
   };
   return {
-    /** The newest first. @throws {Refusal} not_found. */
+    /** The newest first, unless asked. @throws {Refusal} not_found. */
     async deliveries({ workspaceId, id }: Key, query: WebhookDeliveryQuery): Promise<WebhookDeliveryPage> {
       const key = { workspaceId, id };
       await refuseUnknown(key);
       const sizeMax = query.pageSize ?? webhookLimits.pageDefault;
       const [number = "", eventId = ""] = query.before?.split("~") ?? [];
       const before = query.before === undefined ? null : { number: Number(number), eventId };
-      const { state, type } = query;
-      const rows = await log.page({ ...key, state, type, before, sizeMax });
+      const { state, type, order = "desc" } = query;
+      const rows = await log.page({ ...key, state, type, before, order, sizeMax });
       const last = rows.length === sizeMax ? rows.at(-1) : undefined;
       return {
         items: rows.map(deliveryAnswer),

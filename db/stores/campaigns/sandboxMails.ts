@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 
 export type SandboxMailRow = Database["tables"]["sandboxMails"]["$inferSelect"];
 export type SandboxMailSummary = Omit<SandboxMailRow, "raw" | "workspaceId">;
@@ -18,17 +19,20 @@ export function createSandboxMailStore(database: Database) {
       await database.atomically((write) => ({ added: write.insert(sandboxMails).values([...rows]) }));
     },
 
-    async newestFirst(query: {
+    /** The newest first unless asked. */
+    async page(query: {
       workspaceId: WorkspaceId;
       beforeId: string | null;
+      order?: "asc" | "desc" | undefined;
       sizeMax: number;
     }): Promise<SandboxMailSummary[]> {
-      const before = query.beforeId === null ? undefined : lt(sandboxMails.id, query.beforeId);
+      const { order = "desc", beforeId } = query;
+      const before = beforeId === null ? undefined : behind([sandboxMails.id], { order, place: [beforeId] });
       return read
         .select(summary)
         .from(sandboxMails)
         .where(and(eq(sandboxMails.workspaceId, query.workspaceId), before))
-        .orderBy(desc(sandboxMails.id))
+        .orderBy(inOrder(sandboxMails.id, order))
         .limit(query.sizeMax);
     },
 

@@ -1,28 +1,24 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { ImportState } from "../../../contract/schemas/imports.ts";
 import type { Builder, Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import { isHeld, type JobTicket } from "../jobs/jobs.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
 export type ImportKey = { workspaceId: WorkspaceId; id: string };
+
+type ImportsAsked = {
+  workspaceId: WorkspaceId;
+  state: ImportState | null;
+  /** From behind this one. */
+  beforeId: string | null;
+  order?: "asc" | "desc" | undefined;
+  countMax: number;
+};
 
 export type ImportStore = ReturnType<typeof createImportStore>;
 
@@ -39,18 +35,25 @@ function reading({ read, tables }: Database) {
       return row ?? null;
     },
 
-    async newestOf({
+    /** The newest first unless asked. */
+    async page({
       workspaceId,
+      state,
+      beforeId,
+      order = "desc",
       countMax,
-    }: {
-      workspaceId: WorkspaceId;
-      countMax: number;
-    }): Promise<ImportRow[]> {
+    }: ImportsAsked): Promise<ImportRow[]> {
       return read
         .select()
         .from(imports)
-        .where(eq(imports.workspaceId, workspaceId))
-        .orderBy(desc(imports.id))
+        .where(
+          and(
+            eq(imports.workspaceId, workspaceId),
+            state === null ? undefined : eq(imports.state, state),
+            beforeId === null ? undefined : behind([imports.id], { order, place: [beforeId] }),
+          ),
+        )
+        .orderBy(inOrder(imports.id, order))
         .limit(countMax);
     },
 

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { JobState } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 import { skippingLocked } from "../../skippingLocked.ts";
 import type { Tables } from "../../tables.ts";
 import { earliestDue, enqueueing, type NewJob } from "./enqueueing.ts";
@@ -129,18 +130,20 @@ function looking({ read, tables }: Database) {
   const { jobs } = tables;
   const inState = (state: JobState | undefined) => (state === undefined ? undefined : eq(jobs.state, state));
   return {
-    /** The newest first. */
+    /** The newest first unless asked. */
     async page(query: {
       state?: JobState | undefined;
       beforeId: string | null;
+      order?: "asc" | "desc" | undefined;
       sizeMax: number;
     }): Promise<JobRow[]> {
-      const before = query.beforeId === null ? undefined : lt(jobs.id, query.beforeId);
+      const { order = "desc", beforeId } = query;
+      const before = beforeId === null ? undefined : behind([jobs.id], { order, place: [beforeId] });
       return read
         .select()
         .from(jobs)
         .where(and(inState(query.state), before))
-        .orderBy(desc(jobs.id))
+        .orderBy(inOrder(jobs.id, order))
         .limit(query.sizeMax);
     },
 

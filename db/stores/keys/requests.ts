@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 import { escapeLike } from "../leads/leadMatch.ts";
 
 export type RequestRow = Database["tables"]["apiRequests"]["$inferSelect"];
@@ -14,6 +15,7 @@ type Asked = {
   path: string | null;
   since: number;
   before: string | null;
+  order?: "asc" | "desc" | undefined;
   countMax: number;
 };
 
@@ -32,9 +34,9 @@ export function createRequestStore({ read, atomically, tables: { apiRequests } }
       }));
     },
 
-    /** The newest first. */
+    /** The newest first unless asked. */
     async page(asked: Asked): Promise<RequestRow[]> {
-      const { keyId, status, method, path, before } = asked;
+      const { keyId, status, method, path, before, order = "desc" } = asked;
       return read
         .select()
         .from(apiRequests)
@@ -50,10 +52,10 @@ export function createRequestStore({ read, atomically, tables: { apiRequests } }
             path === null
               ? undefined
               : sql`lower(${apiRequests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,
-            before === null ? undefined : lt(apiRequests.id, before),
+            before === null ? undefined : behind([apiRequests.id], { order, place: [before] }),
           ),
         )
-        .orderBy(desc(apiRequests.id))
+        .orderBy(inOrder(apiRequests.id, order))
         .limit(asked.countMax);
     },
 

@@ -143,5 +143,9 @@ function joining(
         isListed(tables, leads.email, emails),
       ),
     );
-  return write.insert(memberships).select(pairs).onConflictDoNothing();
+  return write
+    .insert(memberships)
+    .select(pairs)
+    .onConflictDoNothing()
+    .returning({ leadId: memberships.leadId });
 }

@@ -14,12 +14,18 @@ export type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
 
 export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
 
-/** One change to many leads, each batch in one transaction. All answer for how many there was something to change. */
+/** One change to many leads, each batch in one transaction. All answer for which there was something to change. */
 export function createLeadBulkStore(database: Database) {
   const { tables } = database;
   const { leads, memberships } = tables;
   return {
-    async addTo({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
+    /** Which of them there are. */
+    async existing(batch: LeadBatch): Promise<string[]> {
+      const rows = await database.read.select({ id: leads.id }).from(leads).where(theirs(tables, batch));
+      return rows.map(({ id }) => id);
+    },
+
+    async addTo({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<string[]> {
       const { joined } = await database.atomically((write) => ({
         joined: write
           .insert(memberships)
@@ -36,10 +42,10 @@ export function createLeadBulkStore(database: Database) {
           .onConflictDoNothing()
           .returning({ leadId: memberships.leadId }),
       }));
-      return joined.length;
+      return joined.map(({ leadId }) => leadId);
     },
 
-    async removeFrom({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<number> {
+    async removeFrom({ collectionId, ...batch }: LeadBatch & { collectionId: string }): Promise<string[]> {
       const { left } = await database.atomically((write) => ({
         left: write
           .delete(memberships)
@@ -52,11 +58,11 @@ export function createLeadBulkStore(database: Database) {
           )
           .returning({ leadId: memberships.leadId }),
       }));
-      return left.length;
+      return left.map(({ leadId }) => leadId);
     },
 
     /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs, with this beside it. */
-    async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<number> {
+    async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<string[]> {
       const { changed } = await database.atomically((write) => ({
         suppressed: suppressingLeads(write, tables, { ...batch, now }),
         changed: write
@@ -65,19 +71,19 @@ export function createLeadBulkStore(database: Database) {
           .where(and(theirs(tables, batch), eq(leads.optout, false)))
           .returning({ id: leads.id }),
       }));
-      return changed.length;
+      return changed.map(({ id }) => id);
     },
 
-    /** Leaves alone whoever denied it by themselves; answers for how many it changed anything. */
-    async setConsent({ ids, ...said }: LeadBatch & SaidConsent): Promise<number> {
+    /** Leaves alone whoever denied it by themselves; answers for whom it changed anything. */
+    async setConsent({ ids, ...said }: LeadBatch & SaidConsent): Promise<string[]> {
       const { changed } = await database.atomically((write) => ({
         changed: sayingConsent(write, tables, { ...said, which: isListed(tables, tables.leads.id, ids) }),
       }));
-      return changed.length;
+      return changed.map(({ id }) => id);
     },
 
     /** What it deletes is kept under the deletion's id, so that it can be undone. Suppressions stay. */
-    async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<number> {
+    async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<string[]> {
       const { removed } = await database.atomically((write) => ({
         ...keeping(write, tables, removal),
         ...keepingDenials(write, tables, {
@@ -91,7 +97,7 @@ export function createLeadBulkStore(database: Database) {
         left: leaving(write, tables, removal),
         removed: write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
       }));
-      return removed.length;
+      return removed.map(({ id }) => id);
     },
   };
 }

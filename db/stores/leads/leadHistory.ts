@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 
 export type LeadHistoryStore = ReturnType<typeof createLeadHistoryStore>;
 
@@ -8,17 +9,19 @@ export type LeadHistoryStore = ReturnType<typeof createLeadHistoryStore>;
 export function createLeadHistoryStore({ read, tables }: Database) {
   const { campaigns, deliveries } = tables;
   return {
-    /** The newest first. Deliveries have no index by lead, so each campaign is asked for its one. */
+    /** The newest first unless asked. Deliveries have no index by lead, so each campaign is asked for its one. */
     async of({
       workspaceId,
       leadId,
       before,
+      order = "desc",
       countMax,
     }: {
       workspaceId: WorkspaceId;
       leadId: string;
       /** A campaign: those that began before it. Null for the newest. */
       before: string | null;
+      order?: "asc" | "desc" | undefined;
       countMax: number;
     }) {
       return read
@@ -45,9 +48,12 @@ export function createLeadHistoryStore({ read, tables }: Database) {
           ),
         )
         .where(
-          and(eq(campaigns.workspaceId, workspaceId), before === null ? undefined : lt(campaigns.id, before)),
+          and(
+            eq(campaigns.workspaceId, workspaceId),
+            before === null ? undefined : behind([campaigns.id], { order, place: [before] }),
+          ),
         )
-        .orderBy(desc(campaigns.id))
+        .orderBy(inOrder(campaigns.id, order))
         .limit(countMax);
     },
   };

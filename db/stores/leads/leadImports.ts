@@ -2,7 +2,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { allowCollections, countingLeads } from "./leads.ts";
-import { addedAmong, type JudgedLead, type LeadsToWrite, writingLeads } from "./writingLeads.ts";
+import { addedAmong, type JudgedLead, type Known, type LeadsToWrite, writingLeads } from "./writingLeads.ts";
 
 export type ImportRow = JudgedLead & {
   /** Lowercase names. */
@@ -23,7 +23,13 @@ export type ImportBatch = {
   allowCollections: (collectionCount: number) => void;
 };
 
-export type ImportOutcome = { added: number; updated: number };
+export type RowOutcome = { id: string; outcome: "added" | "changed" | "unchanged" };
+export type ImportOutcome = {
+  added: number;
+  updated: number;
+  /** What became of an address of the batch. */
+  outcomeOf(email: string): RowOutcome;
+};
 
 export type LeadImportStore = ReturnType<typeof createLeadImportStore>;
 
@@ -35,7 +41,7 @@ export function createLeadImportStore(database: Database) {
     async write(batch: ImportBatch): Promise<ImportOutcome> {
       const { workspaceId, rows, now, consents, collections: fresh, allowLeads } = batch;
       const emailsByName = emailsOf(rows);
-      const { written } = await database.atomically(
+      const { known, written, joined, said } = await database.atomically(
         (write) => ({
           ...writingLeads(write, tables, { workspaceId, rows, ofKnown: "update", now, consents }),
           collectionsBefore: countingCollections(write, tables, workspaceId),
@@ -50,8 +56,38 @@ export function createLeadImportStore(database: Database) {
         },
       );
       const added = addedAmong(written, rows).length;
-      return { added, updated: rows.length - added };
+      const changed = [joined, said].flat(2) as readonly { id?: string; leadId?: string }[];
+      return {
+        added,
+        updated: rows.length - added,
+        outcomeOf: outcomes({
+          rows,
+          known,
+          changed: [...written.map(({ id }) => id), ...changed.map(({ id, leadId }) => id ?? leadId ?? "")],
+        }),
+      };
     },
+  };
+}
+
+type Results = { rows: readonly ImportRow[]; known: readonly Known[]; changed: readonly string[] };
+
+/** Looked up only where somebody asks. */
+function outcomes({ rows, known, changed }: Results): (email: string) => RowOutcome {
+  let byEmail: Map<string, RowOutcome> | null = null;
+  const made = () => {
+    const ids = new Set(changed);
+    const added = rows.map(({ email, id }) => [email, { id, outcome: "added" }] as const);
+    const there = known.map(
+      ({ email, id }) => [email, { id, outcome: ids.has(id) ? "changed" : "unchanged" }] as const,
+    );
+    return new Map<string, RowOutcome>([...added, ...there]);
+  };
+  return (email) => {
+    byEmail ??= made();
+    const found = byEmail.get(email);
+    if (found === undefined) throw new Error("an address that was not of the batch");
+    return found;
   };
 }
 

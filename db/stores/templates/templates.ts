@@ -1,6 +1,17 @@
 import { and, asc, count, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { TemplateSort } from "../../../contract/schemas/template.ts";
 import type { Database } from "../../database.ts";
+import {
+  behind,
+  inOrder,
+  isPlace,
+  type KeysetColumns,
+  type Place,
+  placeFields,
+  placeOf,
+} from "../../keyset.ts";
+import { escapeLike } from "../leads/leadMatch.ts";
 import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
 export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
@@ -15,6 +26,32 @@ export type TemplateChange = {
   html?: string | undefined;
   now: number;
 };
+
+export type TemplateListing = {
+  /** Null for the public ones. */
+  workspaceId: WorkspaceId | null;
+  /** A part of a name. */
+  search: string | null;
+  /** Null for the order that the whole list has. */
+  sort: TemplateSort | null;
+  order: "asc" | "desc";
+  place: Place | null;
+  countMax: number;
+};
+
+function templatePlace(templates: Database["tables"]["templates"], sort: TemplateSort | null): KeysetColumns {
+  if (sort === null) return [templates.id];
+  return [sort === "name" ? sql`lower(${templates.name})` : templates[sort], templates.id];
+}
+
+/** Whether values that came from outside are a place of this order, and such as a database can compare. */
+export function isTemplatePlace(
+  { tables: { templates } }: Pick<Database, "tables">,
+  sort: TemplateSort | null,
+  values: readonly unknown[],
+): values is Place {
+  return isPlace(templatePlace(templates, sort), values);
+}
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -32,17 +69,11 @@ function looking({ read, tables: { templates } }: Database) {
       .orderBy(asc(templates.id))
       .limit(countMax);
 
+  const { id, name, hasHtml, version, public: isPublic, createdAt, updatedAt } = templates;
+  const light = { id, name, hasHtml, version, public: isPublic, createdAt, updatedAt };
   const summaries = (where: SQL | undefined, { countMax }: { countMax: number }) =>
     read
-      .select({
-        id: templates.id,
-        name: templates.name,
-        hasHtml: templates.hasHtml,
-        version: templates.version,
-        public: templates.public,
-        createdAt: templates.createdAt,
-        updatedAt: templates.updatedAt,
-      })
+      .select(light)
       .from(templates)
       .where(where)
       // In the order of the index, which then holds all that is asked; starters come first among the public ones.
@@ -72,6 +103,30 @@ function looking({ read, tables: { templates } }: Database) {
 
     async publicSummaries(query: { countMax: number }): Promise<TemplateSummaryRow[]> {
       return summaries(eq(templates.public, true), query);
+    },
+
+    /** The next of one's own templates or of the public ones in an order, with none of their designs, and their places. */
+    async pageBehind({ workspaceId, search, sort, order, place, countMax }: TemplateListing) {
+      const columns = templatePlace(templates, sort);
+      const rows = await read
+        .select({ ...light, ...placeFields(columns) })
+        .from(templates)
+        .where(
+          and(
+            eq(templates.public, workspaceId === null),
+            workspaceId === null ? undefined : eq(templates.workspaceId, workspaceId),
+            search === null
+              ? undefined
+              : sql`lower(${name}) like ${`%${escapeLike(search.toLowerCase())}%`} escape '\\'`,
+            place === null ? undefined : behind(columns, { order, place }),
+          ),
+        )
+        .orderBy(...columns.map((column) => inOrder(column, order)))
+        .limit(countMax);
+      return rows.map((row) => ({
+        row: row as TemplateSummaryRow,
+        place: placeOf(columns, row as Record<string, unknown>),
+      }));
     },
 
     async byId(id: string): Promise<TemplateRow | null> {

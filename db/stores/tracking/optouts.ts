@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { OptoutReason } from "../../../contract/leads/optoutReasons.ts";
 import type { Builder, Database } from "../../database.ts";
+import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import type { PlanKey } from "../campaigns/plans/planRows.ts";
 
@@ -9,6 +10,8 @@ export type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
 type Address = { workspaceId: WorkspaceId; emailHash: string };
 export type Leaving = Address &
   Pick<OptoutRow, "id" | "leadId" | "campaignId" | "deliveryId"> & { now: number };
+
+type Page = { before?: string | undefined; order?: "asc" | "desc" | undefined; countMax: number };
 
 /** With the address and the subject of the mail, as far as these are still there. */
 export type ListedOptout = Awaited<ReturnType<OptoutStore["pageOf"]>>[number];
@@ -61,18 +64,18 @@ function listing({ read, tables }: Database) {
         .groupBy(reason);
     },
 
-    /** The newest first. */
-    async pageOf(of: PlanKey & { before?: string | undefined; countMax: number }) {
+    /** The newest first unless asked. */
+    async pageOf({ before, order = "desc", countMax, ...of }: PlanKey & Page) {
       return withMail()
         .where(
           and(
             eq(optouts.workspaceId, of.workspaceId),
             isOfPlan(of),
-            of.before === undefined ? undefined : lt(id, of.before),
+            before === undefined ? undefined : behind([id], { order, place: [before] }),
           ),
         )
-        .orderBy(desc(id))
-        .limit(of.countMax);
+        .orderBy(inOrder(id, order))
+        .limit(countMax);
     },
 
     /** Of one address, the newest first. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
+import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import { deliveriesOf, type WebhookKey } from "./webhooks.ts";
 
@@ -15,6 +16,7 @@ type LogQuery = WebhookKey & {
   state?: WebhookDeliveryState | undefined;
   type?: WebhookType | "webhook.test" | undefined;
   before: { number: number; eventId: string } | null;
+  order?: "asc" | "desc" | undefined;
   sizeMax: number;
 };
 
@@ -79,9 +81,17 @@ function sendingAgain({ read, atomically, tables }: Database) {
 
 function looking({ read, tables }: Database) {
   const { webhookDeliveries } = tables;
+  const place = [webhookDeliveries.number, webhookDeliveries.eventId];
   return {
-    /** The newest first. */
-    async page({ state, type, before, sizeMax, ...key }: LogQuery): Promise<WebhookDeliveryRow[]> {
+    /** The newest first unless asked. */
+    async page({
+      state,
+      type,
+      before,
+      order = "desc",
+      sizeMax,
+      ...key
+    }: LogQuery): Promise<WebhookDeliveryRow[]> {
       return read
         .select()
         .from(webhookDeliveries)
@@ -90,18 +100,10 @@ function looking({ read, tables }: Database) {
             deliveriesOf(tables, key),
             state === undefined ? undefined : eq(webhookDeliveries.state, state),
             type === undefined ? undefined : eq(webhookDeliveries.type, type),
-            before === null
-              ? undefined
-              : or(
-                  lt(webhookDeliveries.number, before.number),
-                  and(
-                    eq(webhookDeliveries.number, before.number),
-                    lt(webhookDeliveries.eventId, before.eventId),
-                  ),
-                ),
+            before === null ? undefined : behind(place, { order, place: [before.number, before.eventId] }),
           ),
         )
-        .orderBy(desc(webhookDeliveries.number), desc(webhookDeliveries.eventId))
+        .orderBy(...place.map((column) => inOrder(column, order)))
         .limit(sizeMax);
     },
   };

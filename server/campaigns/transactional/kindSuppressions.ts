@@ -34,10 +34,13 @@ export function createKindSuppressions(core: Core) {
   }
 
   return {
-    async list({ workspaceId }: Scope, { kind, email, before, pageSize }: KindSuppressionQuery) {
+    async list(
+      { workspaceId }: Scope,
+      { kind, email, before, pageSize, order = "desc" }: KindSuppressionQuery,
+    ) {
       const size = pageSize ?? limits.pageDefault;
       const rows = await store.pageOf({
-        ...{ workspaceId, kind: kind ?? null, beforeId: before ?? null, countMax: size + 1 },
+        ...{ workspaceId, kind: kind ?? null, beforeId: before ?? null, countMax: size + 1, order },
         emailHash: email === undefined ? null : core.secrets.hashAddress(email),
       });
       const items = rows.slice(0, size).map(shown);

@@ -42,7 +42,10 @@ export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort
       const rows = await store.pageOf({
         ...{ workspaceId, kind: query.kind ?? null, email: query.email ?? null },
         ...{ since: query.since ?? null, until: query.until ?? null, beforeId: query.before ?? null },
-        state: query.state === undefined ? null : storedState(query.state),
+        ...{
+          state: query.state === undefined ? null : storedState(query.state),
+          order: query.order ?? "desc",
+        },
         countMax: size + 1,
       });
       const items = rows.slice(0, size).map(shown);

@@ -113,9 +113,9 @@ export type Key = keyof Calls;
 export type Input<K extends Key> = Omit<Calls[K], "answer">;
 export type Answer<K extends Key> = Calls[K]["answer"];
 export type Entry<K extends PagedKey> = EntryOf<Answer<K>>;
-type EntryOf<A> = [Extract<A, unknown[]>] extends [never]
-  ? A extends { items: Array<infer E> } ? E : never
-  : Extract<A, unknown[]>[number];
+/** An entry is told whole: whoever asks for some of its fields knows which. */
+type EntryOf<A> = Whole<A extends Array<infer E> ? E : A extends { items: Array<infer E> } ? E : never>;
+type Whole<E> = E extends unknown ? ({} extends E ? never : E) : never;
 type Given<K extends Key> = {} extends Input<K>
   ? [input?: Input<K>, options?: CallOptions]
   : [input: Input<K>, options?: CallOptions];

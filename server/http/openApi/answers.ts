@@ -2,6 +2,7 @@ import type { ZodType } from "zod";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { errorMeanings, tooSlow } from "../../../contract/endpoints/errorMeanings.ts";
 import { type ErrorCode, errorCodes } from "../../../contract/errors.ts";
+import { queryOf } from "../datesAsked.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { requestIdHeader } from "../middleware/requestLog.ts";
 import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
@@ -77,7 +78,7 @@ function codesOf(key: string, endpoint: Endpoint): ErrorCode[] {
   // Another site's page may not call what is not open to all.
   if (endpoint.origin !== "any") add("forbidden");
   if (endpoint.params) add("not_found");
-  if (endpoint.params || endpoint.query) add("bad_request");
+  if (endpoint.params || queryOf(key, endpoint)) add("bad_request");
   if (sends) add("bad_request", "too_large", "storage_full");
   // The one-click form may come in any encoding.
   if (endpoint.body || (endpoint.bodyType && endpoint.bodyType !== "form")) add("unsupported_media_type");

@@ -10,6 +10,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { cookieName } from "../sessionCookie.ts";
 import { sharedAnswers, sharedHeaders } from "./answers.ts";
 import { withExamples } from "./examples.ts";
+import { withIsoMoments } from "./isoMoments.ts";
 import { operationOf } from "./operation.ts";
 
 /** Standard Webhooks 1.0.0. */
@@ -60,7 +61,7 @@ export function openApiDocument(settings: Pick<Settings, "publicUrl">): Record<s
     registry.registerComponent("responses", name, answer as never);
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints))
     registry.registerPath(operationOf(key, endpoint));
-  return withExamples({ ...api.getOpenAPI31Document(head(settings)) });
+  return withIsoMoments(withExamples({ ...api.getOpenAPI31Document(head(settings)) }));
 }
 
 function head(settings: Pick<Settings, "publicUrl">) {
@@ -82,5 +83,6 @@ function head(settings: Pick<Settings, "publicUrl">) {
 const about = `Leads, templates, sending accounts and campaigns of one Amplify installation.
 
 Bodies and answers are JSON in UTF-8 unless a call says otherwise. Moments are milliseconds since 1970 in UTC, ids are text.
+With \`dates=iso\` in the query of a GET each moment stands once more beside itself in ISO 8601: \`createdAt\` has \`createdAtIso\`.
 A refusal is \`{ message, code }\`: the message is for people and may change, the code is for programs and does not.
 Mails that go from a sandbox account stay in the sandbox mailbox, so everything can be tried without mailing anybody.`;

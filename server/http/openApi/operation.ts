@@ -2,6 +2,7 @@ import type { RouteConfig } from "@hono/zod-openapi";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { methodAndPath } from "../../../contract/endpoints.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { queryOf } from "../datesAsked.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { answersOf } from "./answers.ts";
 
@@ -9,6 +10,7 @@ import { answersOf } from "./answers.ts";
 export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
   const { method, path } = methodAndPath(key);
   const body = requestBody(endpoint);
+  const query = queryOf(key, endpoint);
   const config = {
     method: method.toLowerCase() as "get",
     path,
@@ -17,7 +19,7 @@ export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
     operationId: operationId(method, path),
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(query ? { query } : {}),
       ...(body ? { body } : {}),
     },
     ...(takesIdempotencyKey(key, endpoint) ? { parameters: [idempotencyKey] } : {}),

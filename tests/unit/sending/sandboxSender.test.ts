@@ -31,7 +31,7 @@ function mailboxIn(database: Database) {
     newId: () => v7(),
     log: keptLog().log,
   });
-  const list = () => store.newestFirst({ workspaceId: "u1", beforeId: null, sizeMax: 1_000 });
+  const list = () => store.page({ workspaceId: "u1", beforeId: null, sizeMax: 1_000 });
   return { store, sender, list, commits: () => commits };
 }
 

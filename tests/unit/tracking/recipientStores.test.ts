@@ -105,7 +105,7 @@ eachDatabase("sandbox mails", (open) => {
   test("are listed newest first, page by page, and the oldest are dropped step by step", async () => {
     const store = createSandboxMailStore(database());
     await store.add([...["a", "b", "c", "d", "e"].map((id) => row("u1", id)), row("u2", "0")]);
-    const page = (beforeId: string | null) => store.newestFirst({ workspaceId: "u1", beforeId, sizeMax: 2 });
+    const page = (beforeId: string | null) => store.page({ workspaceId: "u1", beforeId, sizeMax: 2 });
     expect((await page(null)).map(({ id }) => id)).toEqual(["e", "d"]);
     expect((await page("d")).map(({ id }) => id)).toEqual(["c", "b"]);
     expect(Object.keys((await page(null))[0] ?? {})).not.toContain("raw");

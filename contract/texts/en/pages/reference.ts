@@ -28,9 +28,9 @@ export const reference = {
     "Names and passwords are not taken with each call (HTTP Basic): they are asked for once, by the call that signs in.",
   lists: "Lists",
   listsText:
-    "Leads are told whole, a page at a time, or by cursor: with limit the answer has the first of them and next, which is given back as cursor with the rest of the query as it was. A lead that stays is told exactly once, whatever is added or deleted meanwhile. At the end next is null.",
+    "Every list that may grow goes on by cursor: with limit the answer has the first of its entries as items, and next, which is given back as cursor with the rest of the query as it was. An entry that stays is told exactly once, whatever is added or deleted meanwhile. At the end next is null. With order, and sort where a list has it, it goes another way; without these a list is told whole, or by its own pages.",
   listsFields:
-    "With fields, names with commas between, each lead has these fields alone. Moments are numbers: milliseconds since 1970, in UTC.",
+    "With fields, names with commas between, each entry of a list has these fields alone. Moments are numbers: milliseconds since 1970, in UTC. With dates=iso each stands once more beside itself in ISO 8601: createdAt has createdAtIso.",
   errors: "Errors",
   errorsText:
     "A refusal has a status, a message for people and a code for programs. A closer reason may stand beside it.",

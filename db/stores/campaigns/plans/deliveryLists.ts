@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { ReasonCode } from "../../../../contract/reasons.ts";
 import type { DeliveryState, Reaction } from "../../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../database.ts";
+import { behind, inOrder } from "../../../keyset.ts";
 import { escapeLike } from "../../leads/leadMatch.ts";
 import type { DeliveryRow } from "../ledgerSending.ts";
 
@@ -22,8 +23,10 @@ export function createDeliveryListStore({ read, tables }: Database) {
       /** A part of an address. */
       search: string | null;
       afterId: string | null;
+      order?: "asc" | "desc" | undefined;
       sizeMax: number;
     }): Promise<DeliveryRow[]> {
+      const { order = "asc" } = query;
       if (query.campaignIds.length === 0) return [];
       // By their campaigns: with a delivery's own workspace beside it SQLite reads all clicked mails of that.
       const theirs = read
@@ -54,10 +57,10 @@ export function createDeliveryListStore({ read, tables }: Database) {
             query.search === null
               ? undefined
               : sql`${deliveries.email} like ${`%${escapeLike(query.search.toLowerCase())}%`} escape '\\'`,
-            query.afterId === null ? undefined : gt(deliveries.id, query.afterId),
+            query.afterId === null ? undefined : behind([deliveries.id], { order, place: [query.afterId] }),
           ),
         )
-        .orderBy(asc(deliveries.id))
+        .orderBy(inOrder(deliveries.id, order))
         .limit(query.sizeMax);
     },
   };

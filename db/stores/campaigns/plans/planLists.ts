@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   inArray,
@@ -17,6 +16,7 @@ import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import type { PlanAudience, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../database.ts";
 import { jsonSqlOf } from "../../../json/jsonSql.ts";
+import { behind, inOrder, isPlace, type Place } from "../../../keyset.ts";
 import type { Tables } from "../../../tables.ts";
 import { escapeLike } from "../../leads/leadMatch.ts";
 import { countsIn } from "../campaignCounts.ts";
@@ -43,6 +43,8 @@ export type PlanListing = {
   sort: CampaignSort;
   desc: boolean;
   offset: number;
+  /** From behind here, as an earlier page named its last. */
+  place?: Place | null;
   countMax: number;
 };
 
@@ -58,9 +60,10 @@ function listing({ read, tables }: Database) {
   const { email, firstName, lastName } = users;
   const { audience, ...plan } = getTableColumns(campaignPlans);
   const json = jsonSqlOf(tables);
-  const listed = () =>
+  const listed = (by: SQL = sql`null`) =>
     read
       .select({
+        by: sql<unknown>`${by}`,
         plan,
         // They may be thousands.
         audience: sql<ListedPlan["audience"]>`${json.without(audience, "leads")}`.mapWith(audience),
@@ -71,28 +74,47 @@ function listing({ read, tables }: Database) {
       .from(campaignPlans)
       .leftJoin(users, eq(users.id, campaignPlans.createdBy));
 
+  const pageWithPlaces = (query: PlanListing) => {
+    const by = sortedBy(tables, query.sort);
+    const order = query.desc ? "desc" : "asc";
+    const columns = by === null ? [campaignPlans.id] : [by, campaignPlans.id];
+    const { place = null } = query;
+    return listed(by ?? undefined)
+      .where(
+        and(
+          eq(campaignPlans.workspaceId, query.workspaceId),
+          isShown(tables),
+          query.archived ? isNotNull(campaignPlans.archivedAt) : isNull(campaignPlans.archivedAt),
+          query.search === null ? undefined : isNamed(tables, query.search),
+          query.states === null ? undefined : inArray(planStateSql(tables), [...query.states]),
+          place === null ? undefined : behind(columns, { order, place }),
+        ),
+      )
+      .orderBy(...columns.map((column) => inOrder(column, order)))
+      .limit(query.countMax)
+      .offset(query.offset);
+  };
+
   return {
     async page(query: PlanListing): Promise<ListedPlan[]> {
-      const by = sortedBy(tables, query.sort);
-      const direction = query.desc ? desc : asc;
-      return listed()
-        .where(
-          and(
-            eq(campaignPlans.workspaceId, query.workspaceId),
-            isShown(tables),
-            query.archived ? isNotNull(campaignPlans.archivedAt) : isNull(campaignPlans.archivedAt),
-            query.search === null ? undefined : isNamed(tables, query.search),
-            query.states === null ? undefined : inArray(planStateSql(tables), [...query.states]),
-          ),
-        )
-        .orderBy(...(by === null ? [] : [direction(by)]), direction(campaignPlans.id))
-        .limit(query.countMax)
-        .offset(query.offset);
+      return (await pageWithPlaces(query)).map(({ by: _, ...row }) => row);
+    },
+
+    /** The same, with where the last of them stands. */
+    async pageBehind(query: PlanListing): Promise<{ rows: ListedPlan[]; last: Place | null }> {
+      const rows = await pageWithPlaces(query);
+      const last = rows.at(-1);
+      return {
+        rows: rows.map(({ by: _, ...row }) => row),
+        last: last === undefined ? null : placeIn(query.sort, last),
+      };
     },
 
     async one(key: PlanKey): Promise<ListedPlan | null> {
       const [row] = await listed().where(and(isPlan(tables, key), isShown(tables)));
-      return row ?? null;
+      if (row === undefined) return null;
+      const { by: _, ...one } = row;
+      return one;
     },
   };
 }
@@ -189,6 +211,24 @@ function isNamed({ campaignPlans, campaigns, planMails }: Tables, search: string
       and ${campaigns.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${campaigns.subject}`)})
     or exists (select 1 from ${planMails} where ${planMails.planId} = ${campaignPlans.id}
       and ${planMails.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${planMails.subject}`)}))`;
+}
+
+const isCounted = (sort: CampaignSort) => sort !== "createdAt" && sort !== "name" && sort !== "state";
+
+function placeIn(sort: CampaignSort, { by, plan }: { by: unknown; plan: { id: string } }): Place {
+  if (sort === "createdAt") return [plan.id];
+  return [isCounted(sort) ? Number(by) : String(by), plan.id];
+}
+
+/** Whether values that came from outside are a place of this order, and such as a database can compare. */
+export function isPlanPlace(
+  { tables: { campaignPlans } }: Pick<Database, "tables">,
+  sort: CampaignSort,
+  values: readonly unknown[],
+): values is Place {
+  const { id, createdAt, name } = campaignPlans;
+  const columns = sort === "createdAt" ? [id] : [isCounted(sort) ? createdAt : name, id];
+  return isPlace(columns, values);
 }
 
 /** Null sorts by when it was begun, as ids do. */

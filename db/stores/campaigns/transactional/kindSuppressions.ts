@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
+import { behind, inOrder } from "../../../keyset.ts";
 import { isBounced } from "../../inbound/bouncedAddresses.ts";
 
 export type KindSuppressionRow = Database["tables"]["kindSuppressions"]["$inferSelect"];
@@ -43,13 +44,16 @@ export function createKindSuppressionStore(database: Database) {
       return gone.length > 0;
     },
 
+    /** The newest first unless asked. */
     async pageOf(query: {
       workspaceId: WorkspaceId;
       kind: string | null;
       emailHash: string | null;
       beforeId: string | null;
+      order?: "asc" | "desc" | undefined;
       countMax: number;
     }): Promise<KindSuppressionRow[]> {
+      const { order = "desc" } = query;
       return read
         .select()
         .from(rows)
@@ -58,10 +62,10 @@ export function createKindSuppressionStore(database: Database) {
             isOwn(query.workspaceId),
             query.kind === null ? undefined : eq(rows.kind, query.kind),
             query.emailHash === null ? undefined : eq(rows.emailHash, query.emailHash),
-            query.beforeId === null ? undefined : lt(rows.id, query.beforeId),
+            query.beforeId === null ? undefined : behind([rows.id], { order, place: [query.beforeId] }),
           ),
         )
-        .orderBy(desc(rows.id))
+        .orderBy(inOrder(rows.id, order))
         .limit(query.countMax);
     },
   };

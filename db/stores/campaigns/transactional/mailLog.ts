@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import type { Builder, Database } from "../../../database.ts";
+import { behind, inOrder } from "../../../keyset.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 
@@ -15,6 +16,7 @@ export type MailQuery = {
   since: number | null;
   until: number | null;
   beforeId: string | null;
+  order?: "asc" | "desc" | undefined;
   countMax: number;
 };
 
@@ -36,8 +38,8 @@ function listing({ read, tables }: Database) {
     eq(campaigns.workspaceId, transactionalMails.workspaceId),
   );
   return {
-    /** The newest first. */
-    async pageOf({ workspaceId, beforeId, countMax, ...asked }: MailQuery) {
+    /** The newest first unless asked. */
+    async pageOf({ workspaceId, beforeId, order = "desc", countMax, ...asked }: MailQuery) {
       const { id, kind, email, name, createdAt } = transactionalMails;
       return read
         .select({
@@ -51,7 +53,7 @@ function listing({ read, tables }: Database) {
         .where(
           and(
             eq(transactionalMails.workspaceId, workspaceId),
-            beforeId === null ? undefined : lt(id, beforeId),
+            beforeId === null ? undefined : behind([id], { order, place: [beforeId] }),
             asked.kind === null ? undefined : eq(kind, asked.kind),
             asked.email === null ? undefined : eq(email, asked.email),
             asked.since === null ? undefined : gte(createdAt, asked.since),
@@ -59,7 +61,7 @@ function listing({ read, tables }: Database) {
             asked.state === null ? undefined : eq(deliveries.state, asked.state),
           ),
         )
-        .orderBy(desc(id))
+        .orderBy(inOrder(id, order))
         .limit(countMax);
     },
 
