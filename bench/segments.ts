@@ -29,7 +29,7 @@ const any = (...of: Condition[]): Question => ({ match: "any", of });
 const indexed: Record<string, Question> = {
   "in a collection of 20,000": all({ about: "collections", op: "in", collections: ["few"] }),
   "opted out": all({ about: "optedOut", op: "yes" }),
-  "one address": all({ about: "email", op: "is", value: "Lead.4242@example.com" }),
+  "one address": all({ about: "email", op: "is", value: "Lead.4242@mail2.test" }),
   "joined in the last 7 days": all({ about: "created", op: "inLast", days: 7 }),
   "clicked one campaign": all({ about: "clicked", op: "ever", campaign: "m1" }),
   "clicked ever": all({ about: "clicked", op: "ever" }),

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { withFallbacks } from "../../contract/mergeFields.ts";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
@@ -64,7 +65,8 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     if (session.turn > 0) missed();
   }, [session.turn, missed]);
   const events: RealtimeEvents = {
-    onStart: ({ subject, total }) => announce("waiting", progress.started({ subject, count: total })),
+    onStart: ({ subject, total }) =>
+      announce("waiting", progress.started({ subject: withFallbacks(subject), count: total })),
     onState: () => heard("campaigns"),
     // Sending changes each lead's counts and the account's use of today.
     onEnd: () => heard("leads", "leadHistories", "credentials"),

@@ -92,10 +92,11 @@ test("a send is told in one notice with the number that is mailed, whatever the 
 
 test("what another tab or a program begins is told by the background notice", async () => {
   const opened = await openWorkspace(ready);
-  await opened.act(() => opened.socket.tell({ total: 2000, queued: 2000 }));
+  const subject = "Spring news, {{firstName|friend}}";
+  await opened.act(() => opened.socket.tell({ subject, total: 2000, queued: 2000 }));
   await opened.settle(() => notices(opened).length > 0);
   expect(notices(opened)).toEqual([
-    ['"Spring news" goes out to 2,000 leads in the background. You can close this page.'],
+    ['"Spring news, friend" goes out to 2,000 leads in the background. You can close this page.'],
   ]);
 });
 

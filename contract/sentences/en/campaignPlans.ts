@@ -1,6 +1,6 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
-import { wallMoment, wallMomentWithYear } from "./words.ts";
+import { secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
 
 const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
@@ -85,7 +85,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
 
   did_create: () => "Created it",
   did_schedule: ({ at, zone }) => `Scheduled it for ${wallMomentWithYear(at)} (${zone})`,
-  did_hold: ({ seconds }) => `Started it, to be undone within ${seconds} seconds`,
+  did_hold: ({ seconds }) => `Started it, to be undone within ${secondsLong(seconds)}`,
   did_take_back: () => "Took the start back",
   did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
   did_pause: ({ why }, { of }) => {

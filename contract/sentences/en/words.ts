@@ -11,6 +11,13 @@ export function amount(count: number, one: string, other = `${one}s`): string {
   return `${grouped(count)} ${plurals.select(count) === "one" ? one : other}`;
 }
 
+/** "1 second", "90 seconds", "10 minutes", "9 minutes 25 seconds": as a countdown is read. */
+export function secondsLong(seconds: number): string {
+  if (seconds < 120) return amount(seconds, "second");
+  const minutes = amount(Math.floor(seconds / 60), "minute");
+  return seconds % 60 === 0 ? minutes : `${minutes} ${amount(seconds % 60, "second")}`;
+}
+
 /** How long somebody waits who asked too often. */
 export function againIn(minutes: number): string {
   return `Please try again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`;

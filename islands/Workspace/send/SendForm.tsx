@@ -4,6 +4,7 @@ import { Refusal } from "../../../contract/errors.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { PlanInput, SendPlan } from "../../../contract/schemas/preflight.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
@@ -172,7 +173,11 @@ function useSend({
       words,
       texts: skipping,
     });
-    announce("sent", `${message}: ${progress.started({ subject, count: accepted })}`, { detail });
+    announce(
+      "sent",
+      `${message}: ${progress.started({ subject: withFallbacks(subject), count: accepted })}`,
+      { detail },
+    );
     if (holdUntil !== undefined)
       reportHeld({ campaignId, holdUntil, kept: { selection, fields }, announce, texts });
     onSent();

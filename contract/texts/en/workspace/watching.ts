@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../sentences/en/words.ts";
+import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
 
 /** What the list of campaigns, their calendar and a campaign's page say. */
 export const watching = {
@@ -101,8 +101,7 @@ export const watching = {
     ended: (when: string) => `ended ${when}`,
     created: (when: string) => `made ${when}`,
     startsAt: (when: string) => `starts ${when}`,
-    held: (seconds: number) =>
-      seconds === 1 ? "It starts in 1 second" : `It starts in ${grouped(seconds)} seconds`,
+    held: (seconds: number) => `It starts in ${secondsLong(seconds)}`,
     holding: "Until then the start can be taken back.",
     draft: "Nothing of it is sent before it is started.",
     starting: "The list of recipients is being written. Its first mails go in a moment.",

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import {
   type BreakdownPart,
@@ -124,11 +125,12 @@ function nameOfRow(
   { by, rows, steps }: { by: BreakdownPart; rows: readonly BreakdownRow[]; steps: number },
   { breakdown, winner }: WatchingTexts,
 ): string {
-  if (by === "step") return breakdown.step({ number: Number(row.key), subject: row.name });
-  if (by !== "variant") return row.name;
+  if (by !== "step" && by !== "variant") return row.name;
+  const subject = withFallbacks(row.name);
+  if (by === "step") return breakdown.step({ number: Number(row.key), subject });
   const ofStep = rows.filter(({ step }) => step === row.step);
   const letter = String.fromCharCode(65 + ofStep.indexOf(row));
   const isRest = !row.key.includes(" ") && ofStep.length > 1;
-  const name = isRest ? breakdown.rest(row.name) : `${winner.variant(letter)}: ${row.name}`;
+  const name = isRest ? breakdown.rest(subject) : `${winner.variant(letter)}: ${subject}`;
   return steps > 1 ? breakdown.step({ number: (row.step ?? 0) + 1, subject: name }) : name;
 }

@@ -1,7 +1,7 @@
-import { amount, grouped } from "../../../../sentences/en/words.ts";
+import { amount, grouped, secondsLong } from "../../../../sentences/en/words.ts";
 
 const people = (count: number) => amount(count, "person", "people");
-const seconds = (count: number) => amount(count, "second");
+const seconds = secondsLong;
 
 /** What the last look says before a campaign is started, and what stands there while it may be taken back. */
 export const review = {
