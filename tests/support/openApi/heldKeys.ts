@@ -56,10 +56,9 @@ export function beyond(
   // A path that no route takes, as with some control characters, is nowhere for anybody.
   const isNoRoute = status === 404 && !text.includes('"reason"');
   if (key.isDead) return status === 401 || isNoRoute ? null : `a dead key is answered ${status}`;
-  const isDone = status < 400;
-  if (isDone && need === "none") return "a key does what only a person may";
-  if (isDone && need !== null && !key.scopes.includes(need as KeyScope))
-    return `a key for ${key.scopes} does what needs ${need}`;
+  // Its scopes are looked at before what it asks: even a refusal of that would say that it may ask.
+  if (need !== null && !key.scopes.includes(need as KeyScope) && status !== 403 && !isNoRoute)
+    return `a key for ${key.scopes} is answered ${status} where ${need} is needed`;
   if (key.isBounded && text.includes(hidden)) return "a key sees what is beyond its bounds";
   return null;
 }
