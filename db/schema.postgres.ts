@@ -6,6 +6,7 @@ export const {
   accountDays,
   accountLeases,
   agentPlans,
+  apiDays,
   apiKeyCampaigns,
   apiKeys,
   apiRequests,

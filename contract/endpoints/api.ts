@@ -12,6 +12,7 @@ import {
   deviceTokenInput,
   keyApproval,
   keyInput,
+  keyUsage,
   newApiKey,
   requestPage,
   requestQuery,
@@ -70,6 +71,14 @@ export const apiEndpoints = {
     access: "api",
     person: true,
     ...pagesOf({ entry: apiRequest, query: requestQuery, answer: requestPage }),
+    refusals: ["forbidden"],
+  },
+  "GET /amplify/api/usage": {
+    tag: "API",
+    summary: "How many calls were made with keys in the last thirty days, by the day and by the key",
+    access: "api",
+    person: true,
+    answer: keyUsage,
     refusals: ["forbidden"],
   },
   "POST /amplify/auth/device": {

@@ -93,6 +93,14 @@ export const idempotencyLimits = {
   runsMs: 15 * minuteMs,
 } as const;
 
+/** How many calls were made with keys, by the day. */
+export const keyUsageLimits = {
+  /** Days that are told, today among them. */
+  days: 30,
+  /** A little longer than they are told. */
+  keptMs: 35 * dayMs,
+} as const;
+
 export const requestLogLimits = {
   keptMs: 7 * dayMs,
   flushEveryMs: secondMs,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyScopes } from "../identity/keys.ts";
 import { pageLimits } from "../limits/http.ts";
-import { keyLimits } from "../limits/identity.ts";
+import { keyLimits, keyUsageLimits } from "../limits/identity.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs } from "./fields.ts";
@@ -92,6 +92,28 @@ export const apiRequest = z
   })
   .meta({ id: "ApiRequest" });
 export type ApiRequest = z.infer<typeof apiRequest>;
+
+const calls = {
+  done: z.number().int().describe("Answered with a status below 400"),
+  refused: z.number().int().describe("Answered with a 4xx"),
+  failed: z.number().int().describe("Answered with a 5xx"),
+};
+
+/** How much keys have called, by the day and by the key. */
+export const keyUsage = z
+  .object({
+    days: z
+      .array(z.object({ day: timeMs.describe("Where the day begins, by UTC"), ...calls }))
+      .length(keyUsageLimits.days)
+      .describe("One for each of the last 30 days, the earliest first, today last"),
+    keys: z
+      .array(z.object({ keyId: z.string(), name: z.string(), ...calls }))
+      .describe(
+        "Those that have called in these days, the one with the most calls first; a name is empty once its key is gone",
+      ),
+  })
+  .meta({ id: "KeyUsage" });
+export type KeyUsage = z.infer<typeof keyUsage>;
 
 export const requestPage = z.object({ items: z.array(apiRequest), next: z.string().nullable() });
 export type RequestPage = z.infer<typeof requestPage>;

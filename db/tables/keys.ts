@@ -115,9 +115,36 @@ const apiRequests = ({ table, text, int, index }: Kit) =>
     ],
   );
 
+/**
+ * How many calls were made with a key on each day (`day` is where it begins, by UTC), in the commits that log them: the log
+ * is gone long before, and counting it takes as long as it is. Kept for `keyUsageLimits.keptMs`.
+ */
+const apiDays = ({ table, text, int, index, primaryKey }: Kit) =>
+  table(
+    "apiDays",
+    {
+      workspaceId: text().notNull(),
+      keyId: text().notNull(),
+      day: int().notNull(),
+      /** Answered with less than 400. */
+      done: int().notNull(),
+      /** Answered with a 4xx. */
+      refused: int().notNull(),
+      /** Answered with a 5xx. */
+      failed: int().notNull(),
+    },
+    (row) => [
+      primaryKey({ columns: [row.keyId, row.day] }),
+      index("api_days_workspace").on(row.workspaceId, row.day),
+      // What is past its time is looked for in all workspaces.
+      index("api_days_day").on(row.day),
+    ],
+  );
+
 /** What programs call with, and what is kept of their calls. */
 export function keyTables(kit: Kit) {
   return {
+    apiDays: apiDays(kit),
     apiKeyCampaigns: apiKeyCampaigns(kit),
     apiKeys: apiKeys(kit),
     apiRequests: apiRequests(kit),

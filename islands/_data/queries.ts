@@ -44,6 +44,7 @@ export const queries = {
   overview: () => question(["overview"], asks("GET /amplify/api/overview"), shared),
 
   keys: () => question(["keys"], asks("GET /amplify/api/keys"), shared),
+  keyUsage: () => question(["requests", "usage"], asks("GET /amplify/api/usage"), shared),
   requests: (query: RequestQuery) =>
     question(["requests", query], asks("GET /amplify/api/requests", { query })),
 

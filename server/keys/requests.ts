@@ -1,7 +1,9 @@
 import { pageLimits } from "../../contract/limits/http.ts";
-import { requestLogLimits } from "../../contract/limits/identity.ts";
-import type { RequestPage, RequestQuery } from "../../contract/schemas/keys.ts";
+import { keyUsageLimits, requestLogLimits } from "../../contract/limits/identity.ts";
+import { dayMs } from "../../contract/limits/units.ts";
+import type { KeyUsage, RequestPage, RequestQuery } from "../../contract/schemas/keys.ts";
 import type { StatusClass } from "../../contract/schemas/keyWords.ts";
+import { dayOf } from "../../db/stores/accounts/accountDays.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createRequestStore, type RequestRow } from "../../db/stores/keys/requests.ts";
 import type { Core } from "../core/core.ts";
@@ -66,9 +68,43 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
       return { items, next: rows.length > pageSize ? (items.at(-1)?._id ?? null) : null };
     },
 
-    forgetOld: () => store.forgetBefore(core.clock.now() - requestLogLimits.keptMs),
+    async usage({ workspaceId }: { workspaceId: string }): Promise<KeyUsage> {
+      const from = dayOf(core.clock.now()) - (keyUsageLimits.days - 1) * dayMs;
+      const counted = await store.daysSince(workspaceId, from);
+      const names = await keys.namesOf(workspaceId);
+      const byDay = Map.groupBy(counted, ({ day }) => day);
+      const byKey = Map.groupBy(counted, ({ keyId }) => keyId);
+      return {
+        days: Array.from({ length: keyUsageLimits.days }, (_, index) => {
+          const day = from + index * dayMs;
+          return { day, ...sumOf(byDay.get(day) ?? []) };
+        }),
+        keys: Array.from(byKey, ([keyId, its]) => ({
+          keyId,
+          name: names.get(keyId) ?? "",
+          ...sumOf(its),
+        })).toSorted((a, b) => callsOf(b) - callsOf(a)),
+      };
+    },
+
+    forgetOld() {
+      const now = core.clock.now();
+      return store.forgetBefore({
+        requests: now - requestLogLimits.keptMs,
+        days: now - keyUsageLimits.keptMs,
+      });
+    },
   };
 }
+
+type Calls = Record<"done" | "refused" | "failed", number>;
+
+function sumOf(counted: readonly Calls[]): Calls {
+  const sum = (kind: keyof Calls) => counted.reduce((all, one) => all + one[kind], 0);
+  return { done: sum("done"), refused: sum("refused"), failed: sum("failed") };
+}
+
+const callsOf = ({ done, refused, failed }: Calls) => done + refused + failed;
 
 const statuses: Record<StatusClass, readonly [number, number]> = {
   "2xx": [200, 300],

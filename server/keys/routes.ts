@@ -19,6 +19,7 @@ export function keyRoutes({ keys, approvals, requests }: Parts): Route[] {
       return { message: inTexts(answerTexts).keys.revoked };
     }),
     route("GET /amplify/api/requests", ({ scope, query }) => requests.page(scope, query)),
+    route("GET /amplify/api/usage", ({ scope }) => requests.usage(scope)),
 
     route("POST /amplify/auth/device", ({ body, address }) => approvals.ask({ ...body, address })),
     route("POST /amplify/auth/device/key", ({ body }) => approvals.fetch(body)),

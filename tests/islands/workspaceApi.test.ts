@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { createElement } from "react";
+import type { KeyUsage } from "../../contract/schemas/keys.ts";
 import { type Section, sections } from "../../islands/Workspace/api/sections.ts";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 
@@ -18,8 +19,14 @@ const overview = {
   leadsPerBulkCall: 10_000,
 };
 
+const day = { done: 0, refused: 0, failed: 0 };
+let usage: KeyUsage = { days: [], keys: [] };
+
 async function opened(hash: string, status: string): Promise<OpenedWorkspace> {
-  const answers = { "GET /amplify/api/overview": () => ({ body: overview }) };
+  const answers = {
+    "GET /amplify/api/overview": () => ({ body: overview }),
+    "GET /amplify/api/usage": () => ({ body: usage }),
+  };
   page = await openWorkspace({}, { url: `http://localhost:8000/app${hash}`, person: { status }, answers });
   return page;
 }
@@ -50,6 +57,37 @@ test("the first calls have the installation's own address, in each language", as
   expect(panel()?.querySelector('#api-panel-overview [role="tablist"]')?.getAttribute("aria-label")).toBe(
     "Begin in",
   );
+});
+
+test("how much each key has called is drawn by the day, and told by key and by day in numbers", async () => {
+  usage = {
+    days: Array.from({ length: 30 }, (_, index) => ({ ...day, day: (20_000 + index) * 86_400_000 })),
+    keys: [
+      { keyId: "cron", name: "Cron", done: 1_200, refused: 3, failed: 0 },
+      { keyId: "gone", name: "", done: 4, refused: 0, failed: 0 },
+    ],
+  };
+  Object.assign(usage.days[29] ?? {}, { done: 1_204, refused: 3 });
+  const workspace = await opened("#api", "AMPR");
+  const part = () => workspace.document.querySelector(".api-usage");
+  await workspace.settle(() => part()?.querySelector("table") !== null);
+  const plots = [...(part()?.querySelectorAll("svg") ?? [])].map((plot) => plot.getAttribute("aria-label"));
+  expect(plots[0]).toMatch(/^Answered: 1,204 in 30 days, most on .* with 1,204$/);
+  expect(plots[2]).toBe("Failed: none in 30 days");
+  const rows = () => [...(part()?.querySelectorAll("tbody tr") ?? [])].map((row) => row.textContent);
+  expect(rows()).toEqual(["Cron1,20030", "A key that is gone400"]);
+  const table = [...(part()?.querySelectorAll("button") ?? [])].at(-1);
+  table?.click();
+  await workspace.settle(() => rows().length === 3);
+  expect(table?.getAttribute("aria-expanded")).toBe("true");
+  usage = { days: usage.days.map((one) => ({ ...one, ...day })), keys: [] };
+});
+
+test("where no key has called yet that is said", async () => {
+  const workspace = await opened("#api", "AMPR");
+  const part = () => workspace.document.querySelector(".api-usage");
+  await workspace.settle(() => part()?.textContent?.includes("No key has called") ?? false);
+  expect(part()?.querySelector("svg")).toBeNull();
 });
 
 test("a section is fetched when its address is first shown, and stays when another is", async () => {

@@ -14,7 +14,9 @@ import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
 import { WhenSeen } from "./WhenSeen.tsx";
 
-const AccountDetail = lazy(() => withStyles("account-detail", () => import("./detail/AccountDetail.tsx")));
+const AccountDetail = lazy(() =>
+  withStyles(["account-detail", "day-bars"], () => import("./detail/AccountDetail.tsx")),
+);
 
 const ReadingPart = lazy(() => import("./reading/ReadingPart.tsx"));
 

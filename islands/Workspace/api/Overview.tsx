@@ -7,6 +7,7 @@ import { Tabs } from "../../_parts/Tabs.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { CodeExample } from "./CodeExample.tsx";
+import { Usage } from "./Usage.tsx";
 
 /** Where the API is, how to begin in four languages, and its bounds. */
 export default function Overview() {
@@ -32,6 +33,7 @@ export default function Overview() {
               content: <CodeExample title={name} code={code} />,
             }))}
           />
+          <Usage />
           <p className="muted">{texts.bounds({ calls: requestsPerMinute, leads: leadsPerBulkCall })}</p>
           <p className="muted">{together(texts.document((words) => <a href={openapiUrl}>{words}</a>))}</p>
         </div>

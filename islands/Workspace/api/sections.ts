@@ -19,7 +19,7 @@ export const sections: readonly Section[] = [
   {
     key: "overview",
     title: (texts) => texts(apiTexts).sections.overview,
-    load: () => import("./Overview.tsx"),
+    load: () => withStyles("day-bars", () => import("./Overview.tsx")),
   },
   {
     key: "keys",

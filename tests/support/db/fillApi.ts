@@ -29,6 +29,9 @@ async function fillKeys({ tables, atomically }: Writing, { workspaceId, id }: Of
     idempotentCalls: write
       .insert(tables.idempotentCalls)
       .values({ id: id("call"), workspaceId, digest: "d", runner: "r", createdAt: at }),
+    apiDays: write
+      .insert(tables.apiDays)
+      .values({ workspaceId, keyId: id("key"), day: at, done: 1, refused: 0, failed: 0 }),
     apiRequests: write.insert(tables.apiRequests).values({
       ...{ id: id("request"), workspaceId, keyId: id("key"), method: "GET", path: "/templates", status: 200 },
       ...{ tookMs: 1, address: "203.0.113.1", at },

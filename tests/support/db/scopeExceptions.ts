@@ -145,7 +145,7 @@ export const exceptions: readonly Exception[] = [
     why: "a clock that is set is set for everybody",
   },
   {
-    tables: "accountDays",
+    tables: "accountDays apiDays",
     by: ["day"],
     only: /^delete /,
     why: "what is past its time is forgotten in all workspaces",

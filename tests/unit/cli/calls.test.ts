@@ -186,6 +186,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/api/keys": "keys add",
   "DELETE /amplify/api/keys/{id}": "keys revoke",
   "GET /amplify/api/requests": left.tab,
+  "GET /amplify/api/usage": left.tab,
   "POST /amplify/auth/device": "login",
   "POST /amplify/auth/device/key": "login",
   "GET /amplify/api/approvals/{code}": left.page,

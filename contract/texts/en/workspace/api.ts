@@ -26,6 +26,31 @@ export const api = {
     link("the OpenAPI document"),
     ".",
   ],
+  usage: {
+    title: "Calls of your keys",
+    what: "How much your keys have called",
+    none: "No key has called in the last 30 days.",
+    kinds: { done: "Answered", refused: "Refused", failed: "Failed" },
+    /** What each of them means, for who does not know the words. */
+    meanings: {
+      done: "answered with what was asked for",
+      refused: "answered 4xx: not allowed, not understood, or too fast",
+      failed: "answered 5xx: the server could not",
+    },
+    plot: ({ kind, count, most, day }: { kind: string; count: number; most: number; day: string }) =>
+      count === 0
+        ? `${kind}: none in 30 days`
+        : `${kind}: ${grouped(count)} in 30 days, most on ${day} with ${grouped(most)}`,
+    count: (count: number) => grouped(count),
+    whatCounts: "The last 30 days, by UTC. Calls of people are not among these.",
+    byKey: "Calls in the last 30 days, by key",
+    byDay: "Calls in the last 30 days, by day",
+    key: "Key",
+    gone: "A key that is gone",
+    day: "Day",
+    showTable: "Show the days as a table",
+    hideTable: "Hide the days",
+  },
   copyWhat: (title: string) => `Copy: ${title}`,
   copied: "Copied",
   copy: "Copy",

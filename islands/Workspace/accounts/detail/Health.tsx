@@ -3,13 +3,21 @@ import type { AccountDay } from "../../../../contract/schemas/accounts/health.ts
 import { type AccountHealthTexts, accountHealthTexts } from "../../../../contract/texts/accountHealth.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { DayBars } from "../../../_parts/days/DayBars.tsx";
+import { dayText } from "../../../_parts/days/dayText.ts";
+import type { Status } from "../../../_parts/Notice.tsx";
 import { Table } from "../../../_parts/Table.tsx";
-import { DayBars } from "./DayBars.tsx";
-import { dayText } from "./dayText.ts";
 
 type Kind = keyof AccountHealthTexts["kinds"];
 
 const kinds: readonly Kind[] = ["accepted", "refused", "bounced", "complained", "uncertain"];
+const statusOf: Record<Kind, Status> = {
+  accepted: "sent",
+  refused: "failed",
+  bounced: "failed",
+  complained: "failed",
+  uncertain: "uncertain",
+};
 
 /** What came of an account's mails, a small plot for each kind, and all of it as a table for who wants numbers. */
 export function Health({ days, who }: { days: readonly AccountDay[]; who: string }) {
@@ -26,14 +34,24 @@ export function Health({ days, who }: { days: readonly AccountDay[]; who: string
         <p className="muted">{texts.none}</p>
       ) : (
         <>
-          <div className="health-plots">
-            {shown.map((kind) => (
-              <DayBars
-                key={kind}
-                kind={kind}
-                counts={days.map((day) => ({ day: day.day, count: day[kind] }))}
-              />
-            ))}
+          <div className="day-plots">
+            {shown.map((kind) => {
+              const sum = days.reduce((all, day) => all + day[kind], 0);
+              const name = texts.kinds[kind];
+              return (
+                <DayBars
+                  key={kind}
+                  status={statusOf[kind]}
+                  name={name}
+                  meaning={texts.meanings[kind]}
+                  counts={days.map((day) => ({ day: day.day, count: day[kind] }))}
+                  sum={texts.count(sum)}
+                  label={({ day, count }) =>
+                    texts.plot({ kind: name, count: sum, most: count, day: dayText(day) })
+                  }
+                />
+              );
+            })}
           </div>
           <p className="muted">{texts.whatCounts}</p>
           <Button

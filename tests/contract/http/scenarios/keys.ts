@@ -1,6 +1,8 @@
 import { expect } from "bun:test";
 import { keyScopes } from "../../../../contract/identity/keys.ts";
+import type { KeyUsage } from "../../../../contract/schemas/keys.ts";
 import { scenario, type World } from "../../../support/server/scenario.ts";
+import { until } from "../../../support/until.ts";
 
 /** Whoever runs the installation has the API in any plan. */
 async function admin({ server }: World) {
@@ -58,6 +60,26 @@ export const keyScenarios = [
     input: { query: { status: "4xx", method: "GET", path: "leads" } as const },
     as: await admin(world),
   })),
+
+  scenario(
+    "GET /amplify/api/usage",
+    async (world) => {
+      const as = await admin(world);
+      const { key } = await as.client("POST /amplify/api/keys", { body: { name: "Cron", scopes: ["read"] } });
+      const called = (path: string) =>
+        fetch(`${world.server.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+      for (const path of ["/templates", "/templates/none-such"]) await called(path);
+      // What is called is written down a moment later.
+      await until(async () => (await as.client("GET /amplify/api/usage")).keys[0]?.refused === 1);
+      return { input: {}, as };
+    },
+    ({ json }) => {
+      const { days, keys } = json as KeyUsage;
+      expect(days).toHaveLength(30);
+      expect(days.at(-1)).toMatchObject({ done: 1, refused: 1, failed: 0 });
+      expect(keys).toMatchObject([{ name: "Cron", done: 1, refused: 1, failed: 0 }]);
+    },
+  ),
 
   scenario(
     "POST /amplify/auth/device",
