@@ -1,10 +1,14 @@
 import { expect, test } from "bun:test";
-import { createCredentialStore } from "../../../../db/stores/accounts/credentials.ts";
+import { createCredentialStore, type NewCredential } from "../../../../db/stores/accounts/credentials.ts";
 import { createDomainCheckStore } from "../../../../db/stores/accounts/domainChecks.ts";
 import { createSigningKeyStore, type SigningKeyRow } from "../../../../db/stores/accounts/signingKeys.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
-const account = (id: string, workspaceId: string, provider = "smtp") => ({
+const account = (
+  id: string,
+  workspaceId: string,
+  provider: NewCredential["provider"] = "smtp",
+): NewCredential => ({
   ...{ id, workspaceId, provider, appEmail: `${id}@one.test`, alias: `Ada <${id}@one.test>` },
   ...{ type: "manual", secret: "sealed", gapMs: 0, paused: false, createdAt: 1 },
 });

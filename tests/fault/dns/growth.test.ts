@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { domainLimits, spfLimits } from "../../contract/limits/accounts/domains.ts";
-import { HeardAnswer } from "../../server/accounts/domain/dns/askServer.ts";
-import { questionFor, type RecordType, readAnswer } from "../../server/accounts/domain/dns/message.ts";
-import type { Resolver } from "../../server/accounts/domain/dns/resolver.ts";
-import { readSpf } from "../../server/accounts/domain/records/spf.ts";
+import { domainLimits, spfLimits } from "../../../contract/limits/accounts/domains.ts";
+import { HeardAnswer } from "../../../server/accounts/domain/dns/askServer.ts";
+import { questionFor, type RecordType, readAnswer } from "../../../server/accounts/domain/dns/message.ts";
+import type { Resolver } from "../../../server/accounts/domain/dns/resolver.ts";
+import { readSpf } from "../../../server/accounts/domain/records/spf.ts";
 
 /**
  * What a byte of an answer may cost. A record has twelve bytes at least, and a name of it walks through no more labels and

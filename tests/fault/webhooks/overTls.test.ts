@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { testCertificate } from "../support/smtp/testCertificate.ts";
+import { testCertificate } from "../../support/smtp/testCertificate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "amplify-tls-"));
 const authority = join(folder, "authority.pem");
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Posts as a process does to which only `trusted` is an authority, and says of the name that it leads to this machine. */
 async function posted(host: string, trusted: string | null) {
   const script = `
-    import { post } from ${JSON.stringify(join(import.meta.dir, "../../server/webhooks/post.ts"))};
+    import { post } from ${JSON.stringify(join(import.meta.dir, "../../../server/webhooks/post.ts"))};
     const guarded = [];
     const done = await post({
       url: "https://${host}:${port}/hook?a=1",
@@ -56,8 +56,10 @@ async function posted(host: string, trusted: string | null) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [said, wrong] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  if (said === "") throw new Error(wrong);
+  const [said, wrong] = await Promise.all(
+    [child.stdout, child.stderr].map((told) => new Response(told).text()),
+  );
+  if (!said) throw new Error(wrong);
   return JSON.parse(said) as { done: unknown; guarded: string[] };
 }
 
