@@ -65,6 +65,12 @@ export const keyLimits = {
   touchEveryMs: minuteMs,
   /** Keys that are not looked up again while nothing is written. */
   remembered: 1_000,
+  /** How many refused keys the security log is told of; and how much of each beyond what all keys begin with. */
+  refusedLogged: {
+    perAddress: { count: 20, windowMs: 15 * minuteMs },
+    all: { count: 1_000, windowMs: 15 * minuteMs },
+  },
+  toldCharacters: 4,
   /** How often open sockets are checked for a key that was revoked, has expired, or has lost its plan. */
   checkEveryMs: secondMs,
   /** Longer than any path of a call. */

@@ -6,6 +6,7 @@ import { senderNameFault } from "../../contract/sending/senderNameFault.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { Core } from "../core/core.ts";
 import { accountSecretPlace } from "../secrets/accountSecret.ts";
+import type { AccountDomainService } from "./domain/accountDomains.ts";
 
 export type Claims = {
   /** The provider's one name for the account that never changes. */
@@ -47,11 +48,16 @@ export type ConnectedType = keyof typeof connecting;
 
 export type ConnectedAccounts = ReturnType<typeof createConnectedAccounts>;
 
-/** Sending accounts that a provider connected. `goOn` lets an account's work continue with what is stored now. */
-export function createConnectedAccounts(
-  core: Core,
-  { type, goOn }: { type: ConnectedType; goOn(id: string): Promise<void> },
-) {
+type Parts = {
+  type: ConnectedType;
+  /** Lets an account's work continue with what is stored now. */
+  goOn(id: string): Promise<void>;
+  /** Looks at the domain of what was added or changed. */
+  domains: Pick<AccountDomainService, "changed">;
+};
+
+/** Sending accounts that a provider connected. */
+export function createConnectedAccounts(core: Core, { type, goOn, domains }: Parts) {
   const store = createCredentialStore(core.database);
   const kind = connecting[type];
 
@@ -64,7 +70,7 @@ export function createConnectedAccounts(
   async function add({ workspaceId, claims, refreshToken, firstName }: Granted): Promise<void> {
     const id = core.newId();
     const { perDay, perMinute, gapMs } = kind.budget(claims);
-    await store.add(
+    const added = await store.add(
       {
         id,
         workspaceId,
@@ -82,6 +88,7 @@ export function createConnectedAccounts(
       },
       credentialLimits.perUser,
     );
+    await domains.changed(null, added);
   }
 
   return {
@@ -112,7 +119,7 @@ export function createConnectedAccounts(
       if (!isBehind(known, claims))
         throw refused(kind.anotherChosen, { chosen: claims.email, expected: known.appEmail });
       const { id } = known;
-      await store.change(
+      const saved = await store.change(
         { workspaceId, id },
         {
           secret: core.secrets.seal(refreshToken, accountSecretPlace({ workspaceId, id })),
@@ -122,6 +129,7 @@ export function createConnectedAccounts(
           alias: known.appEmail === claims.email ? known.alias : renamed(known.alias, claims.email),
         },
       );
+      if (saved !== null) await domains.changed(known, saved);
       await goOn(id);
     },
   };

@@ -85,7 +85,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const mails = createMailResponses(core, { sender, recipients, onChange });
   const { readings, ...inbound } = composeInbound(core, { jobs, mails, onChange });
   const sending = composeSending({ core, jobs, sender, readings, templateContent: templates.contentFor });
-  const visits = composeVisits({ core, identity, goOn: sending.goOn, readings, render });
+  const visits = composeVisits({ core, identity, accounts: sending.connected, readings, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: sender.quiet,

@@ -83,8 +83,8 @@ export function composeSending({
     offered: { accounts, sending },
     /** How campaigns and their mails are shown. */
     shown: { campaign: showing.one, deliveryAnswer: deliveryOnTheWire },
-    /** Lets an account go on that was connected anew. */
-    goOn: accounts.goOn,
+    /** What follows on an account that a provider connected, for the first time or anew. */
+    connected: { goOn: accounts.goOn, domains },
     permissions,
     health,
     domains,

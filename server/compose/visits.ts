@@ -14,13 +14,14 @@ import { createMicrosoftVisits } from "../microsoft/microsoftVisits.ts";
 type Parts = {
   core: Core;
   identity: Identity;
-  goOn(credentialId: string): Promise<void>;
+  /** What follows on an account that was added or changed. */
+  accounts: Omit<Parameters<typeof createConnectedAccounts>[1], "type">;
   readings: Pick<Readings, "permit">;
   render: RenderPage;
 };
 
 /** Signing in with Google, and connecting accounts by it or by Microsoft: each with its way back. */
-export function composeVisits({ core, identity, goOn, readings, render }: Parts) {
+export function composeVisits({ core, identity, accounts, readings, render }: Parts) {
   const { google, microsoft } = core.settings;
   const page = createVisitReturnPage(render);
   const states = google && createGoogleStates(core, google);
@@ -28,7 +29,7 @@ export function composeVisits({ core, identity, goOn, readings, render }: Parts)
     type: "gscope",
     visits: states,
     readings,
-    accounts: createConnectedAccounts(core, { type: "gscope", goOn }),
+    accounts: createConnectedAccounts(core, { type: "gscope", ...accounts }),
   });
   const googleSignIn = createGoogleSignIn(core, { identity, states });
   const visits = microsoft && createMicrosoftVisits(core, microsoft);
@@ -36,7 +37,7 @@ export function composeVisits({ core, identity, goOn, readings, render }: Parts)
     type: "mscope",
     visits,
     readings,
-    accounts: createConnectedAccounts(core, { type: "mscope", goOn }),
+    accounts: createConnectedAccounts(core, { type: "mscope", ...accounts }),
   });
   const callbacks = [
     googleCallback({ core, states, googleConnect, googleSignIn, page }),

@@ -4,6 +4,7 @@ import { createAccountDataStore } from "../../db/stores/identity/accountData.ts"
 import { createExportStore } from "../../db/stores/identity/exports.ts";
 import { createSessionStore } from "../../db/stores/identity/sessions.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
+import { createResponseStore } from "../../db/stores/inbound/responses.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createSegmentStore } from "../../db/stores/leads/segments.ts";
 import { createImageStore } from "../../db/stores/templates/images.ts";
@@ -32,6 +33,7 @@ import {
 } from "./exportedLists.ts";
 import { exportedKindSuppressions, exportedMails } from "./exportedMails.ts";
 import {
+  exportedBounces,
   exportedClicks,
   exportedCollections,
   exportedDeliveries,
@@ -65,6 +67,7 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
   const folders = createTemplateFolderStore(database);
   const versions = createTemplateVersionStore(database);
   const clicks = createClickStore(database);
+  const responses = createResponseStore(database);
 
   return {
     files(person: SignedIn): ArchiveFile[] {
@@ -79,7 +82,8 @@ export function createAccountExport(core: Core, parts: { identity: Pick<Identity
         { name: "saved-rows.json", text: () => jsonArray(exportedSavedRows(savedRows, workspaceId)) },
         { name: "template-folders.json", text: () => jsonArray(exportedFolders(folders, workspaceId)) },
         { name: "campaigns.json", text: () => jsonArray(exportedCampaigns(rows, workspaceId)) },
-        { name: "deliveries.csv", text: () => exportedDeliveries(rows, workspaceId) },
+        { name: "deliveries.csv", text: () => exportedDeliveries({ rows, responses }, workspaceId) },
+        { name: "bounced-addresses.csv", text: () => exportedBounces(rows, workspaceId) },
         { name: "clicks.csv", text: () => exportedClicks(clicks, workspaceId) },
         { name: "leads.csv", text: () => exportedLeads(rows, workspaceId) },
         { name: "lead-notes.csv", text: () => exportedNotes(rows, workspaceId) },
@@ -204,7 +208,8 @@ const readme = [
   "images.json        your uploaded pictures, their bytes in base64",
   "saved-rows.json    rows of mails that you kept under a name",
   "campaigns.json     your campaigns with subject, content and what became of them",
-  "deliveries.csv     one line for each recipient of each campaign",
+  "deliveries.csv     one line for each recipient of each campaign, with when they answered or complained",
+  "bounced-addresses.csv  addresses from which mails came back, as keyed hashes, and when the latest did",
   "clicks.csv         which recipient followed which link, and how often it was a machine",
   "leads.csv          your leads with the collections that they are in",
   "imports.json       what you imported, from which file, and what came of it",

@@ -3,6 +3,7 @@ import { fieldCells } from "../../contract/leads/fieldText.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { ExportStore } from "../../db/stores/identity/exports.ts";
+import { type ResponseStore, unanswered } from "../../db/stores/inbound/responses.ts";
 import { createRequestStore } from "../../db/stores/keys/requests.ts";
 import type { ClickStore } from "../../db/stores/tracking/clicks.ts";
 import type { Core } from "../core/core.ts";
@@ -120,7 +121,12 @@ const leadColumns = [
   ...["consent", "consentAt", "consentHow", "consentBy"],
 ];
 
-export async function* exportedDeliveries(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+type AnsweredDeliveries = { rows: ExportStore; responses: Pick<ResponseStore, "ofDeliveries"> };
+
+export async function* exportedDeliveries(
+  { rows: store, responses }: AnsweredDeliveries,
+  workspaceId: string,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([deliveryColumns]);
   const campaigns = inBatches(
     (afterId) => store.campaignIdBatch({ workspaceId, afterId, countMax }),
@@ -132,22 +138,20 @@ export async function* exportedDeliveries(store: ExportStore, workspaceId: strin
         (afterLeadId) => store.deliveryBatch({ workspaceId, campaignId, afterLeadId, countMax }),
         (row) => row.leadId,
       );
-      for await (const some of rows)
+      for await (const some of rows) {
+        const ids = some.map(({ id }) => id);
+        const answered = await responses.ofDeliveries(workspaceId, ids);
         yield csvLines(
-          some.map((row) => [
-            row.id,
-            row.campaignId,
-            row.leadId,
-            row.email,
-            row.state,
-            reasonText(row),
-            row.reasonCode ?? "",
-            String(row.attempts),
-            instant(row.sentAt),
-            instant(row.openedAt),
-            instant(row.clickedAt),
-          ]),
+          some.map((row) => {
+            const { repliedAt, complainedAt } = answered.get(row.id) ?? unanswered;
+            return [
+              ...[row.id, row.campaignId, row.leadId, row.email, row.state],
+              ...[reasonText(row), row.reasonCode ?? "", String(row.attempts)],
+              ...[row.sentAt, row.openedAt, row.clickedAt, repliedAt, complainedAt].map(instant),
+            ];
+          }),
         );
+      }
     }
 }
 
@@ -168,6 +172,7 @@ const deliveryColumns = [
   "sentAt",
   "openedAt",
   "clickedAt",
+  ...["repliedAt", "complainedAt"],
 ];
 
 export async function* exportedClicks(store: ClickStore, workspaceId: string): AsyncGenerator<string> {
@@ -216,6 +221,21 @@ export async function* exportedSuppressions(store: ExportStore, workspaceId: str
       rows.map(({ emailHash, source, createdAt, ownerAt }) => [
         ...[emailHash, source],
         ...[instant(createdAt), instant(ownerAt)],
+      ]),
+    );
+}
+
+/** Addresses from which mails came back: how often, when the latest did, and what their server said of it. */
+export async function* exportedBounces(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([["emailHash", "count", "at", "forGoodAt", "words"]]);
+  const batches = inBatches(
+    (afterHash) => store.bounceBatch({ workspaceId, afterHash, countMax }),
+    (row) => row.emailHash,
+  );
+  for await (const rows of batches)
+    yield csvLines(
+      rows.map(({ emailHash, count, at, forGoodAt, words }) => [
+        ...[emailHash, String(count), instant(at), instant(forGoodAt), words],
       ]),
     );
 }

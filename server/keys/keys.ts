@@ -11,6 +11,7 @@ import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { isWithin, normalRanges } from "./addressRanges.ts";
+import { createRefusedKeys } from "./refusedKeys.ts";
 
 type Presented = { key: string; address: string };
 type Owner = { workspaceId: string; userId: string };
@@ -21,6 +22,7 @@ export type Keys = ReturnType<typeof createKeys>;
 export function createKeys(core: Core) {
   const { clock } = core;
   const store = createKeyStore(core.database);
+  const noteRefused = createRefusedKeys(core);
   const listeners: ((ids: string[]) => void)[] = [];
   const ended = (ids: string[]) => {
     if (ids.length > 0) for (const listener of listeners) listener(ids);
@@ -35,11 +37,12 @@ export function createKeys(core: Core) {
       const why =
         found === null ? refused("key_unknown") : refusalOf(found.key, { now: clock.now(), address });
       if (found === null || why !== null) {
-        core.securityLog({
-          ...{ event: "key_refused", outcome: "refused", code: why?.reason.code, from: address },
-          ...(found === null ? {} : { user: found.key.userId, key: found.key.id }),
+        const refusal = why ?? refused("key_unknown");
+        await noteRefused({
+          ...{ key: secret, address, code: refusal.reason.code },
+          known: found?.key ?? null,
         });
-        throw why ?? refused("key_unknown");
+        throw refusal;
       }
       touch(core, store, { key: found.key, address });
       return callerIn(found);

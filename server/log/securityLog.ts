@@ -45,6 +45,10 @@ export type SecurityEvent = {
   job?: string | undefined;
   /** Which key of the API. */
   key?: string | undefined;
+  /** How a key that was refused begins. */
+  begins?: string | undefined;
+  /** After so many of one kind: for how long no more of them are written. */
+  quietMs?: number | undefined;
 };
 
 /** Never given a password, a token, a cookie or an address of e-mail. */

@@ -78,7 +78,7 @@ function leadBatches({ read, tables }: Reading) {
 }
 
 function campaignBatches({ read, tables }: Reading) {
-  const { campaigns, campaignContents, deliveries } = tables;
+  const { campaigns, campaignContents, deliveries, bouncedAddresses } = tables;
   const isCampaignOf = (workspaceId: WorkspaceId) =>
     and(eq(campaigns.workspaceId, workspaceId), isNull(campaigns.mailKind));
   return {
@@ -99,6 +99,16 @@ function campaignBatches({ read, tables }: Reading) {
         .where(and(isCampaignOf(workspaceId), gt(campaigns.id, afterId)))
         .orderBy(asc(campaigns.id))
         .limit(countMax);
+    },
+
+    async bounceBatch(query: { workspaceId: WorkspaceId; afterHash: string; countMax: number }) {
+      const { workspaceId, emailHash } = bouncedAddresses;
+      return read
+        .select()
+        .from(bouncedAddresses)
+        .where(and(eq(workspaceId, query.workspaceId), gt(emailHash, query.afterHash)))
+        .orderBy(asc(emailHash))
+        .limit(query.countMax);
     },
 
     /** By lead, because that is the order in which an index has them. */

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AccountDomain } from "../../../contract/schemas/accounts/domain.ts";
 import { startDnsServer } from "../../support/dns/dnsServer.ts";
+import { startGoogleServer } from "../../support/google/googleServer.ts";
+import { somePerson } from "../../support/google/googleStandIn.ts";
+import { startMicrosoftServer } from "../../support/microsoft/microsoftServer.ts";
+import { microsoftPerson } from "../../support/microsoft/microsoftStandIn.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { until } from "../../support/until.ts";
@@ -136,5 +140,30 @@ test("mails of an account whose key is in use leave signed by both keys, and uns
     expect(
       raw.match(/^DKIM-Signature: v=1; a=(ed25519|rsa)-sha256; c=relaxed\/relaxed; d=signed\.test;/gm) ?? [],
     ).toHaveLength(signing ? 2 : 0);
+  }
+});
+
+test("an account that is connected in a provider's window is looked at by itself too, and again when it is renamed", async () => {
+  const environment = { AMPLIFY_DNS_SERVERS: dns.address };
+  const sites = [await startMicrosoftServer(environment), await startGoogleServer(environment)] as const;
+  try {
+    for (const site of sites) {
+      const visitor = await site.server.signUp();
+      if ("google" in site) site.google.people.push(somePerson("ada@one.test"));
+      else site.microsoft.people.push(microsoftPerson("ada@one.test", crypto.randomUUID()));
+      expect(await site.connect(visitor, { email: "ada@one.test" })).toMatchObject({ status: 200 });
+      const [account] = await site.accounts(visitor);
+      const params = { id: account?._id ?? "" };
+      const looked = () => visitor.client("GET /amplify/auth/credentials/{id}/domain", { params });
+      await until(async () => (await looked()).checkedAt !== null);
+      expect(await looked()).toMatchObject({ domain: "one.test", maySign: false });
+      if (!("google" in site)) continue;
+      for (const one of site.google.people) if (one.email === "ada@one.test") one.email = "ada@two.test";
+      await site.connect(visitor, { email: "ada@two.test" }, params.id);
+      await until(async () => (await looked()).checkedAt !== null);
+      expect(await looked()).toMatchObject({ domain: "two.test" });
+    }
+  } finally {
+    for (const site of sites) await site.close();
   }
 });

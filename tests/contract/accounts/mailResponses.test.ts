@@ -8,6 +8,7 @@ import {
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { type AcceptedMail, type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { until } from "../../support/until.ts";
+import { unzip } from "../../support/unzip.ts";
 
 let server: TestServer;
 let smtp: ScriptedSmtp;
@@ -203,4 +204,31 @@ test("each mail offers to be left by mail where its account is read, and who wri
   imap.mailbox.add({ raw: asking("unsubscribe bm90aGluZw.forged") });
   imap.mailbox.add({ raw: asking(decodeURIComponent(subject)) });
   await until(async () => (await suppressed()).length === 1);
+});
+
+test("what came back, and when, is in the person's archive", async () => {
+  await addLeads("ann@customer.example", "bob@customer.example", "cay@customer.example");
+  const id = await send();
+  const [ann, bob, cay] = ["ann", "bob", "cay"].map((name) => mailsTo(`${name}@customer.example`)[0]);
+  if (ann === undefined || bob === undefined || cay === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: bounceOf(ann, { to: "ann@customer.example", ...gone }) });
+  imap.mailbox.add({ raw: replyTo(bob, { by: "bob@customer.example" }) });
+  imap.mailbox.add({ raw: complaintOf(cay) });
+  await until(async () => {
+    const { counts, replied, complained } = await campaign(id);
+    return counts.failed === 1 && replied === 1 && complained === 1;
+  });
+  const exported = await fetch(`${server.url}/amplify/account/export`, { headers: { cookie: ada.cookie } });
+  const files = await unzip(await exported.bytes());
+  const cellsOf = (file: string, part: string) =>
+    files[file]
+      ?.split("\r\n")
+      .find((line) => line.includes(part))
+      ?.split(",");
+  const moment = expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+  expect(cellsOf("deliveries.csv", "bob@")?.slice(-2)).toEqual([moment, ""]);
+  expect(cellsOf("deliveries.csv", "cay@")?.slice(-2)).toEqual(["", moment]);
+  expect(cellsOf("deliveries.csv", "ann@")?.slice(-2)).toEqual(["", ""]);
+  const hash = server.core.secrets.hashAddress("ann@customer.example");
+  expect(cellsOf("bounced-addresses.csv", hash)).toEqual([hash, "1", moment, moment, gone.words]);
 });

@@ -125,6 +125,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "accounts.json",
     "api-keys.json",
     "api-requests.csv",
+    "bounced-addresses.csv",
     "campaigns.json",
     "clicks.csv",
     "collections.csv",

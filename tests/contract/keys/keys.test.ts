@@ -3,6 +3,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
 import { type KeyScope, keyScopes } from "../../../contract/identity/keys.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { keyLimits } from "../../../contract/limits/identity.ts";
 import { openRawSocket } from "../../support/server/rawSocket.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
@@ -106,6 +107,38 @@ describe("a key", () => {
     await bob.client("POST /amplify/account/delete", { body: { email, password } });
     expect(reasonOf(await call(key, me))).toEqual([401, "key_unknown"]);
   });
+});
+
+test("a key that is refused is in the security log by how it begins, and a flood of them fills no log", async () => {
+  const quiet = await startTestServer();
+  try {
+    const person = await quiet.signUp();
+    await quiet.grant(person, { status: "AMEX" });
+    const gone = await keyOf(person);
+    await person.client("DELETE /amplify/api/keys/{id}", { params: { id: gone._id } });
+    const elsewhere = await keyOf(person, { addresses: ["203.0.113.0/24"] });
+    const wrong = `amk_${"w".repeat(43)}`;
+    const refuse = (key: string) => send(`${quiet.url}/amplify/auth/me`, { headers: { authorization: key } });
+    for (const key of [wrong, gone.key, elsewhere.key, "amk_hunter2"]) await refuse(key);
+    const lines = () => quiet.logged.filter((line) => line.includes('"key_refused"'));
+    const mine = { event: "key_refused", outcome: "refused", user: person.uid };
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([
+      { event: "key_refused", code: "key_unknown", begins: "amk_wwww", from: expect.any(String) },
+      { ...mine, code: "key_revoked", begins: gone.key.slice(0, 8), key: gone._id },
+      { ...mine, code: "key_address_refused", begins: elsewhere.key.slice(0, 8), key: elsewhere._id },
+      { event: "key_refused", code: "key_unknown" },
+    ]);
+    for (let tried = 0; tried < keyLimits.refusedLogged.perAddress.count; tried += 1)
+      expect((await refuse(wrong)).status).toBe(401);
+    expect(lines()).toHaveLength(keyLimits.refusedLogged.perAddress.count);
+    expect(lines().map((line) => JSON.parse(line).quietMs > 0)).toEqual(
+      lines().map((_, index) => index === keyLimits.refusedLogged.perAddress.count - 1),
+    );
+    for (const told of [wrong, gone.key, elsewhere.key].map((key) => key.slice(0, 9)).concat("hunter"))
+      expect(quiet.logged.join("\n")).not.toContain(told);
+  } finally {
+    await quiet.close();
+  }
 });
 
 describe("what a key may", () => {

@@ -44,20 +44,14 @@ function overTcp({ host, port }: DnsServer, { question, type, waitMs }: Asking):
   const socket = connect({ host, port });
   const failed = () => resolve({ kind: "failed" });
   const timer = setTimeout(failed, waitMs);
-  let heard = Buffer.alloc(0);
+  const heard = new HeardAnswer();
   socket.on("error", failed);
   socket.on("close", failed);
   socket.on("data", (bytes: Buffer) => {
-    heard = Buffer.concat([heard, bytes]);
-    const length = heard.length < 2 ? domainLimits.answerBytes : heard.readUInt16BE(0);
-    if (heard.length >= length + 2) {
-      const answer = readAnswer(heard.subarray(2, length + 2), question, type);
-      resolve(answer.kind === "cut" ? { kind: "failed" } : answer);
-    } else if (
-      heard.length > domainLimits.answerBytes ||
-      (heard.length >= 2 && length > domainLimits.answerBytes)
-    )
-      failed();
+    const whole = heard.take(bytes);
+    if (whole === "short") return;
+    const answer = whole === "long" ? whole : readAnswer(whole, question, type);
+    resolve(answer === "long" || answer.kind === "cut" ? { kind: "failed" } : answer);
   });
   const size = Buffer.alloc(2);
   size.writeUInt16BE(question.length);
@@ -66,4 +60,19 @@ function overTcp({ host, port }: DnsServer, { question, type, waitMs }: Asking):
     clearTimeout(timer);
     socket.destroy();
   });
+}
+
+/** One answer over TCP, with its length before it. Each byte is written down once, in however small pieces a stranger sends it. */
+export class HeardAnswer {
+  readonly #heard = Buffer.alloc(2 + domainLimits.answerBytes);
+  #length = 0;
+
+  /** The answer once it is whole; "long" for one that says, or is, more than is taken. */
+  take(bytes: Buffer): Buffer | "short" | "long" {
+    this.#length += bytes.copy(this.#heard, this.#length);
+    if (this.#length < 2) return "short";
+    const end = 2 + this.#heard.readUInt16BE(0);
+    if (end > this.#heard.length) return "long";
+    return this.#length < end ? "short" : this.#heard.subarray(2, end);
+  }
 }
