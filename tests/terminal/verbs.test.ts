@@ -124,8 +124,7 @@ test("a list that is a part says so, also to programs, and all or so many are ha
   expect(first).toEqual({ event: "lead", email: expect.any(String) });
   const emails = (await run("leads --json --all --fields email")).events.flatMap(({ email }) => email ?? []);
   expect(first?.email as unknown).toBe(emails.map(String).toSorted().at(-1));
-  for (const line of ["collections --sort town", "collections --json --fields town"])
-    expect((await run(line)).code).toBe(2);
+  expect((await run("collections --json --fields town")).code).toBe(2);
 });
 
 test("what is longer than a pipe holds reaches whoever is slow to read it", async () => {
