@@ -31,7 +31,8 @@ export function action<Rest extends unknown[], Options extends CommonOptions>(
     const command = all.at(-1) as Command;
     const common = givenCommonOptions(command);
     const rest = [...all.slice(0, -2), { ...(all.at(-2) as Options), ...common }] as [...Rest, Options];
-    const output = new Output({ terminal: terminalFor(common.profile), ...common });
+    const { fields } = all.at(-2) as { fields?: readonly string[] };
+    const output = new Output({ terminal: terminalFor(common.profile), ...common, fields });
     endQuietlyOnClosedPipe();
     const code = await work(output, ...rest).catch((error: unknown) => reportFault(output, error));
     await written();

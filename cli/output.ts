@@ -9,6 +9,7 @@ import type { CommonOptions } from "./commonOptions.ts";
 import { plainJson, plainText, printable } from "./format/plainText.ts";
 import { type Column, table } from "./format/table.ts";
 import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
+import { unknownField } from "./unknownField.ts";
 
 /** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
 export type OutputMode = "live" | "lines" | "json";
@@ -35,10 +36,14 @@ export class Output {
   readonly #server: string | undefined;
   readonly #profile: string | undefined;
 
-  constructor(options: { terminal: Terminal } & Choices) {
+  /** Of each entry that programs are told these alone, where they were named. */
+  readonly #fields: readonly string[] | undefined;
+
+  constructor(options: { terminal: Terminal; fields?: readonly string[] | undefined } & Choices) {
     this.terminal = options.terminal;
     this.words = wordsOf(options.terminal.sentences);
     this.texts = options.terminal.texts;
+    this.#fields = options.fields;
     this.#server = options.server;
     this.#profile = options.profile;
     this.#stream = options.terminal.stdout;
@@ -76,9 +81,18 @@ export class Output {
     if (this.mode === "json") this.#stream.write(`${plainJson({ event: name, ...fields })}\n`);
   }
 
+  /** An entry of a list, with the fields that were asked for. @throws {UsageFault} where it has not all of them. */
+  entry(name: string, entry: object): void {
+    if (this.mode !== "json") return;
+    const fields = this.#fields ?? Object.keys(entry);
+    const unknown = fields.find((field) => !Object.hasOwn(entry, field));
+    if (unknown !== undefined) throw unknownField(this.texts, unknown, entry);
+    this.event(name, Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))));
+  }
+
   /** Rows for people as a table, for programs one object each. */
   rows<T extends object>(event: string, rows: readonly T[], columns: readonly Column<T>[]): void {
-    if (this.mode === "json") for (const row of rows) this.event(event, row);
+    if (this.mode === "json") for (const row of rows) this.entry(event, row);
     else for (const line of table(rows, columns, this.width)) this.#stream.write(`${line}\n`);
   }
 

@@ -9,7 +9,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { accountName, findAccount } from "../find/findAccount.ts";
 import { clockTime } from "../format/times.ts";
-import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accounts/add.ts";
 import { accountDomainCommands } from "./accounts/domain.ts";
@@ -24,7 +24,7 @@ export function accountsCommand(help: HelpTexts) {
   const remove = createCommand("remove", help.accounts.remove)
     .argument("<email>", help.accounts.email)
     .action(action(removeAccount));
-  const accounts = withLimit(createCommand("accounts", help.accountVerbs.summary), help)
+  const accounts = withList(createCommand("accounts", help.accountVerbs.summary), help)
     .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
     .addCommand(addAccountCommand(help));
@@ -37,7 +37,7 @@ async function listAccounts(output: Output, options: CommonOptions & ListOptions
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const all = await client("GET /amplify/auth/credentials");
-  const accounts = limited(all, options);
+  const accounts = sortedPart(output, all, options);
   if (accounts.length === 0) output.line(texts.accounts.none(output.next("accounts add EMAIL")));
   else {
     output.rows("account", accounts, [

@@ -9,7 +9,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findAudience } from "../find/findAudience.ts";
 import { pickOne } from "../find/pickOne.ts";
-import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify collections`: every collection with its number of leads, and what can be done with them. */
@@ -17,7 +17,7 @@ export function collectionsCommand(help: HelpTexts) {
   const { collectionVerbs } = help;
   const of = (name: "rename" | "remove" | "merge") =>
     createCommand(name, collectionVerbs[name]).argument("<collection>", collectionVerbs.which);
-  return withLimit(createCommand("collections", collectionVerbs.summary), help)
+  return withList(createCommand("collections", collectionVerbs.summary), help)
     .helpGroup(help.groups.leads)
     .action(action(listCollections))
     .addCommand(
@@ -37,7 +37,7 @@ async function listCollections(output: Output, options: CommonOptions & ListOpti
     findAudience(client, "all", texts),
     client("GET /amplify/collections"),
   ]);
-  const rows = limited([{ _id: "", name: "all", count: all.count }, ...collections], options);
+  const rows = sortedPart(output, [{ _id: "", name: "all", count: all.count }, ...collections], options);
   output.rows("collection", rows, [
     { title: texts.columns.name, value: ({ name }) => name, whole: true },
     { title: texts.columns.leads, value: ({ count }) => texts.number(count), align: "right" },

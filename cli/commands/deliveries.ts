@@ -8,9 +8,10 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
+import { type ListOptions, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 
-type DeliveriesOptions = CommonOptions & { state?: DeliveryState; reaction?: Reaction };
+type DeliveriesOptions = CommonOptions & ListOptions & { state?: DeliveryState; reaction?: Reaction };
 
 const states: Record<DeliveryState, true> = {
   queued: true,
@@ -28,7 +29,7 @@ const reactions: Record<Reaction, true> = {
 
 /** `amplify deliveries`: the recipient ledger, as a stream of lines however long it is. */
 export function deliveriesCommand(help: HelpTexts) {
-  return createCommand("deliveries", help.deliveries.summary)
+  return withLimit(createCommand("deliveries", help.deliveries.summary), help)
     .helpGroup(help.groups.sending)
     .argument("<campaign>", help.campaign)
     .addOption(new Option("--state <state>", help.deliveries.state).choices(Object.keys(states)))
@@ -40,7 +41,8 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, texts);
-  const pageSize = pageLimits.sizeMax;
+  const { limit = Number.POSITIVE_INFINITY } = options;
+  const pageSize = Math.min(limit, pageLimits.sizeMax);
   const only = {
     ...(options.state === undefined ? {} : { state: options.state }),
     ...(options.reaction === undefined ? {} : { reaction: options.reaction }),
@@ -51,15 +53,15 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
     const query: typeof only & { pageSize: number; after?: string } = { pageSize, ...only };
     if (after !== null) query.after = after;
     const page = await client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
-    for (const delivery of page.items) {
+    for (const delivery of page.items.slice(0, limit - listed)) {
       const { email, reason, cause } = delivery;
       const why = output.words(cause, reason);
       output.line(`${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
-      output.event("delivery", delivery);
+      output.entry("delivery", delivery);
     }
     listed += page.items.length;
     after = page.next;
-  } while (after !== null);
+  } while (after !== null && listed < limit);
   if (listed === 0) output.line(texts.deliveries.none);
   return exitCodes.done;
 }

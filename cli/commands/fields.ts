@@ -12,6 +12,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 
@@ -35,7 +36,7 @@ export function fieldsCommand(help: HelpTexts) {
   const restore = createCommand("restore", help.fieldVerbs.restore)
     .argument("<id>", help.fieldVerbs.id)
     .action(action(restoreField));
-  return createCommand("fields", help.fields.summary)
+  return withList(createCommand("fields", help.fields.summary), help)
     .helpGroup(help.groups.leads)
     .action(action(listFields))
     .addCommand(add)
@@ -44,11 +45,12 @@ export function fieldsCommand(help: HelpTexts) {
     .addCommand(restore);
 }
 
-async function listFields(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listFields(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { kinds } = output.texts(customFieldTexts);
   const { client } = await connect(output.terminal, options.server);
-  const rows = await client("GET /amplify/fields");
+  const all = await client("GET /amplify/fields");
+  const rows = sortedPart(output, all, options);
   if (rows.length === 0) output.line(texts.fields.none(output.next("fields add NAME")));
   else
     output.rows("field", rows, [
@@ -61,6 +63,7 @@ async function listFields(output: Output, options: CommonOptions): Promise<ExitC
         spare: true,
       },
     ]);
+  endList(output, { of: "field", shown: rows.length, total: all.length, more: "fields" });
   return exitCodes.done;
 }
 

@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { pickOne } from "../find/pickOne.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 
@@ -28,7 +29,7 @@ type AddOptions = CommonOptions & {
 /** `amplify keys`, and `add` and `revoke`. */
 export function keysCommand(help: HelpTexts) {
   const { keys: texts } = help;
-  const list = createCommand("list", texts.summary).action(action(listKeys));
+  const list = withList(createCommand("list", texts.summary), help).action(action(listKeys));
   const add = createCommand("add", texts.add)
     .argument("<name>", texts.name)
     .option("--scope <scope...>", texts.scope)
@@ -41,7 +42,7 @@ export function keysCommand(help: HelpTexts) {
     .argument("<key>", texts.which)
     .option("--yes", texts.yes)
     .action(action(revokeKey));
-  return createCommand("keys", texts.summary)
+  return withList(createCommand("keys", texts.summary), help)
     .helpGroup(help.groups.session)
     .action(action(listKeys))
     .addCommand(list, { hidden: true })
@@ -49,10 +50,11 @@ export function keysCommand(help: HelpTexts) {
     .addCommand(revoke);
 }
 
-async function listKeys(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listKeys(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(terminalKeyTexts);
   const { client } = await connect(output.terminal, options.server);
-  const keys = await client("GET /amplify/api/keys");
+  const all = await client("GET /amplify/api/keys");
+  const keys = sortedPart(output, all, options);
   const { columns } = texts;
   if (keys.length === 0) output.line(texts.none(output.next("keys add NAME")));
   else
@@ -67,6 +69,7 @@ async function listKeys(output: Output, options: CommonOptions): Promise<ExitCod
       },
       { title: columns.id, value: ({ _id }) => _id, whole: true, spare: true },
     ]);
+  endList(output, { of: "key", shown: keys.length, total: all.length, more: "keys" });
   return exitCodes.done;
 }
 

@@ -1,7 +1,8 @@
+import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
-import type { LeadMatching } from "../../contract/schemas/leadMatching.ts";
+import { type LeadMatching, type LeadSortKey, leadSortKeys } from "../../contract/schemas/leadMatching.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
@@ -11,7 +12,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { type Matching, matchingOf } from "../find/chooseLeads.ts";
-import { endList } from "../lists.ts";
+import { endList, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 import { leadActionCommands } from "./leads/act.ts";
@@ -20,18 +21,19 @@ import { leadNotesCommand } from "./leads/notes.ts";
 import { addLeadCommand, editLeadCommand } from "./leads/save.ts";
 import { showLeadCommand } from "./leads/show.ts";
 
-type LeadsOptions = CommonOptions & Matching & { page: number; limit?: number; all?: boolean };
+type LeadsOptions = CommonOptions &
+  Matching & { page: number; limit?: number; all?: boolean; sort?: LeadSortKey; desc?: boolean };
 
 /** `amplify leads`: leads a page at a time, and what can be done with them. */
 export function leadsCommand(help: HelpTexts) {
-  const leads = createCommand("leads", help.leads.summary)
+  const leads = withLimit(createCommand("leads", help.leads.summary), help)
     .helpGroup(help.groups.leads)
     .option("--collection <name>", help.leads.collection, "all")
     .option("--search <text>", help.leads.search)
     .option("--segment <name>", help.leads.segment)
     .option("--page <number>", help.leads.page, wholeNumber(help), 1)
-    .option("--limit <number>", help.lists.limit, wholeNumber(help))
-    .option("--all", help.lists.all)
+    .addOption(new Option("--sort <by>", help.lists.sort).choices([...leadSortKeys]))
+    .option("--desc", help.lists.desc)
     .addHelpText("after", help.leadVerbs.examples)
     .action(action(listLeads))
     .addCommand(addLeadCommand(help))
@@ -44,8 +46,9 @@ export function leadsCommand(help: HelpTexts) {
 async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const matching = await matchingOf(client, options, output);
-  const { page, limit, all } = options;
+  const { page, limit, all, sort, desc } = options;
+  const order = { ...(sort && { sort }), ...(desc && { order: "desc" as const }) };
+  const matching = { ...(await matchingOf(client, options, output)), ...order };
   if (all === true && page > 1) throw new UsageFault(output.texts(verbTexts).pageOrAll);
   // A page of so many, where both are said.
   const pageSize = limit ?? pageLimits.sizeDefault;

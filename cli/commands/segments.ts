@@ -23,6 +23,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { readText } from "../files.ts";
 import { pickOne } from "../find/pickOne.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
 
@@ -41,7 +42,7 @@ export function segmentsCommand(help: HelpTexts) {
     .option("--clicked <days>", segments.clicked, days)
     .option("--not-sent <days>", segments.notSent, days)
     .action(action(addSegment));
-  return createCommand("segments", segments.summary)
+  return withList(createCommand("segments", segments.summary), help)
     .helpGroup(help.groups.leads)
     .action(action(listSegments))
     .addCommand(
@@ -79,10 +80,11 @@ export function zoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-async function listSegments(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listSegments(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const rows = await client("GET /amplify/segments");
+  const all = await client("GET /amplify/segments");
+  const rows = sortedPart(output, all, options);
   const names = await namesOf(client);
   const said = output.texts(segmentTexts);
   if (rows.length === 0) output.line(texts.segments.none(output.next("segments add NAME --joined 30")));
@@ -98,6 +100,7 @@ async function listSegments(output: Output, options: CommonOptions): Promise<Exi
         spare: true,
       },
     ]);
+  endList(output, { of: "segment", shown: rows.length, total: all.length, more: "segments" });
   return exitCodes.done;
 }
 

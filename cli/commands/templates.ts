@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { readText } from "../files.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
-import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { folderCommands } from "./templates/folders.ts";
 import { keepingCommands } from "./templates/keep.ts";
@@ -27,7 +27,7 @@ export function templatesCommand(help: HelpTexts) {
     .argument("<name>", help.templates.name)
     .argument("<file>", help.templates.file)
     .action(action(addTemplate));
-  const templates = withLimit(createCommand("templates", templateVerbs.summary), help)
+  const templates = withList(createCommand("templates", templateVerbs.summary), help)
     .helpGroup(help.groups.templates)
     .addHelpText("after", templateVerbs.examples)
     .action(action(listTemplates))
@@ -47,7 +47,7 @@ async function listTemplates(output: Output, options: CommonOptions & ListOption
   const { client } = await connect(output.terminal, options.server);
   // Whole templates weigh up to two megabytes each, and a list shows their names.
   const all = await client("GET /templates/summaries");
-  const rows = limited(all, options);
+  const rows = sortedPart(output, all, options);
   if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
   else
     output.rows("template", rows, [

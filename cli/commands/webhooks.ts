@@ -14,10 +14,12 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify webhooks`, and `list`, `add`, `remove`, `test`, `deliveries` and `redeliver`. */
-export function webhooksCommand({ webhooks: help }: HelpTexts) {
+export function webhooksCommand(texts: HelpTexts) {
+  const { webhooks: help } = texts;
   const ofType = (words: string) => new Option("--type <type>", words).choices(webhookTypes);
   const add = createCommand("add", help.add)
     .argument("<url>", help.url)
@@ -36,10 +38,10 @@ export function webhooksCommand({ webhooks: help }: HelpTexts) {
     .option("--to <time>", help.to)
     .option("--all", help.all)
     .action(action(redeliverEvents));
-  return createCommand("webhooks", help.summary)
+  return withList(createCommand("webhooks", help.summary), texts)
     .helpGroup(help.group)
     .action(action(listWebhooks))
-    .addCommand(createCommand("list", help.list).action(action(listWebhooks)))
+    .addCommand(withList(createCommand("list", help.list), texts).action(action(listWebhooks)))
     .addCommand(add)
     .addCommand(
       createCommand("remove", help.remove).argument("<webhook>", help.which).action(action(removeWebhook)),
@@ -51,10 +53,11 @@ export function webhooksCommand({ webhooks: help }: HelpTexts) {
     .addCommand(redeliver);
 }
 
-async function listWebhooks(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listWebhooks(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const rows = await client("GET /amplify/api/webhooks");
+  const all = await client("GET /amplify/api/webhooks");
+  const rows = sortedPart(output, all, options);
   if (rows.length === 0) output.line(texts.none(output.next("webhooks add URL")));
   else
     output.rows("webhook", rows, [
@@ -67,6 +70,7 @@ async function listWebhooks(output: Output, options: CommonOptions): Promise<Exi
       { title: texts.columns.waiting, value: ({ waiting }) => String(waiting) },
       { title: texts.columns.givenUp, value: ({ givenUp }) => String(givenUp) },
     ]);
+  endList(output, { of: "webhook", shown: rows.length, total: all.length, more: "webhooks" });
   return exitCodes.done;
 }
 
@@ -111,9 +115,9 @@ async function testWebhook(output: Output, text: string, options: CommonOptions)
   return delivered ? exitCodes.done : exitCodes.refused;
 }
 
-type ListOptions = CommonOptions & { state?: WebhookDeliveryState; type?: WebhookType };
+type DeliveriesOptions = CommonOptions & { state?: WebhookDeliveryState; type?: WebhookType };
 
-async function listDeliveries(output: Output, text: string, options: ListOptions): Promise<ExitCode> {
+async function listDeliveries(output: Output, text: string, options: DeliveriesOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findWebhook(client, text, output);

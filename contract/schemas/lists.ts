@@ -59,10 +59,13 @@ type Entry = z.ZodObject;
 type Name<E extends Entry> = Extract<keyof E["shape"], string>;
 const namesOf = <E extends Entry>(entry: E) => entry.keyof().options as Name<E>[];
 
+/** What the name of an entry has behind it where only some of its fields are there. */
+export const partSuffix = "InPart";
+
 /** The entry with those of its fields that were asked for; our own programs, which know what they asked, have it whole. */
 export function partOf<E extends Entry>(entry: E): E {
   const { id } = entry.meta() ?? {};
-  return entry.partial().meta({ id: `${id}Part` }) as unknown as E;
+  return entry.partial().meta({ id: `${id}${partSuffix}` }) as unknown as E;
 }
 
 /** What our own programs, which ask for no parts of entries, know as one of its choices. */

@@ -43,8 +43,10 @@ export function Call({ method, path, operation }: Described) {
 
 function Parameters({ operation: { parameters = [] } }: { operation: ApiOperation }) {
   const texts = useTexts(referenceTexts);
-  if (parameters.length === 0) return null;
-  const rows = parameters.map(({ name, in: place, required = false, description, schema }) => ({
+  // Every GET takes it, and the page says so once.
+  const own = parameters.filter(({ name }) => name !== "dates");
+  if (own.length === 0) return null;
+  const rows = own.map(({ name, in: place, required = false, description, schema }) => ({
     path: name,
     ...typeOf(schema, texts),
     isRequired: required,

@@ -1,6 +1,7 @@
 import { errorMeanings, tooSlow } from "../../contract/endpoints/errorMeanings.ts";
 import { clientPackage, quickStarts } from "../../contract/endpoints/quickStarts.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
+import { partSuffix } from "../../contract/schemas/lists.ts";
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { together } from "../../islands/_parts/together.ts";
@@ -173,10 +174,16 @@ function Objects({ document }: { document: ApiDocument }) {
             </h3>
           </summary>
           <div className="call-body" id={`object-${name}`}>
-            <Fields schema={schema} />
+            <Fields schema={wholeOf(name) ?? schema} />
           </div>
         </details>
       ))}
     </section>
   );
+}
+
+/** An entry with some of its fields has none that the whole one has not, which is linked in their place. */
+function wholeOf(name: string) {
+  if (!name.endsWith(partSuffix)) return null;
+  return { $ref: `#/components/schemas/${name.slice(0, -partSuffix.length)}` };
 }

@@ -115,6 +115,16 @@ test("a list that is a part says so, also to programs, and all or so many are ha
   expect((await run("leads --json --limit 60 --page 3")).events).toHaveLength(3);
   expect((await run("leads --all --page 2")).stderr).toBe("Say --page or --all; not both.\n");
   expect((await run("collections --json --limit 1")).events).toHaveLength(2);
+  // Sorted and with chosen fields alike, whatever is listed; what a list has not is refused with what it has.
+  const sorted = (await run("collections --json --sort name --desc --fields name,count")).events;
+  const names = sorted.map(({ name }) => String(name));
+  expect(names).toEqual(names.toSorted().toReversed());
+  expect(sorted.map((entry) => Object.keys(entry).join())).toEqual(names.map(() => "event,name,count"));
+  const [first] = (await run("leads --json --sort email --desc --limit 1 --fields email")).events;
+  expect(first).toEqual({ event: "lead", email: expect.any(String) });
+  const emails = (await run("leads --json --all --fields email")).events.flatMap(({ email }) => email ?? []);
+  expect(first?.email as unknown).toBe(emails.map(String).toSorted().at(-1));
+  expect((await run("collections --json --fields town")).code).toBe(2);
 });
 
 test("what is longer than a pipe holds reaches whoever is slow to read it", async () => {

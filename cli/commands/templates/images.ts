@@ -12,13 +12,13 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { readBytes, stdio } from "../../files.ts";
 import { pickOne } from "../../find/pickOne.ts";
 import { shortId } from "../../format/campaignFigures.ts";
-import { endList, type ListOptions, limited, withLimit } from "../../lists.ts";
+import { endList, type ListOptions, sortedPart, withList } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 
 /** `amplify images`: the pictures that mails show. */
 export function imagesCommand(help: HelpTexts) {
   const { images } = help;
-  return withLimit(createCommand("images", images.summary), help)
+  return withList(createCommand("images", images.summary), help)
     .helpGroup(help.groups.templates)
     .action(action(listImages))
     .addCommand(
@@ -46,7 +46,7 @@ async function listImages(output: Output, options: CommonOptions & ListOptions):
   const { columns } = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const [all, use] = await Promise.all([client("GET /amplify/images"), client("GET /amplify/images/use")]);
-  const images = limited(all, options);
+  const images = sortedPart(output, all, options);
   if (all.length === 0) output.line(texts.none(output.next("images add FILE.png")));
   else {
     output.rows("image", images, [

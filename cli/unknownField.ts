@@ -1,0 +1,8 @@
+import type { Texts } from "../contract/texts/language.ts";
+import { verbTexts } from "../contract/texts/terminal/verbs.ts";
+import { UsageFault } from "./faults.ts";
+
+/** What is said to whoever names a field that entries of a list have not: those that they have. */
+export function unknownField(texts: Texts, field: string, entry: object): UsageFault {
+  return new UsageFault(texts(verbTexts).fieldUnknown({ field, fields: Object.keys(entry).join(", ") }));
+}
