@@ -10,7 +10,7 @@ type Wanted = {
 };
 
 /**
- * A campaign by its identifier, the end of it, or "last" for the newest: of those that were sent or planned, unless any
+ * A campaign by its name, its identifier, the end of that, or "last" for the newest: of those that were sent or planned, unless any
  * is wanted.
  */
 export async function findCampaign(
@@ -21,11 +21,14 @@ export async function findCampaign(
 ): Promise<Campaign> {
   const campaigns = await client("GET /amplify/campaigns");
   if (text !== "last") {
-    const isThere = campaigns.some(({ _id }) => _id.endsWith(text) || _id.startsWith(text));
+    const wanted = text.trim().toLowerCase();
+    const isThere = campaigns.some(
+      ({ _id, name }) => _id.endsWith(text) || _id.startsWith(text) || name.toLowerCase() === wanted,
+    );
     const archived =
       any && !isThere ? await client("GET /amplify/campaigns", { query: { archived: "true" } }) : [];
-    // Subjects repeat from week to week, so they name no campaign.
-    const of = ({ _id }: Campaign) => ({ id: _id, name: "" });
+    // Names repeat from week to week as well; then the newest of them has to be told by its identifier.
+    const of = ({ _id, name }: Campaign) => ({ id: _id, name });
     return pickOne([...campaigns, ...archived], text, { kind: "campaign", of, texts });
   }
   const newest = campaigns.find(({ state }) => any || state !== "draft");

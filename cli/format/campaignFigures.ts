@@ -1,3 +1,4 @@
+import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { Progress } from "../../contract/realtime/messages.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { Words } from "../../contract/sentences/sentence.ts";
@@ -31,7 +32,7 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
   const { campaignId, state, total, failed, uncertain, skipped } = progress;
   return withRemaining({
     campaignId,
-    subject: plainText(progress.subject),
+    subject: plainText(withFallbacks(progress.subject)),
     kind: progress.root === "workflow" ? "sequence" : "once",
     state,
     total,
@@ -50,7 +51,7 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
-    subject: plainText(campaign.subject || campaign.name),
+    subject: plainText(withFallbacks(campaign.subject) || campaign.name),
     kind: campaign.kind,
     state: campaign.state,
     total: campaign.recipients,

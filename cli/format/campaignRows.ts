@@ -1,3 +1,4 @@
+import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -26,7 +27,11 @@ export function campaignRows(output: Output): Column<Campaign>[] {
       value: ({ startAt, createdAt }) => clockTime(startAt ?? createdAt, now, progress),
       spare: true,
     },
-    { title: columns.name, value: ({ name, subject }) => name || subject || texts.show.noName },
+    {
+      title: columns.name,
+      value: ({ name, subject }) => name || withFallbacks(subject) || texts.show.noName,
+      least: 16,
+    },
     {
       title: columns.state,
       value: (campaign) =>

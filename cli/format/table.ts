@@ -7,6 +7,8 @@ export type Column<T> = {
   align?: "right";
   /** Left out where the others would have no room beside it: the "first" before all other spare ones. */
   spare?: true | "first";
+  /** The room that it has, where it needs as much, before spare ones have any. */
+  least?: number;
   /** Never cut: a part of it is of no use, as of an identifier. */
   whole?: true;
 };
@@ -30,7 +32,9 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => stringWidth(line[index] ?? ""))));
   const kept = new Set(columns.flatMap((column, index) => (column.whole ? [index] : [])));
-  const isCramped = width !== undefined && shrink(widths, { width, kept });
+  const needed = columns.map(({ least = 0 }, index) => Math.min(least, widths[index] ?? 0));
+  const isShort = width !== undefined && shrink(widths, { width, kept });
+  const isCramped = isShort || needed.some((room, index) => (widths[index] ?? 0) < room);
   const lines = cells.map((line) =>
     columns
       .map((column, index) => fitted(line[index] ?? "", widths[index] ?? 0, column.align === "right"))

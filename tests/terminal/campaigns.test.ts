@@ -53,6 +53,13 @@ test("nothing of another state is listed, and what is searched for is found by i
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Allowed choices are draft")]);
 });
 
+test("a campaign is meant by its name as well, and an unknown one by none", async () => {
+  const shown = await machine.run(["campaigns", "show", "spring NEWS"]);
+  expect(shown.stdout).toStartWith("Spring news  (");
+  const unknown = await machine.run(["campaigns", "show", "Summer news"]);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('"Summer news"')]);
+});
+
 test("in a narrow window the list leaves out what it has no room for, and wraps no line", async () => {
   const terminal = machine.open(words("campaigns"), { columns: 40 });
   expect(await terminal.exited).toBe(0);

@@ -1,4 +1,5 @@
 import { cliLimits } from "../../../contract/limits/cli.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { CampaignActivity } from "../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -65,7 +66,8 @@ function showHead(output: Output, campaign: Campaign): void {
   const texts = output.texts(campaignTexts).show;
   const progress = output.texts(progressTexts);
   const figures = figuresOfCampaign(campaign, output.words);
-  const { name, subject, accounts, kind, steps, state, archivedAt } = campaign;
+  const { name, accounts, kind, steps, state, archivedAt } = campaign;
+  const subject = withFallbacks(campaign.subject);
   output.line(texts.title({ name: name || subject || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));

@@ -73,7 +73,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   many_complaints: ({ complained, of }) =>
     `${complained} of ${of} people said that they do not want these mails. Stop and think whom they go to before you go on`,
   alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
-  next_step_due: ({ step }) => `Mail ${step} is due then`,
+  next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
 
   sequence_done: () => "Had all mails",

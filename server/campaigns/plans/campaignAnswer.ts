@@ -1,4 +1,5 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
@@ -121,14 +122,27 @@ function firstSubjectOf({ plan, subjects }: CampaignFacts): string {
 }
 
 /** Of several parts, why the whole goes no further: a reason only where none of those that run has something to do. */
-function waitingOf({ plan, parts }: CampaignFacts): Waiting | null {
+function waitingOf(facts: CampaignFacts): Waiting | null {
+  const { plan, parts } = facts;
   if (plan.state === "scheduled" && plan.pausedBy === null) return null;
-  if (plan.pausedReason !== null && parts.length === 0) return { reason: plan.pausedReason, nextAt: null };
   const running = parts.filter(({ campaign }) => campaign.state === "running");
   const asked = running.length > 0 ? running : parts.filter(({ campaign }) => campaign.state === "paused");
+  // Between two mails of a sequence no part has anything to do, and the whole alone says why.
+  if (plan.pausedReason !== null && asked.length === 0) return { reason: plan.pausedReason, nextAt: null };
+  if (plan.pausedBy === null && asked.length === 0) return waitingBetween(facts);
   if (asked.length === 0 || asked.some(({ waiting }) => waiting === null)) return null;
   const waits = asked.flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));
   return waits.toSorted((a, b) => (a.nextAt ?? Infinity) - (b.nextAt ?? Infinity))[0] ?? null;
+}
+
+/** A sequence all of whose mails so far have gone: until the next one is due, or somebody joins. */
+function waitingBetween({ plan, nextDueAt, nextFrom, hasMoreToCome }: CampaignFacts): Waiting | null {
+  if (plan.state !== "started" || !hasMoreToCome) return null;
+  const step = (nextFrom ?? -1) + 1;
+  // Whoever has had the last one is looked at once more, and gets nothing.
+  if (nextDueAt !== null && step < (plan.content?.steps.length ?? 0))
+    return { reason: reason("next_step_due", { step: step + 1 }), nextAt: nextDueAt };
+  return nextDueAt === null ? { reason: reason("joins_later"), nextAt: null } : null;
 }
 
 function finishedAtOf({ plan, parts }: CampaignFacts): number | null {

@@ -95,7 +95,7 @@ export const help = {
     state: "only these",
     reaction: "only those who did",
   },
-  campaign: 'its identifier, the end of it, or "last"',
+  campaign: 'its name, its identifier, the end of that, or "last"',
   import: {
     summary: "Import leads from a .csv, .xls or .xlsx file",
     file: "needs a first name and an email column; - for stdin",
@@ -200,7 +200,7 @@ export const help = {
   },
   watch: {
     summary: "Watch sends; Ctrl-C stops only the watching",
-    campaign: 'its identifier, the end of it, or "last"; else all that are running',
+    campaign: 'its name, its identifier, the end of that, or "last"; else all that are running',
   },
   exitCodes: `
 Exit codes:

@@ -32,6 +32,9 @@ export type ListedPlan = {
   audience: Omit<PlanAudience, "leads"> | null;
   isPicked: boolean;
   hasMoreToCome: boolean;
+  /** When the first lead of a sequence is looked at next, and the step that it has come to; null where nobody is. */
+  nextDueAt: number | null;
+  nextFrom: number | null;
   creator: { email: string; firstName: string; lastName: string } | null;
 };
 
@@ -69,6 +72,7 @@ function listing({ read, tables }: Database) {
         audience: sql<ListedPlan["audience"]>`${json.without(audience, "leads")}`.mapWith(audience),
         isPicked: sql<boolean>`coalesce(${json.textAt(audience, "leads")}, '[]') <> '[]'`.mapWith(Boolean),
         hasMoreToCome: hasMoreToComeSql(tables),
+        ...nextDue(tables),
         creator: { email, firstName, lastName },
       })
       .from(campaignPlans)
@@ -116,6 +120,19 @@ function listing({ read, tables }: Database) {
       const { by: _, ...one } = row;
       return one;
     },
+  };
+}
+
+/** By the index of what is due, so that of however many leads one is read. */
+function nextDue({ campaignPlans, enrolments }: Tables) {
+  const first = (column: SQLWrapper) => sql<number | null>`(select ${column} from ${enrolments}
+    where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
+    and ${enrolments.endedAt} is null and ${enrolments.dueAt} is not null
+    order by ${enrolments.dueAt} limit 1)`;
+  const numberOf = (value: unknown) => (value === null ? null : Number(value));
+  return {
+    nextDueAt: first(enrolments.dueAt).mapWith(numberOf),
+    nextFrom: first(enrolments.step).mapWith(numberOf),
   };
 }
 

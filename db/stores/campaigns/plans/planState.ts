@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CampaignKind, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import type { PlanRow } from "./planRows.ts";
 
@@ -32,11 +33,17 @@ export function planStateOf(
   return parts.cancelled > 0 && parts.finished === 0 ? "cancelled" : "finished";
 }
 
-/** Whether a sequence has leads that have not come to its end; for the statements that show it. */
-export function hasMoreToComeSql({ campaignPlans, enrolments }: Tables): SQL<boolean> {
-  return sql<boolean>`(${campaignPlans.kind} = ${"sequence" satisfies CampaignKind} and exists (select 1 from ${enrolments}
+/**
+ * Whether a sequence has leads that have not come to its end, or goes on taking in whoever joins; for the statements that
+ * show it.
+ */
+export function hasMoreToComeSql(tables: Tables): SQL<boolean> {
+  const { campaignPlans, enrolments } = tables;
+  const joinLater = jsonSqlOf(tables).isAt(campaignPlans.audience, "joinLater", true);
+  const takesIn = sql`(${campaignPlans.state} = 'started' and coalesce(${joinLater}, false))`;
+  return sql<boolean>`(${campaignPlans.kind} = ${"sequence" satisfies CampaignKind} and (${takesIn} or exists (select 1 from ${enrolments}
     where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
-    and ${enrolments.endedAt} is null))`.mapWith(Boolean);
+    and ${enrolments.endedAt} is null)))`.mapWith(Boolean);
 }
 
 /** What `planStateOf` says, of the row of `campaignPlans` that a statement looks at. */

@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { minuteMs } from "../../../contract/limits/units.ts";
+import { reason } from "../../../contract/reasons.ts";
+import type { Database } from "../../../db/database.ts";
+import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
+import { campaignAnswer } from "../../../server/campaigns/plans/campaignAnswer.ts";
+import {
+  noAudience,
+  planId,
+  sequenceWorld,
+  stepOf,
+  workspaceId,
+} from "../../support/campaigns/sequenceWorld.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+
+const steps = [stepOf("one"), stepOf("two", { delayMinutes: 60 })];
+
+/** How it is shown while all of its mails so far have gone. */
+async function shown(database: Database) {
+  const listed = await createPlanListStore(database).one({ workspaceId, id: planId });
+  if (listed === null) throw new Error("there is no campaign");
+  const nothing = { subjects: new Map(), accounts: new Map(), tracking: { opens: false, clicks: false } };
+  const { state, waitingCause, nextAt } = campaignAnswer({ ...listed, ...nothing, parts: [] });
+  return { state, code: waitingCause?.code ?? null, params: waitingCause?.params ?? null, nextAt };
+}
+
+eachDatabase("a sequence between two mails", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("says which mail is next and when, why it is paused, and nothing once it is over", async () => {
+    const world = await sequenceWorld(database(), { steps });
+    await world.join(...(await world.addLeads(2)));
+    const begun = world.now;
+    await world.live(30);
+    const due = { code: "next_step_due", params: { step: 2 }, nextAt: begun + 60 * minuteMs };
+    expect(await shown(database())).toEqual({ state: "running", ...due });
+    const lack = reason("plan_lacks", { feature: "automation", plan: "Enterprise" });
+    await world.setPlan({ pausedBy: "person", pausedReason: lack });
+    expect(await shown(database())).toMatchObject({ state: "paused", code: "plan_lacks", nextAt: null });
+    await world.setPlan({ pausedBy: null, pausedReason: null });
+    await world.live(240);
+    expect(await shown(database())).toMatchObject({ state: "finished", code: null, nextAt: null });
+  });
+
+  test("that takes in whoever joins runs on while nobody is in it, until it is stopped", async () => {
+    const audience = { ...noAudience, everyone: true, joinLater: true };
+    const world = await sequenceWorld(database(), { steps, audience });
+    expect(await shown(database())).toMatchObject({ state: "running", code: "joins_later", nextAt: null });
+    await world.setPlan({ state: "cancelled" });
+    expect(await shown(database())).toMatchObject({ state: "cancelled", code: null });
+  });
+});
