@@ -207,6 +207,42 @@ test("no panel moves as it comes, nor does a reload with sends under way: layout
   }
 });
 
+test("what is under way comes and goes over what is there: tabs, messages and the panel stay where they are", async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const as = await atWork(0);
+    const { page, context } = await pages.open({ as, viewport, path: "/app#accounts" });
+    await page.locator(".loader").waitFor({ state: "detached" });
+    const boxes = () =>
+      page.evaluate(() =>
+        [
+          ".sidebar",
+          ".sidebar-foot",
+          ".sidebar-tabs",
+          ".toast-tray",
+          ".workspace-room",
+          ".workspace-content",
+        ].map((selector) => {
+          // The tray grows upwards by what it says; where it stands is its end.
+          const { x, bottom, width } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+          return { selector, x, bottom, width };
+        }),
+      );
+    const before = await boxes();
+    await as.client("POST /email/send", {
+      body: { subject: "Spring", html: "<p>Hi</p>", collection: "all", from: "slow@sandbox.example" },
+    });
+    await page.locator(".activity-line").waitFor();
+    expect(await boxes()).toEqual(before);
+    await button(page, "Put away until something needs you").click();
+    await page.locator(".activity-line").waitFor({ state: "detached" });
+    expect(await boxes()).toEqual(before);
+    await context.close();
+  }
+});
+
 test("Ctrl+K finds a lead, a template, a campaign and a collection, and does things, all by keyboard", async () => {
   const { page, complaints } = await pages.open({ as: await atWork(), path: "/app#accounts" });
   const finder = page.getByRole("combobox", { name: "Find or do" });
