@@ -30,13 +30,13 @@ export function cellOf(value: unknown, kind: Kind): Cell {
 }
 
 /** Rows that were seen, in any order: two databases with the same of them have the same. */
-export type Tally = {
+export type RowDigest = {
   count: number;
   add(row: readonly Cell[], kinds: readonly Kind[]): void;
   digest(): string;
 };
 
-export function createTally(): Tally {
+export function createRowDigest(): RowDigest {
   let sum = 0n;
   return {
     count: 0,

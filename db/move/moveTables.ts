@@ -6,7 +6,7 @@ import type { SqliteClient } from "../../platform/sqlite.ts";
 import { postgresKit } from "../kit/postgres.ts";
 import type { Connection } from "../postgres/connection.ts";
 import { defineTables } from "../tables.ts";
-import { type Cell, cellOf, createTally, type Kind, readingOf, type Tally } from "./cells.ts";
+import { type Cell, cellOf, createRowDigest, type Kind, type RowDigest, readingOf } from "./cells.ts";
 
 export type Moved = { table: string; count: number };
 export type OnProgress = (table: string, done: number, total: number) => void;
@@ -62,21 +62,21 @@ export async function moveTables(
 
 type Copying = { source: SqliteClient; connection: Connection; shape: Shape; onProgress: OnProgress };
 
-async function copy({ source, connection, shape, onProgress }: Copying): Promise<Tally> {
+async function copy({ source, connection, shape, onProgress }: Copying): Promise<RowDigest> {
   const { name, columns, kinds } = shape;
   const total = source.query<{ count: number }>(`SELECT count(*) AS count FROM "${name}"`).get()?.count ?? 0;
   const names = columns.map((column) => `"${column}"`).join();
   const arrays = kinds.map((kind, index) => `$${index + 1}::${kind}[]`).join();
   const insert = `INSERT INTO "${name}" (${names}) SELECT * FROM unnest(${arrays})`;
-  const tally = createTally();
+  const copied = createRowDigest();
   onProgress(name, 0, total);
   for (const rows of batchesOf(source, shape)) {
-    for (const row of rows) tally.add(row, kinds);
+    for (const row of rows) copied.add(row, kinds);
     const values = columns.map((_, column) => rows.map((row) => bindable(row[column] ?? null)));
     await connection.query(insert, values);
-    onProgress(name, tally.count, total);
+    onProgress(name, copied.count, total);
   }
-  return tally;
+  return copied;
 }
 
 /** The driver writes arrays as text, and a Buffer in one as its bytes. */
@@ -101,21 +101,21 @@ function* batchesOf(source: SqliteClient, { name, columns, kinds }: Shape): Gene
 }
 
 /** What PostgreSQL says that it has. */
-async function lookAgain(connection: Connection, { name, columns, kinds }: Shape): Promise<Tally> {
+async function lookAgain(connection: Connection, { name, columns, kinds }: Shape): Promise<RowDigest> {
   const wanted = columns
     .map((column, index) => (kinds[index] === "bytea" ? `"${column}"` : `"${column}"::text AS "${column}"`))
     .join();
   await connection.query(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${wanted} FROM "${name}"`);
-  const tally = createTally();
+  const found = createRowDigest();
   for (;;) {
     const { rows } = await connection.query<Record<string, Cell>>(`FETCH ${moveLimits.fetchRows} FROM moved`);
     for (const row of rows)
-      tally.add(
+      found.add(
         columns.map((column) => row[column] ?? null),
         kinds,
       );
     if (rows.length === 0) break;
   }
   await connection.query("CLOSE moved");
-  return tally;
+  return found;
 }

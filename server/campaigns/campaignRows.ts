@@ -16,7 +16,7 @@ import { senderAccountOf } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 
 /** Why a lead will not be mailed, or null. */
-export function reasonToSkip(
+export function skipReasonOf(
   lead: AudienceLead,
   barred: ReadonlyMap<string, Barred>,
   frozenAfterId: string | null,

@@ -17,7 +17,7 @@ import { longWork } from "../core/longWork.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { createLeadFieldReader } from "../leads/index.ts";
 import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
-import { reasonToSkip } from "./campaignRows.ts";
+import { skipReasonOf } from "./campaignRows.ts";
 import { contentWarnings, missingWarning } from "./contentWarnings.ts";
 import { reachWarning } from "./reachWarning.ts";
 import { sendForecast } from "./sendForecast.ts";
@@ -127,7 +127,7 @@ async function counted({ core, parts, stores, scope, input, text, definitions }:
     const emails = fresh.map((lead) => lead.email);
     const barred = await parts.suppressedAmong(scope.workspaceId, emails);
     for (const lead of fresh) {
-      const why = reasonToSkip(lead, barred, frozenAfterId);
+      const why = skipReasonOf(lead, barred, frozenAfterId);
       if (why === null) tally.take(lead);
       else tally.skip(lead, why);
     }

@@ -25,7 +25,7 @@ import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createTrackingService, storeLinks } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
-import { newCampaign, newDelivery, newSentPlan, reasonToSkip } from "./campaignRows.ts";
+import { newCampaign, newDelivery, newSentPlan, skipReasonOf } from "./campaignRows.ts";
 import { nobody } from "./plans/emptyPlan.ts";
 import { createSendAcceptance } from "./sendAcceptance.ts";
 import { accountNamed, type RequestKeys, requestKeys } from "./sendRequest.ts";
@@ -221,7 +221,7 @@ async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: W
     const emails = fresh.map((lead) => lead.email);
     const barred = await parts.suppressedAmong(row.workspaceId, emails);
     const rows = fresh.map((lead) => {
-      const why = reasonToSkip(lead, barred, frozenAfterId);
+      const why = skipReasonOf(lead, barred, frozenAfterId);
       if (why !== null) skipped.push(skippedLead(lead.email, why));
       return newDelivery(core, { row, lead, why });
     });

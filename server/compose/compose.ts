@@ -117,7 +117,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const app = createApp({
     core,
     sessions: identity,
-    ...{ keys, noteRequest: requests.note, once: once.gate },
+    ...{ keys, noteRequest: requests.note, once: once.checks },
     routes,
     ...{ isOwnOrigin, onChange, site: { ...site, facts } },
     pages: pagesOf({ core, pageOptions, sandbox, render, images: kept.images, identity, metrics }),

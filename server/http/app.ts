@@ -13,8 +13,8 @@ import { createAudit } from "./middleware/audit.ts";
 import { boundedBody, boundedForm } from "./middleware/body.ts";
 import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
+import { createEndpointChecks, type EndpointChecks } from "./middleware/endpointChecks.ts";
 import { errorResponse } from "./middleware/errors.ts";
-import { createGate, type Gate } from "./middleware/gate.ts";
 import { headersOfEach, securityHeaders } from "./middleware/headers.ts";
 import { keyCalls, type NoteRequest } from "./middleware/keyCalls.ts";
 import { lengthOfHead } from "./middleware/lengthOfHead.ts";
@@ -44,7 +44,7 @@ export type AppOptions = {
   /** Writes down what was answered to a key. */
   noteRequest: NoteRequest;
   /** Does what is asked under one `Idempotency-Key` once. */
-  once: Gate;
+  once: EndpointChecks;
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
@@ -148,7 +148,7 @@ function apiOf({
   ];
   const api: OpenAPIHono<Env> = registerRoutes({
     routes: [...routes, ...described],
-    gate: createGate(core),
+    checks: createEndpointChecks(core),
     audit: createAudit(core),
     once,
     afterChange: tellChanges(onChange),

@@ -6,26 +6,26 @@ import { datesAsked, queryOf, whereDates } from "./datesAsked.ts";
 import type { Env } from "./environment.ts";
 import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
+import type { EndpointChecks } from "./middleware/endpointChecks.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
-import type { Gate } from "./middleware/gate.ts";
 import { operationOf, takesJson } from "./openApi/operation.ts";
 import type { Route } from "./route.ts";
 
 type Registration = {
   routes: readonly Route[];
-  gate: Gate;
+  checks: EndpointChecks;
   audit: Audit;
   /** Does what is asked under one `Idempotency-Key` once. */
-  once: Gate;
+  once: EndpointChecks;
   /** What is done after a call that has changed something. */
   afterChange: (key: EndpointKey) => MiddlewareHandler<Env>[];
 };
 
 /**
- * Puts every endpoint of the contract on a Hono app, behind its gate (access, rate, size, kind of body).
+ * Puts every endpoint of the contract on a Hono app, behind its checks (access, rate, size, kind of body).
  * @throws {Error} when an endpoint has no handler or two: found at start, not by a user.
  */
-export function registerRoutes({ routes, gate, audit, once, afterChange }: Registration): OpenAPIHono<Env> {
+export function registerRoutes({ routes, checks, audit, once, afterChange }: Registration): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw refusalOfIssues(result.error.issues);
@@ -40,7 +40,7 @@ export function registerRoutes({ routes, gate, audit, once, afterChange }: Regis
     const isAsked = queryOf(key, endpoint) !== undefined;
     const config = createRoute({
       ...operationOf(key, endpoint),
-      middleware: [...audit(key), ...afterChange(key), ...gate(key, endpoint), ...once(key, endpoint)],
+      middleware: [...audit(key), ...afterChange(key), ...checks(key, endpoint), ...once(key, endpoint)],
     });
     app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler, isAsked })) as never);
   }

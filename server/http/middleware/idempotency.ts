@@ -48,7 +48,7 @@ export function createIdempotency(core: Parts) {
     return new Response(known.body, { status: known.status, headers });
   }
 
-  const gate =
+  const check =
     (endpoint: Endpoint): MiddlewareHandler<Env> =>
     async (c, next) => {
       const named = c.req.header("idempotency-key")?.trim();
@@ -80,8 +80,8 @@ export function createIdempotency(core: Parts) {
       return answerAgain(call, digest);
     };
   return {
-    gate: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>
-      takesIdempotencyKey(key, endpoint) && !endpoint.takesIdempotencyKey ? [gate(endpoint)] : [],
+    checks: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>
+      takesIdempotencyKey(key, endpoint) && !endpoint.takesIdempotencyKey ? [check(endpoint)] : [],
     forgetOld: () => store.forgetBefore(core.clock.now() - idempotencyLimits.keptMs),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { atWork, lead } from "../../support/browser/atWork.ts";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
-import type { TestPerson } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
 const pages = servesPages();
@@ -11,29 +11,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const menuButton = (page: Page) => button(page, "Ada Lovelace: your menu");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-const lead = (name: string) => ({
-  ...{ firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@recipients.example` },
-});
-
-/** Somebody with leads, a template, an account that waits an hour between two mails, and sends under way over it. */
-async function atWork(sends = 1): Promise<TestPerson> {
-  const person = await pages.server.signUp();
-  const { client } = person;
-  const leads = ["Ann", "Ben", "Cid"].map((name) => ({ ...lead(name), collection: ["spring"] }));
-  await client("POST /amplify/leads/bulk", { body: { leads } });
-  await client("POST /templates", { body: { name: "Letter", html: "<p>Hello</p>" } });
-  const appEmail = "slow@sandbox.example";
-  const body = { provider: "sandbox", appEmail, alias: `Slow <${appEmail}>`, gapMs: 3_600_000 } as const;
-  await client("POST /amplify/auth/credentials", { body });
-  for (let number = 1; number <= sends; number += 1)
-    await client("POST /email/send", {
-      body: { subject: `Spring ${number}`, html: "<p>Hi</p>", collection: "all", from: appEmail },
-    });
-  return person;
-}
-
 test("the person's menu is gone through by keyboard, says the plan, and gives the focus back", async () => {
-  const { page, complaints } = await pages.open({ as: await atWork(0), path: "/app" });
+  const { page, complaints } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   await menuButton(page).focus();
   await page.keyboard.press("ArrowDown");
   await page.getByText("3 of 50 leads").waitFor();
@@ -63,7 +42,11 @@ test("the person's menu is gone through by keyboard, says the plan, and gives th
 });
 
 test("the menu chooses light, dark or the system's theme, here, in storage and for the server's next page", async () => {
-  const { page, context } = await pages.open({ as: await atWork(0), path: "/app", colorScheme: "light" });
+  const { page, context } = await pages.open({
+    as: await atWork(pages, 0),
+    path: "/app",
+    colorScheme: "light",
+  });
   const chosen = () =>
     page.evaluate(() => [document.documentElement.dataset.theme ?? "", localStorage.getItem("theme") ?? ""]);
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "theme")?.value;
@@ -82,7 +65,7 @@ test("the menu chooses light, dark or the system's theme, here, in storage and f
 });
 
 test("Logout is seen at wide widths and stands in the menu at all of them", async () => {
-  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   const inHeader = page.getByRole("banner").getByRole("button", { name: "Logout" });
   expect(await inHeader.isVisible()).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -94,7 +77,7 @@ test("Logout is seen at wide widths and stands in the menu at all of them", asyn
 });
 
 test("the workspace never scrolls as a page: the header and the tabs stay, and nothing covers the tabs of a phone", async () => {
-  const { page } = await pages.open({ as: await atWork(), path: "/app" });
+  const { page } = await pages.open({ as: await atWork(pages), path: "/app" });
   await page.locator(".activity-line").waitFor();
   for (const [width, height] of [
     [1440, 900],
@@ -137,7 +120,7 @@ test("the workspace never scrolls as a page: the header and the tabs stay, and n
 });
 
 test("a pointer over the open tab takes nothing from it", async () => {
-  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   const looks = () =>
     page.locator("#tab-leads").evaluate((tab) => {
       const { backgroundColor, color, boxShadow, fontWeight } = getComputedStyle(tab);
@@ -152,63 +135,8 @@ test("a pointer over the open tab takes nothing from it", async () => {
   );
 });
 
-test("no panel moves as it comes, nor does a reload with sends under way: layout shifts stay below 0.02", async () => {
-  const as = await atWork(2);
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const { page, context } = await pages.open({ as, viewport });
-    await context.addInitScript(() => {
-      const shifts: { value: number; what: string }[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          sources: { node?: Element }[];
-        })[])
-          shifts.push({
-            value: entry.value,
-            what: entry.sources.map(({ node }) => node?.className ?? "").join(),
-          });
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const taken = () =>
-      page.evaluate(() =>
-        (window as unknown as { shifts: { value: number; what: string }[] }).shifts.splice(0),
-      );
-    // On a phone the list of templates stands above what is open, and still pushes it about.
-    const panels =
-      viewport.width < 900
-        ? ["leads", "accounts", "campaigns"]
-        : ["leads", "design", "accounts", "campaigns"];
-    for (const tab of panels) {
-      // As it comes with the page, and as it comes beside the others; without a press, after which nothing is counted.
-      await page.goto(`${pages.server.url}/app#${tab}`);
-      await page.reload();
-      await page.locator(".loader").waitFor({ state: "detached" });
-      if (tab !== "campaigns") await page.locator(".activity-line").waitFor();
-      await page
-        .locator(".panel:not([hidden]) :is(.skeleton, .panel-loading)")
-        .first()
-        .waitFor({ state: "detached" });
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      const shifts = await taken();
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect({ tab, width: viewport.width, ok: sum <= 0.02, sum, shifts: sum <= 0.02 ? [] : shifts }).toEqual(
-        {
-          ...{ tab, width: viewport.width, ok: true, sum, shifts: [] },
-        },
-      );
-    }
-    await context.close();
-  }
-});
-
 test("Ctrl+K finds a lead, a template, a campaign and a collection, and does things, all by keyboard", async () => {
-  const { page, complaints } = await pages.open({ as: await atWork(), path: "/app#accounts" });
+  const { page, complaints } = await pages.open({ as: await atWork(pages), path: "/app#accounts" });
   const finder = page.getByRole("combobox", { name: "Find or do" });
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   async function find(text: string) {
@@ -261,7 +189,7 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
 });
 
 test("'/' finds the search of the panel and '?' lists the keys, and none is heard while one types", async () => {
-  const { page } = await pages.open({ as: await atWork(0), path: "/app" });
+  const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   await page.keyboard.press("/");
   await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
   await page.keyboard.type("a/?");
@@ -276,7 +204,7 @@ test("'/' finds the search of the panel and '?' lists the keys, and none is hear
 });
 
 test("what another device changes shows without a press: templates, collections, leads and accounts", async () => {
-  const as = await atWork(0);
+  const as = await atWork(pages, 0);
   const { page } = await pages.open({ as, path: "/app" });
   const { client } = await pages.server.logIn(as);
   await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
@@ -298,7 +226,7 @@ test("what another device changes shows without a press: templates, collections,
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing in the menu, the finder, the keys and the activity, in the ${colorScheme} theme`, async () => {
-    const as = await atWork(2);
+    const as = await atWork(pages, 2);
     const { page, complaints } = await pages.open({ as, path: "/app", colorScheme, bypassCSP: true });
     await menuButton(page).click();
     await page.getByText("3 of 50 leads").waitFor();

@@ -28,7 +28,7 @@ function begin(database: Database, { now = (): number => 1_000_000, deed = () =>
     c.set("caller", { uid: "u1", scope: { workspaceId: "w1" } } as never);
     await next();
   });
-  app.post("/amplify/collections", once.gate(key, endpoint)[0] as MiddlewareHandler<Env>, (c) => {
+  app.post("/amplify/collections", once.checks(key, endpoint)[0] as MiddlewareHandler<Env>, (c) => {
     count += 1;
     deed();
     return c.json({ count }, 201);

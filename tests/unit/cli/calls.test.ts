@@ -237,6 +237,31 @@ test("every call has a command, or a reason why it has none", async () => {
   expect(wrong).toEqual([]);
 });
 
+test("README's table names every command that has others beneath it, with all of them", async () => {
+  const readme = await Bun.file(`${root}/README.md`).text();
+  const table = readme.slice(readme.indexOf("| command | and beneath it |"));
+  const told = new Map(
+    table
+      .slice(0, table.indexOf("\n\n"))
+      .matchAll(/^\| `([a-z]+)` \| (.*) \|$/gm)
+      .map(([, name = "", beneath = ""]) => [name, wordsIn(beneath)] as const),
+  );
+  const there = cliCommands(help)
+    .filter(({ commands }) => commands.length > 0)
+    .map(
+      (command) =>
+        [command.name(), [...new Set(namesOf(command, "").slice(1).map(lastWord))].sort()] as const,
+    );
+  const shown = there.filter(([name]) => told.has(name));
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(shown));
+  // The others are told in the text.
+  const left = there.flatMap(([name]) => (told.has(name) ? [] : [name]));
+  for (const name of left) expect(readme).toContain(`amplify ${name} `);
+});
+
+const wordsIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, word = ""]) => word).sort();
+const lastWord = (name: string) => name.slice(name.lastIndexOf(" ") + 1);
+
 function namesOf(command: Command, before: string): string[] {
   const name = `${before}${command.name()}`;
   return [name, ...command.commands.flatMap((child) => namesOf(child, `${name} `))];

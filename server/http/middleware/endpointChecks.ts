@@ -13,13 +13,15 @@ import { jsonBody } from "./jsonBody.ts";
 import { createRateLimiter, type LimiterParts, type RateLimiter, refuseOver } from "./rateLimit.ts";
 
 /** The checks that stand before an endpoint's handler, made from its definition. */
-export type Gate = (key: EndpointKey, endpoint: Endpoint) => MiddlewareHandler<Env>[];
+export type EndpointChecks = (key: EndpointKey, endpoint: Endpoint) => MiddlewareHandler<Env>[];
 
 type CountLong = (caller: Env["Variables"]["caller"]) => Promise<void>;
 type RateName = NonNullable<Endpoint["rate"]>;
 
 /** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
-export function createGate(core: LimiterParts & { settings: Pick<Settings, "rateLimits"> }): Gate {
+export function createEndpointChecks(
+  core: LimiterParts & { settings: Pick<Settings, "rateLimits"> },
+): EndpointChecks {
   const limiters = new Map<RateName, RateLimiter>();
   const limiterOf = (name: RateName): RateLimiter => {
     const known = limiters.get(name);
@@ -37,17 +39,17 @@ export function createGate(core: LimiterParts & { settings: Pick<Settings, "rate
       ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
       ...(endpoint.rate ? [endpoint.rate] : []),
     ];
-    const limited = core.settings.rateLimits ? rates.map((name) => rateGate(name, limiterOf(name))) : [];
+    const limited = core.settings.rateLimits ? rates.map((name) => rateCheck(name, limiterOf(name))) : [];
     return [
-      keyGate(keyNeedOf(key, endpoint), endpoint),
-      accessGate(endpoint.access),
+      keyCheck(keyNeedOf(key, endpoint), endpoint),
+      accessCheck(endpoint.access),
       ...limited,
-      ...bodyGates(endpoint, countLong),
+      ...bodyChecks(endpoint, countLong),
     ];
   };
 }
 
-function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
+function accessCheck(access: Endpoint["access"]): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { caller } = c.var;
     if (access !== "public" && caller === null) throw refused("unauthorized");
@@ -59,7 +61,7 @@ function accessGate(access: Endpoint["access"]): MiddlewareHandler<Env> {
 }
 
 /** Keeps a key within its scopes, and one with bounds to the calls that know of them. */
-function keyGate(
+function keyCheck(
   need: ReturnType<typeof keyNeedOf>,
   { keyBounds, access }: Endpoint,
 ): MiddlewareHandler<Env> {
@@ -78,7 +80,7 @@ function keyGate(
 }
 
 /** Limits named "…PerUser" count by person; the others by address. */
-function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> {
+function rateCheck(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> {
   const isPerUser = name.endsWith("PerUser");
   return async (c, next) => {
     // A key has a count of its own, which `keyCalls` keeps.
@@ -89,7 +91,7 @@ function rateGate(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> 
   };
 }
 
-function bodyGates(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {
+function bodyChecks(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {
   const bytes = bodyLimits[endpoint.bodyLimit ?? "jsonBytes"];
   if (endpoint.bodyType === "file") return [boundedForm(bytes + bodyLimits.formBytes)];
   // The handler takes such a body in piece by piece, so only what is announced can be refused here.
