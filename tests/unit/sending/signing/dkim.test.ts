@@ -1,25 +1,6 @@
 import { expect, test } from "bun:test";
-import { generateKeyPairSync } from "node:crypto";
-import { dkimVerify } from "mailauth/lib/dkim/verify";
 import { dkimSigned } from "../../../../server/sending/signing/dkim.ts";
-
-const rsa = generateKeyPairSync("rsa", { modulusLength: 2_048 });
-const ed25519 = generateKeyPairSync("ed25519");
-const inBase64 = ({ publicKey }: typeof rsa) => publicKey.export({ type: "spki", format: "der" });
-const records: Record<string, string> = {
-  "a._domainkey.shop.test": `v=DKIM1; k=rsa; p=${inBase64(rsa).toString("base64")}`,
-  "b._domainkey.shop.test": `v=DKIM1; k=ed25519; p=${inBase64(ed25519).subarray(-32).toString("base64")}`,
-};
-const signers = [
-  { algorithm: "ed25519-sha256", selector: "b", key: ed25519.privateKey },
-  { algorithm: "rsa-sha256", selector: "a", key: rsa.privateKey },
-] as const;
-
-async function verdicts(mail: Buffer): Promise<string[]> {
-  const resolver = async (name: string) => [[records[name] ?? ""]];
-  const { results } = await dkimVerify(mail, { resolver });
-  return results.map(({ status }: { status: { result: string } }) => status.result);
-}
+import { signers, verdicts } from "../../../support/smtp/dkimKeys.ts";
 
 const head =
   "From: Ada <ada@shop.test>\r\nTo: b@in.test\r\nSubject: Hi\r\n  there \t you\r\nMessage-ID: <1@shop.test>";
