@@ -25,7 +25,7 @@ export const cliLimits = {
   addressesShown: 20,
   failuresShown: 10,
   /** Of what was done with a campaign, and of the domains of its recipients, when all of it is shown. */
-  deedsShown: 8,
+  activitiesShown: 8,
   domainsShown: 6,
   /** What a file that describes a sequence may weigh. */
   sequenceFileMax: mib,

@@ -94,7 +94,7 @@ const endings = {
 } as const satisfies Shapes;
 
 /** What was done with a campaign; who did it stands beside it. */
-const deeds = {
+const activities = {
   did_create: {},
   did_schedule: { at: "text", zone: "text" },
   did_hold: { seconds: "number" },
@@ -116,8 +116,8 @@ const deeds = {
   did_finish: {},
 } as const satisfies Shapes;
 
-const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...deeds };
+const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...activities };
 export type CampaignPlanReasons = ReasonsOf<typeof reasons>;
 export const campaignPlanShapes = { ...refusals, ...reasons };
-export type Deed = keyof typeof deeds;
+export type ActivityCode = keyof typeof activities;
 export type SequenceEnd = keyof typeof endings;

@@ -9,7 +9,7 @@ export type RunAlone = <Row extends object>(statement: {
 }) => Promise<{ rows: Row[] }>;
 
 /**
- * Counts and lines in tables. Each deed is one statement on one row, which PostgreSQL runs for one process after the
+ * Counts and lines in tables. Each change is one statement on one row, which PostgreSQL runs for one process after the
  * other, so two servers together let no more through than one. It needs no transaction, and none of the wide locks of
  * `atomically`: what is counted belongs to no other row.
  */

@@ -166,7 +166,7 @@ function onePage(core: Core, showing: CampaignShowing) {
   const links = createLinkStore(database);
   const deliveryLists = createDeliveryListStore(database);
   const responses = createResponseStore(database);
-  const deeds = createPlanActivityStore(database);
+  const activities = createPlanActivityStore(database);
   return {
     one: (key: Key): Promise<Campaign> => showing.one(key),
 
@@ -221,9 +221,9 @@ function onePage(core: Core, showing: CampaignShowing) {
     /** The newest first. */
     async activity(key: Key): Promise<CampaignActivity[]> {
       const { plan } = await owned(key);
-      const rows = await deeds.newestOf({ ...key, countMax: campaignLimits.activityMax });
-      const told = rows.map(({ id, at, deed, person }) => ({
-        ...{ _id: id, at, who: nameOf(person), reason: inWords(deed), cause: deed },
+      const rows = await activities.newestOf({ ...key, countMax: campaignLimits.activityMax });
+      const told = rows.map(({ id, at, activity, person }) => ({
+        ...{ _id: id, at, who: nameOf(person), reason: inWords(activity), cause: activity },
       }));
       const shown = await showing.one(key);
       // Whoever sends ends the last part, and writes of the whole nothing down.

@@ -1,5 +1,5 @@
 import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
-import type { Deed } from "../../contract/reasons/campaignPlans.ts";
+import type { ActivityCode } from "../../contract/reasons/campaignPlans.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
@@ -25,7 +25,7 @@ import { openCount } from "../sending/dispatch/tally.ts";
 import type { CampaignShowing } from "./campaignPages.ts";
 import { senderColumnsOf } from "./campaignRows.ts";
 import { accountText, countsOf, partStatesOf } from "./plans/campaignAnswer.ts";
-import { deedOf } from "./plans/planDeeds.ts";
+import { activityOf } from "./plans/planActivities.ts";
 import { createOwnedPlans, type OwnedPlan } from "./plans/planParts.ts";
 import type { StartService } from "./plans/starts.ts";
 import { unpaidSince } from "./plans/unpaid.ts";
@@ -66,10 +66,14 @@ function steering(parts: Parts) {
     async pause(key: Key): Promise<Campaign> {
       const known = await owned(key);
       const why = reason("paused_by_person");
-      const deed = doing(parts, key, reason("did_pause", { why: { code: why.code, params: why.params } }));
+      const activity = doing(
+        parts,
+        key,
+        reason("did_pause", { why: { code: why.code, params: why.params } }),
+      );
       const changed =
         stateOf(known) === "running"
-          ? await store.pause({ key, deed, mayBeBetween: known.hasMoreToCome })
+          ? await store.pause({ key, activity, mayBeBetween: known.hasMoreToCome })
           : null;
       if (changed === null) throw wrongState(known, "paused");
       tellAll(parts, "changed", changed);
@@ -89,7 +93,7 @@ function steering(parts: Parts) {
         stateOf(known) === "paused" || paused.length > 0
           ? await store.resume({
               key,
-              deed: doing(parts, key, reason("did_resume")),
+              activity: doing(parts, key, reason("did_resume")),
               mayBeBetween: known.hasMoreToCome,
             })
           : null;
@@ -111,7 +115,7 @@ function ending(parts: Parts) {
       const left = openCount({ counts: countsOf(known.parts) });
       const at = core.clock.now();
       const changed = mayEnd
-        ? await store.cancel({ key, at, deed: doing(parts, key, reason("did_cancel", { left })) })
+        ? await store.cancel({ key, at, activity: doing(parts, key, reason("did_cancel", { left })) })
         : null;
       if (changed === null) throw wrongState(known, "cancelled");
       tellAll(parts, "changed", changed);
@@ -128,7 +132,7 @@ function ending(parts: Parts) {
       if ((known.plan.archivedAt !== null) !== archived)
         await plans.change({
           ...{ key, from: [known.plan.state], set: { archivedAt: archived ? core.clock.now() : null } },
-          deeds: [doing(parts, key, reason("did_archive", { archived }))],
+          activities: [doing(parts, key, reason("did_archive", { archived }))],
         });
       return showing.one(key);
     },
@@ -152,7 +156,7 @@ function sendingTheRest(parts: Parts) {
       const moved = await store.move({
         ...{ key, from, sender: senderColumnsOf(account) },
         content: content && { ...content, accounts: replaced(content.accounts, { from, to: credentialId }) },
-        deed: doing(
+        activity: doing(
           parts,
           key,
           reason("did_move", {
@@ -227,8 +231,8 @@ function wrongState(known: OwnedPlan, change: Change) {
   return refused("campaign_state_wrong", { state: stateOf(known), change });
 }
 
-function doing({ core }: Parts, key: Key, deed: Reason<Deed>) {
-  return deedOf(core, { key, by: key, deed });
+function doing({ core }: Parts, key: Key, activity: Reason<ActivityCode>) {
+  return activityOf(core, { key, by: key, activity });
 }
 
 /** Nobody waits until the sender has acted on it. */

@@ -109,7 +109,7 @@ export function createLeadActionService(core: Core) {
   };
 }
 
-type Deed = Pick<Scope, "workspaceId" | "userId"> & {
+type Acting = Pick<Scope, "workspaceId" | "userId"> & {
   action: LeadAction;
   collectionId: string;
   deletionId: string | null;
@@ -117,8 +117,8 @@ type Deed = Pick<Scope, "workspaceId" | "userId"> & {
 };
 
 /** Does it to a batch, and answers for which leads it changed anything. */
-function performing(bulk: LeadBulkStore, deed: Deed) {
-  const { action, workspaceId, userId, collectionId, deletionId, now } = deed;
+function performing(bulk: LeadBulkStore, acting: Acting) {
+  const { action, workspaceId, userId, collectionId, deletionId, now } = acting;
   return (ids: readonly string[]): Promise<string[]> => {
     switch (action.action) {
       case "addTo":

@@ -10,7 +10,7 @@ import type { Database } from "../../db/database.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createPlanSteeringStore } from "../../db/stores/campaigns/plans/planSteering.ts";
-import { deedOf } from "../../server/campaigns/plans/planDeeds.ts";
+import { activityOf } from "../../server/campaigns/plans/planActivities.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
 import { askServed } from "../support/db/askServed.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
@@ -136,9 +136,9 @@ async function askRetry(database: Database, id: string) {
 
 async function askCancel(database: Database, id: string) {
   const key = { workspaceId: "ada", id };
-  const core = { newId: () => `deed of ${id}`, clock };
-  const deed = deedOf(core, { key, by: null, deed: reason("did_cancel", { left: rowCount }) });
-  return moved(database, await createPlanSteeringStore(database).cancel({ key, at: clock.now(), deed }));
+  const core = { newId: () => `activity of ${id}`, clock };
+  const activity = activityOf(core, { key, by: null, activity: reason("did_cancel", { left: rowCount }) });
+  return moved(database, await createPlanSteeringStore(database).cancel({ key, at: clock.now(), activity }));
 }
 
 function moved(database: Database, parts: CampaignRow[] | null) {
@@ -156,7 +156,7 @@ type Tried = {
   didNot: Record<string, unknown>;
 };
 
-/** Ends the deed at its first commit, at its second, … until it runs through, and starts anew each time. */
+/** Ends the activity at its first commit, at its second, … until it runs through, and starts anew each time. */
 async function tryEach(database: Database, before: Before, { ask, began, didNot }: Tried): Promise<void> {
   let nth = 1;
   for (let happened = true; happened; nth += 1) {

@@ -22,9 +22,9 @@ export function activityCommand(help: HelpTexts) {
 async function listActivity(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
-  const deeds = await client("GET /amplify/campaigns/{id}/activity", { params: { id } });
-  if (deeds.length === 0) output.line(output.texts(campaignTexts).noActivity);
-  else output.rows("activity", deeds, activityColumns(output));
+  const activities = await client("GET /amplify/campaigns/{id}/activity", { params: { id } });
+  if (activities.length === 0) output.line(output.texts(campaignTexts).noActivity);
+  else output.rows("activity", activities, activityColumns(output));
   return exitCodes.done;
 }
 

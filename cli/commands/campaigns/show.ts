@@ -29,7 +29,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
   const params = { id };
-  const [campaign, parts, deeds, insight] = await Promise.all([
+  const [campaign, parts, activities, insight] = await Promise.all([
     client("GET /amplify/campaigns/{id}", { params }),
     client("GET /amplify/campaigns/{id}/parts", { params }),
     client("GET /amplify/campaigns/{id}/activity", { params }),
@@ -38,7 +38,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
   output.event("campaign", campaign);
   for (const part of parts) output.event("part", part);
   tellInsight(output, insight);
-  if (output.mode === "json") for (const deed of deeds) output.event("activity", deed);
+  if (output.mode === "json") for (const activity of activities) output.event("activity", activity);
   else {
     showHead(output, campaign);
     if (campaign.total > 0) {
@@ -49,7 +49,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
       showDomains(output, insight.domains);
       showCauses(output, campaign, insight.causes);
     }
-    showActivity(output, campaign, deeds);
+    showActivity(output, campaign, activities);
   }
   return exitCodes.done;
 }
@@ -80,12 +80,12 @@ function showHead(output: Output, campaign: Campaign): void {
   );
 }
 
-function showActivity(output: Output, { _id }: Campaign, deeds: readonly CampaignActivity[]): void {
+function showActivity(output: Output, { _id }: Campaign, activities: readonly CampaignActivity[]): void {
   const texts = output.texts(campaignTexts).show;
-  if (deeds.length === 0) return;
+  if (activities.length === 0) return;
   output.line("");
   output.line(texts.activity);
-  output.rows("activity", deeds.slice(0, cliLimits.deedsShown), activityColumns(output));
-  if (deeds.length > cliLimits.deedsShown)
+  output.rows("activity", activities.slice(0, cliLimits.activitiesShown), activityColumns(output));
+  if (activities.length > cliLimits.activitiesShown)
     output.line(texts.activityMore(output.next(`campaigns activity ${shortId(_id)}`)));
 }

@@ -10,7 +10,7 @@ import { countingInterrupted } from "./settledDays.ts";
 /** Deliveries that came to an end which a person may want tried again. */
 export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
 
-/** A deed that is noted on a campaign: its rows move in slices until the note is gone. */
+/** A change that is noted on a campaign: its rows move in slices until the note is gone. */
 export type RowMove = { campaignId: string; move: string; at: number };
 
 type Slice = { countMax: number };
@@ -67,7 +67,7 @@ function ending(database: Database) {
 function goingOn(database: Database) {
   const { tables } = database;
   return {
-    /** Moves some more rows; true when there are none left, or when the deed is noted no more. */
+    /** Moves some more rows; true when there are none left, or when the change is noted no more. */
     async goOn(move: RowMove, slice: Slice): Promise<boolean> {
       const { moved, done } = await database.atomically((write) =>
         movingSome(write, tables, { ...move, ...slice }),
@@ -138,7 +138,7 @@ function openRows(write: Builder, { campaigns, deliveries }: Tables, states: rea
     .where(and(eq(deliveries.campaignId, campaigns.id), inArray(deliveries.state, [...states])));
 }
 
-/** The rows that a deed is about and that it has not moved yet. */
+/** The rows that a change is about and that it has not moved yet. */
 function meant(tables: Tables, { campaignId, move, at }: RowMove): SQL | undefined {
   const { deliveries } = tables;
   const ofCampaign = eq(deliveries.campaignId, campaignId);
@@ -165,14 +165,14 @@ export function retryMeant({ deliveries }: Tables, { states, code, at }: Retry):
   );
 }
 
-/** What keeps a deed noted: of a cancelled campaign also what is on its way, since it may be put off yet. */
+/** What keeps a change noted: of a cancelled campaign also what is on its way, since it may be put off yet. */
 function stillToCome(tables: Tables, move: RowMove): SQL | undefined {
   const { campaignId, state } = tables.deliveries;
   if (move.move !== skip) return meant(tables, move);
   return and(eq(campaignId, move.campaignId), inArray(state, [...open, "sending"]));
 }
 
-/** Some rows move, if the deed is still noted, and the note goes once there are no others. */
+/** Some rows move, if the change is still noted, and the note goes once there are no others. */
 function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove & Slice) {
   const { campaigns, deliveries } = tables;
   const isNoted = and(

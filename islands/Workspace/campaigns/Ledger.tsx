@@ -22,11 +22,11 @@ const statuses: Record<DeliveryState, Status | undefined> = {
 export function LedgerRows({
   deliveries,
   subject,
-  deed,
+  action,
 }: {
   deliveries: readonly Delivery[];
   subject: string;
-  deed?: (delivery: Delivery) => ReactNode;
+  action?: (delivery: Delivery) => ReactNode;
 }) {
   const texts = useTexts(campaignTexts);
   const words = useWords();
@@ -52,8 +52,8 @@ export function LedgerRows({
         ...(deliveries.some(({ repliedAt }) => repliedAt !== null)
           ? [{ key: "replied", title: texts.ledger.replied, cell: repliedCell }]
           : []),
-        ...(deed !== undefined && deliveries.some((delivery) => deed(delivery) !== null)
-          ? [{ key: "deed", title: texts.ledger.deed, cell: deed }]
+        ...(action !== undefined && deliveries.some((delivery) => action(delivery) !== null)
+          ? [{ key: "action", title: texts.ledger.action, cell: action }]
           : []),
       ]}
     />

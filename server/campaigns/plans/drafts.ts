@@ -18,20 +18,20 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { emptyContent, nobody } from "./emptyPlan.ts";
+import { activityOf } from "./planActivities.ts";
 import { contentOf, planAnswer } from "./planAnswer.ts";
 import {
+  activitiesOf,
   changesIn,
   columnsOf,
-  deedsOf,
   givenIn,
   ofParts,
   refuseFixed,
   refuseImpossible,
 } from "./planChanges.ts";
-import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 import { createRunningSteps } from "./runningSteps.ts";
-import { stepDeed } from "./stepChanges.ts";
+import { stepActivity } from "./stepChanges.ts";
 import { refuseUnpaid } from "./unpaid.ts";
 
 export type DraftService = ReturnType<typeof createDraftService>;
@@ -57,8 +57,8 @@ export function createDraftService(
       given: { kind?: CampaignKind | undefined; audience?: PlanAudience | undefined },
     ): Promise<CampaignPlan> {
       const plan = newPlan(core, { scope, ...given });
-      const deed = deedOf(core, { key: plan, by: scope, deed: reason("did_create") });
-      await plans.add({ plan, mails: [], deed }, refuseTooMany);
+      const activity = activityOf(core, { key: plan, by: scope, activity: reason("did_create") });
+      await plans.add({ plan, mails: [], activity }, refuseTooMany);
       return answer({ plan, parts: [], hasMoreToCome: false });
     },
 
@@ -87,7 +87,7 @@ export function createDraftService(
     refuseImpossible(after);
     const set = columnsOf(after);
     const { version } = plan;
-    return plans.save({ key, version, now: clock.now(), from: ["draft"], set, deeds: [] });
+    return plans.save({ key, version, now: clock.now(), from: ["draft"], set, activities: [] });
   }
 
   async function saveBegun(key: PlanRequest & PlannedScope, { known, before, changes }: Saving) {
@@ -98,12 +98,15 @@ export function createDraftService(
     const after = { ...before, ...changes, ...(found === null ? {} : { steps: found.steps }) };
     refuseImpossible(after);
     if (found !== null) refuseUnpaid(core, key, after);
-    const deeds = [...deedsOf(changes), ...(found === null ? [] : [stepDeed(before.steps, found.steps)])];
+    const activities = [
+      ...activitiesOf(changes),
+      ...(found === null ? [] : [stepActivity(before.steps, found.steps)]),
+    ];
     const saved = await plans.save({
       ...{ key, version: plan.version, now: clock.now(), from: [plan.state] },
       // A name is all that changes of what was never composed.
       set: plan.content === null ? { name: after.name } : columnsOf(after),
-      deeds: deeds.map((deed) => deedOf(core, { key, by: key, deed })),
+      activities: activities.map((activity) => activityOf(core, { key, by: key, activity })),
       ...{ ofParts: ofParts(before, after), ofSteps: found?.change },
     });
     if (saved?.stepChange) jobs.wake();

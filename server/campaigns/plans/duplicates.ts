@@ -10,9 +10,9 @@ import type { Core } from "../../core/core.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { answering, newPlan, refuseTooMany } from "./drafts.ts";
 import { nobody } from "./emptyPlan.ts";
+import { activityOf } from "./planActivities.ts";
 import { contentOf } from "./planAnswer.ts";
 import { columnsOf } from "./planChanges.ts";
-import { deedOf } from "./planDeeds.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 
@@ -59,9 +59,9 @@ export function createDuplicates(core: Core) {
       const version = 1;
       const copies = (await mails.all(known)).filter((mail) => mail.version > 0 || mail.html !== "");
       const updatedAt = plan.createdAt;
-      const deed = deedOf(core, { key: plan, by: scope, deed: reason("did_create") });
+      const activity = activityOf(core, { key: plan, by: scope, activity: reason("did_create") });
       await plans.add(
-        { plan, mails: copies.map((mail) => ({ ...mail, planId: plan.id, version, updatedAt })), deed },
+        { plan, mails: copies.map((mail) => ({ ...mail, planId: plan.id, version, updatedAt })), activity },
         refuseTooMany,
       );
       return answer({ plan, parts: [], hasMoreToCome: false });

@@ -1,4 +1,4 @@
-import type { Deed } from "../../../contract/reasons/campaignPlans.ts";
+import type { ActivityCode } from "../../../contract/reasons/campaignPlans.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { PlanChange, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
@@ -61,7 +61,7 @@ export function refuseFixed({
 }
 
 /** What is told in the activity of a campaign that has begun. */
-export function deedsOf(changes: Partial<PlanContent>): Reason<Deed>[] {
+export function activitiesOf(changes: Partial<PlanContent>): Reason<ActivityCode>[] {
   const { name, stop } = changes;
   const isWindow = ["window", "zone", "zoneField", "spread"].some((key) => key in changes);
   return [

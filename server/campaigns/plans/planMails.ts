@@ -13,8 +13,8 @@ import type { Core } from "../../core/core.ts";
 import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { withOnePreviewLine } from "./onePreviewLine.ts";
+import { activityOf } from "./planActivities.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
-import { deedOf } from "./planDeeds.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 
 /** What a template that this workspace may use says, or null. */
@@ -72,7 +72,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       const mail = await withOnePreviewLine(core, key, { ...before, ...content, updatedAt });
       const saved = await store.save({
         ...{ mail, version: change.version, from: [known.plan.state] },
-        deeds: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
+        activities: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
       });
       if (saved === null) throw refused("plan_changed_meanwhile");
       return mailAnswer(saved);
@@ -83,8 +83,8 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
     const { steps, nextSteps } = contentOf(plan, parts);
     const step =
       (nextSteps ?? steps).findIndex(({ variants }) => variants.some(({ id }) => id === mail.variantId)) + 1;
-    const deed = reason("did_change_content", { step, version: mail.version + 1 });
-    return deedOf(core, { key: plan, by, deed });
+    const activity = reason("did_change_content", { step, version: mail.version + 1 });
+    return activityOf(core, { key: plan, by, activity });
   }
 }
 

@@ -20,8 +20,8 @@ import { wallTimeOf } from "../../core/zonedTime.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { sendForecast } from "../sendForecast.ts";
 import { PartFault } from "../sequences/PartFault.ts";
+import { activityOf } from "./planActivities.ts";
 import { contentOf } from "./planAnswer.ts";
-import { deedOf } from "./planDeeds.ts";
 import { planScopeOf } from "./planScope.ts";
 import { dealer, shares } from "./sharedOut.ts";
 import { writeStartLedger } from "./startLedger.ts";
@@ -82,7 +82,7 @@ function beginning(core: Core, parts: StartParts) {
     await plans.change({
       ...{ key, from: ["scheduled", "holding", "starting"] },
       set: { state: "starting", pausedBy: "person", pausedReason: why },
-      deeds: [deedOf(core, { key, by: null, deed: reason("did_pause", { why: inner(why) }) })],
+      activities: [activityOf(core, { key, by: null, activity: reason("did_pause", { why: inner(why) }) })],
     });
   }
 
@@ -118,8 +118,8 @@ function beginning(core: Core, parts: StartParts) {
     const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
     const key = { workspaceId, id };
     const by = userId === null ? null : { userId };
-    const deed = deedOf(core, { key, by, deed: reason("did_start", { recipients: accepted }) });
-    const begun = await store.begin({ key, parts: all, at: clock.now(), deed });
+    const activity = activityOf(core, { key, by, activity: reason("did_start", { recipients: accepted }) });
+    const begun = await store.begin({ key, parts: all, at: clock.now(), activity });
     if (begun === null) throw new StartLost("it was cancelled or begun meanwhile");
     for (const { id: campaignId, state } of begun)
       if (state === "running") void parts.sender.tell({ kind: "begun", campaignId, workspaceId });
@@ -136,7 +136,7 @@ function beginning(core: Core, parts: StartParts) {
       return pause(plan, reason("fell_due_late", { at: wallTimeOf(dueAt, zone).replace("T", " ") }));
     const starting = await plans.change({
       ...{ key, from: ["holding", "scheduled", "starting"], isPaused: false },
-      ...{ set: { state: "starting", holdUntil: null }, deeds: [] },
+      ...{ set: { state: "starting", holdUntil: null }, activities: [] },
     });
     if (starting === null) return;
     await clear(store, ledger, starting);

@@ -17,10 +17,10 @@ import { type Jobs, newJob } from "../../jobs/jobs.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import type { CampaignShowing } from "../campaignPages.ts";
 import { answering } from "./drafts.ts";
+import { activityOf } from "./planActivities.ts";
 import { contentOf } from "./planAnswer.ts";
 import type { PlanAudiences } from "./planAudience.ts";
 import { startChecks, stopsIn } from "./planChecks.ts";
-import { deedOf } from "./planDeeds.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 import { refuseUnpaid } from "./unpaid.ts";
@@ -61,10 +61,10 @@ export function createStartService(core: Core, parts: StartParts) {
       refuseUnpaid(core, key, content);
       const why = await stopsOf(key, { plan, content });
       if (why.length > 0) throw refused("plan_not_ready", { why: why.map(inner) });
-      const { set, deed, dueAt } = startOf(content, clock.now());
+      const { set, activity, dueAt } = startOf(content, clock.now());
       const started = await plans.change({
         ...{ key, from: ["draft"], version, set },
-        deeds: deed === null ? [] : [deedOf(core, { key, by: key, deed })],
+        activities: activity === null ? [] : [activityOf(core, { key, by: key, activity })],
         job: startJob(core, plan, { dueAt, userId: key.userId }),
       });
       if (started === null) throw refused("plan_changed_meanwhile");
@@ -87,10 +87,10 @@ export function createStartService(core: Core, parts: StartParts) {
         pausedBy: null,
         pausedReason: null,
       } as const;
-      const deeds = [deedOf(core, { key, by: key, deed: reason("did_take_back") })];
+      const activities = [activityOf(core, { key, by: key, activity: reason("did_take_back") })];
       const back =
-        (await plans.change({ key, from: ["holding", "scheduled"], set, deeds })) ??
-        (await plans.change({ key, from: ["starting"], isPaused: true, set, deeds }));
+        (await plans.change({ key, from: ["holding", "scheduled"], set, activities })) ??
+        (await plans.change({ key, from: ["starting"], isPaused: true, set, activities }));
       if (back !== null) return answer({ plan: back, parts: [], hasMoreToCome: false });
       const { state } = await answer(known);
       throw refused("campaign_state_wrong", { state, change: "takenBack" });
@@ -108,7 +108,7 @@ export function createStartService(core: Core, parts: StartParts) {
       const started = await plans.change({
         ...{ key, from: ["scheduled", "starting"], isPaused: true },
         set: { ...(dueAt > now ? {} : { state: "starting" }), pausedBy: null, pausedReason: null },
-        deeds: [deedOf(core, { key, by: key, deed: reason("did_resume") })],
+        activities: [activityOf(core, { key, by: key, activity: reason("did_resume") })],
         job: startJob(core, plan, { dueAt, userId: key.userId }),
       });
       if (started === null) return null;
@@ -127,7 +127,7 @@ async function undoSend(core: Core, known: OwnedPlan): Promise<CampaignPlan> {
   const change = {
     key: { workspaceId, id },
     set: { state: "preparing", holdUntil: null },
-    deeds: [],
+    activities: [],
   } as const;
   const undone =
     (await plans.change({ ...change, from: ["holding"] })) ??
@@ -139,21 +139,21 @@ async function undoSend(core: Core, known: OwnedPlan): Promise<CampaignPlan> {
 }
 
 type Starting = Pick<Parameters<PlanStore["change"]>[0], "set"> & {
-  deed: Reason<"did_schedule" | "did_hold"> | null;
+  activity: Reason<"did_schedule" | "did_hold"> | null;
   dueAt: number;
 };
 
 function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): Starting {
   if (startAt !== null) {
     const { at: dueAt } = momentOf(startAt, zone);
-    const deed = reason("did_schedule", { at: wallTimeOf(dueAt, zone).replace("T", " "), zone });
-    return { set: { state: "scheduled", dueAt }, deed, dueAt };
+    const activity = reason("did_schedule", { at: wallTimeOf(dueAt, zone).replace("T", " "), zone });
+    return { set: { state: "scheduled", dueAt }, activity, dueAt };
   }
-  if (holdSeconds === 0) return { set: { state: "starting" }, deed: null, dueAt: now };
+  if (holdSeconds === 0) return { set: { state: "starting" }, activity: null, dueAt: now };
   const holdUntil = now + holdSeconds * secondMs;
   return {
     ...{ set: { state: "holding", holdUntil }, dueAt: holdUntil },
-    deed: reason("did_hold", { seconds: holdSeconds }),
+    activity: reason("did_hold", { seconds: holdSeconds }),
   };
 }
 

@@ -49,7 +49,7 @@ export function changedSteps(
 }
 
 /** What is told of it. */
-export function stepDeed(before: readonly CampaignStep[], after: readonly CampaignStep[]) {
+export function stepActivity(before: readonly CampaignStep[], after: readonly CampaignStep[]) {
   const countOf = (some: readonly CampaignStep[], others: readonly CampaignStep[]) =>
     some.filter(({ id }) => !others.some((other) => other.id === id)).length;
   return reason("did_change_steps", { added: countOf(after, before), removed: countOf(before, after) });

@@ -14,8 +14,8 @@ import { wallTimeOf } from "../../core/zonedTime.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { messageIdOf } from "../mails.ts";
+import { activityOf } from "../plans/planActivities.ts";
 import { contentOf } from "../plans/planAnswer.ts";
-import { deedOf } from "../plans/planDeeds.ts";
 import { unpaidSince } from "../plans/unpaid.ts";
 import { type Move, nextMove, type Standing } from "./nextMove.ts";
 import { PartFault } from "./PartFault.ts";
@@ -128,8 +128,12 @@ type Pausing = {
 
 /** The whole waits for a person. */
 export async function pauseWhole(core: Core, { plan, why, parts }: Pausing): Promise<void> {
-  const deed = deedOf(core, { key: plan, by: null, deed: reason("did_pause", { why: inner(why) }) });
-  const paused = await createAutomaticPauseStore(core.database).pauseWhole({ key: plan, why, deed });
+  const activity = activityOf(core, {
+    key: plan,
+    by: null,
+    activity: reason("did_pause", { why: inner(why) }),
+  });
+  const paused = await createAutomaticPauseStore(core.database).pauseWhole({ key: plan, why, activity });
   for (const { id, workspaceId } of paused ?? [])
     void parts.sender.tell({ kind: "changed", campaignId: id, workspaceId });
 }

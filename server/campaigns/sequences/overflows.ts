@@ -10,8 +10,8 @@ import type { Core } from "../../core/core.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { isOpen } from "../../sending/windows/sendWindow.ts";
 import { accountText } from "../plans/campaignAnswer.ts";
+import { activityOf } from "../plans/planActivities.ts";
 import { contentOf } from "../plans/planAnswer.ts";
-import { deedOf } from "../plans/planDeeds.ts";
 import { sendForecast } from "../sendForecast.ts";
 import { PartFault } from "./PartFault.ts";
 import { createPartMaker } from "./parts.ts";
@@ -54,8 +54,8 @@ export function createOverflows(core: Core, { sender }: Parts) {
       wanted -= done.moved;
     }
     if (grown === null) return 0;
-    const deed = reason("did_move", { from: part.fromEmail, to: accountText(room.account), mails: moved });
-    await activity.add(deedOf(core, { key, by: null, deed }));
+    const done = reason("did_move", { from: part.fromEmail, to: accountText(room.account), mails: moved });
+    await activity.add(activityOf(core, { key, by: null, activity: done }));
     const { workspaceId } = plan;
     void sender.tell({ kind: "reread", campaignId: part.id, workspaceId });
     void sender.tell({ kind: "begun", campaignId: grown.id, workspaceId });

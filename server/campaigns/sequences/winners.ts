@@ -15,8 +15,8 @@ import type { Core } from "../../core/core.ts";
 import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { storeLinks } from "../../tracking/index.ts";
+import { activityOf } from "../plans/planActivities.ts";
 import { contentOf } from "../plans/planAnswer.ts";
-import { deedOf } from "../plans/planDeeds.ts";
 import { createPartContents } from "./partContents.ts";
 import { type Tried, winnerOf } from "./variants.ts";
 
@@ -52,10 +52,14 @@ function createRest(core: Core, { sender }: Parts) {
       await storeLinks(core, { campaign: row, html: said.html, custom: customNames(said.fields ?? []) });
     const place = content.steps.indexOf(step);
     const letter = String.fromCharCode(65 + step.variants.findIndex(({ id }) => id === variantId));
-    const deed = reason("did_choose_winner", { variant: `${place + 1}${letter}`, by: by.rule });
+    const activity = reason("did_choose_winner", { variant: `${place + 1}${letter}`, by: by.rule });
     return store.choose({
       ...{ plan, ids, won: { ...said, variantId }, content: withWinner(plan.content, step.id, variantId) },
-      deed: deedOf(core, { key: plan, by: by.userId === null ? null : { userId: by.userId }, deed }),
+      activity: activityOf(core, {
+        key: plan,
+        by: by.userId === null ? null : { userId: by.userId },
+        activity,
+      }),
     });
   }
 

@@ -43,11 +43,11 @@ export function createCampaignKeeping(parts: Parts) {
   }
 
   async function pausePlan({ workspaceId, id: planId }: PlanKey, why: Reason): Promise<void> {
-    const deed = {
+    const activity = {
       ...{ id: parts.newId(), planId, workspaceId, at: parts.clock.now(), userId: null },
-      deed: reason("did_pause", { why: inner(why) }),
+      activity: reason("did_pause", { why: inner(why) }),
     };
-    const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, deed });
+    const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, activity });
     for (const row of paused ?? []) await changed(row);
   }
 

@@ -26,7 +26,7 @@ type Parts = {
 };
 
 /**
- * What the last process left: half-written campaigns go, deeds begun are ended. Of the mails that it had claimed its
+ * What the last process left: half-written campaigns go, activities begun are ended. Of the mails that it had claimed its
  * list tells which were never begun, and which the server took; the others become uncertain. One at which several
  * processes died is not taken up again: it would end this one as well.
  */

@@ -46,10 +46,10 @@ type Line = { log: string; event: string; outcome: string; user?: string; code?:
 const events = (): Line[] =>
   server.logged.map((line) => JSON.parse(line) as Line).filter(({ log }) => log === "security");
 
-/** The events that a deed leaves in the log. */
-async function during(deed: () => Promise<unknown>): Promise<Line[]> {
+/** The events that a act leaves in the log. */
+async function during(act: () => Promise<unknown>): Promise<Line[]> {
   const before = events().length;
-  await deed();
+  await act();
   return events().slice(before);
 }
 
@@ -108,7 +108,7 @@ test("so are exports, sending accounts, other sites' requests, Google and the ac
     appPassword,
   };
   const leads = JSON.stringify({ which: { matching: {} }, format: "csv" });
-  const deeds: [string, () => Promise<unknown>][] = [
+  const actions: [string, () => Promise<unknown>][] = [
     ["sending_account_added", () => client("POST /amplify/auth/credentials", { body: credential })],
     [
       "sending_account_changed",
@@ -123,8 +123,8 @@ test("so are exports, sending accounts, other sites' requests, Google and the ac
     ["leads_exported", () => send(`${server.url}/amplify/leads/export`, { cookie, body: leads })],
     ["sending_account_added", () => site.connect(person, { email: "ada@gmail.example" })],
   ];
-  for (const [event, deed] of deeds)
-    expect([event, await during(deed)]).toMatchObject([event, [{ event, outcome: "done", user }]]);
+  for (const [event, act] of actions)
+    expect([event, await during(act)]).toMatchObject([event, [{ event, outcome: "done", user }]]);
 
   const foreign = { origin: "https://evil.example" };
   for (const path of ["/amplify/auth/logout", `/ws/${user}`])

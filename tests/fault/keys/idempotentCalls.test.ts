@@ -15,7 +15,7 @@ const key = "POST /amplify/collections";
 const endpoint: Endpoint = endpoints[key];
 
 /** One call that counts how often it was done, behind the middleware over a database of the test's. */
-function begin(database: Database, { now = (): number => 1_000_000, deed = () => {} } = {}) {
+function begin(database: Database, { now = (): number => 1_000_000, act = () => {} } = {}) {
   let count = 0;
   const secrets = { hashCounted: (text: string) => `hash of ${text}` };
   const { log } = keptLog();
@@ -30,7 +30,7 @@ function begin(database: Database, { now = (): number => 1_000_000, deed = () =>
   });
   app.post("/amplify/collections", once.checks(key, endpoint)[0] as MiddlewareHandler<Env>, (c) => {
     count += 1;
-    deed();
+    act();
     return c.json({ count }, 201);
   });
   const ask = async () => {
@@ -65,7 +65,7 @@ eachDatabase("a call with an Idempotency-Key", (open) => {
   test("that failed in the middle is of unknown outcome, and one that was refused may be made again", async () => {
     let fault: Error | null = new Refusal("conflict", "taken");
     const call = begin(database(), {
-      deed() {
+      act() {
         if (fault) throw fault;
       },
     });

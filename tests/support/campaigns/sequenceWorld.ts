@@ -70,7 +70,7 @@ export async function sequenceWorld(
   };
   await fill(database, { now, name, kind, audience, whole });
   return {
-    ...{ core, told, content: whole, ...looks(database), ...deeds(database, () => now) },
+    ...{ core, told, content: whole, ...looks(database), ...actions(database, () => now) },
     get now() {
       return now;
     },
@@ -151,7 +151,7 @@ async function fill({ tables, atomically }: Database, of: Filling): Promise<void
   }));
 }
 
-function deeds({ tables, atomically }: Database, now: () => number) {
+function actions({ tables, atomically }: Database, now: () => number) {
   const { deliveries, leads, campaignPlans, suppressions } = tables;
   return {
     async addLeads(count: number, prefix = "lead"): Promise<string[]> {

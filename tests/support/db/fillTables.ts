@@ -272,7 +272,7 @@ async function fillPlans({ tables, atomically }: Writing, { workspaceId, id }: O
       ...{ version: 1, updatedAt: at },
     }),
     campaignActivity: write.insert(tables.campaignActivity).values({
-      ...{ id: id("deed"), planId: id("campaign"), workspaceId, at, userId: workspaceId },
+      ...{ id: id("activity"), planId: id("campaign"), workspaceId, at, userId: workspaceId },
       code: "did_create",
     }),
     enrolments: write.insert(tables.enrolments).values({

@@ -104,7 +104,7 @@ export const exceptions: readonly Exception[] = [
     tables: "deliveries",
     by: ["id", "campaignId", "state"],
     only: /^(update |delete from "deliveries" where "deliveries"\."id" in |select ("id"|"leadId"|1|count\(\*\)( as "unspent")?) from "deliveries")/,
-    why: "claims, outcomes, deeds and recovery move the rows of campaigns that a lane or a start was given",
+    why: "claims, outcomes, activities and recovery move the rows of campaigns that a lane or a start was given",
   },
   {
     tables: "deliveries campaigns leads suppressions",

@@ -6,7 +6,7 @@ import type { Change } from "../simulation/mutate.ts";
 export const deadlyAddress = "deadly@in.test";
 
 /** What preparing that mail does. */
-const deadlyDeeds = {
+const deadlyActs = {
   "ends the process": `process.kill(process.pid, "SIGKILL");`,
   "never ends": `require("node:fs").writeFileSync(process.env.DEADLY_MARK, ""); for (;;) Bun.sleepSync(20);`,
 } as const;
@@ -15,12 +15,12 @@ const deadlyDeeds = {
  * The thread that sends, as it is started for real, but for what one mail does to it. Where that never ends, there is a
  * file under the name of `mark` from then on.
  */
-export function spawnDeadly(deed: keyof typeof deadlyDeeds, mark = ""): Worker {
+export function spawnDeadly(act: keyof typeof deadlyActs, mark = ""): Worker {
   const line = "const to = wireAddress(recipient.to.address);";
   const change: Change = {
     file: "server/sending/mail/composition.ts",
     from: line,
-    to: `${line}\nif (to === "${deadlyAddress}") { ${deadlyDeeds[deed]} }`,
+    to: `${line}\nif (to === "${deadlyAddress}") { ${deadlyActs[act]} }`,
   };
   const changed = { preload: [new URL("../simulation/mutate.ts", import.meta.url).pathname] };
   return new Worker(workerUrl("server/compose/thread/worker"), {

@@ -8,7 +8,7 @@ import type { Act, Stage } from "./stage.ts";
 const retries = [["failed"], ["uncertain"], ["failed", "uncertain"]] as const;
 
 /** What people do, each with how often. */
-const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
+const actions: readonly [weight: number, what: string, act: Act["do"]][] = [
   [8, "send", (stage, chance) => send(stage, chance)],
   [5, "pause", (stage, chance) => steer(stage, chance, pause)],
   [5, "resume", (stage, chance) => steer(stage, chance, resume)],
@@ -28,7 +28,7 @@ const deeds: readonly [weight: number, what: string, deed: Act["do"]][] = [
   [1, "account removed", removeAccount],
 ];
 
-/** A life: so many deeds and accidents, most of them soon after each other. */
+/** A life: so many actions and accidents, most of them soon after each other. */
 export function actsOf(chance: Chance): Act[] {
   const acts: Act[] = [{ atMs: secondMs, what: "send", do: (stage, own) => send(stage, own) }];
   // Some worlds are calm, so that what only people do is seen as well.
@@ -40,7 +40,7 @@ export function actsOf(chance: Chance): Act[] {
     // What comes right after something else is what nobody thought of.
     const wait = chance.pick([20, meanMs, meanMs, meanMs]);
     atMs += chance.is(0.05) ? chance.wait(hourMs) : chance.wait(wait);
-    const [, what, act] = weighed(chance, chance.is(share) ? accidents : deeds);
+    const [, what, act] = weighed(chance, chance.is(share) ? accidents : actions);
     acts.push({ atMs, what, do: act });
   }
   return acts;
@@ -85,11 +85,11 @@ function refusedOn({ witness }: Stage) {
 
 type Steered = (stage: Stage & { at: SimulatedProcess }, id: string) => void;
 
-function steer(stage: Stage, chance: Chance, deed: Steered): void {
+function steer(stage: Stage, chance: Chance, act: Steered): void {
   const at = stage.anyProcess();
   const newest = stage.campaignIds.slice(-2);
   if (at !== null && newest.length > 0)
-    deed({ ...stage, at }, chance.pick(chance.is(0.5) ? newest : stage.campaignIds));
+    act({ ...stage, at }, chance.pick(chance.is(0.5) ? newest : stage.campaignIds));
 }
 
 const pause: Steered = (stage, id) => {

@@ -83,14 +83,14 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
 }
 
 /** There, done, and back; a process that dies on the way never hears of it, and what was not there yet is never done. */
-function answer<T>({ schedule, chance, weather, owner }: Parts, deed: () => T | PromiseLike<T>): Promise<T> {
+function answer<T>({ schedule, chance, weather, owner }: Parts, act: () => T | PromiseLike<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const way = () => schedule.nowMs + chance.next() * weather.reachMs;
     schedule.at(
       way(),
       () => {
         // What is thrown inside comes back as slowly as an answer.
-        new Promise<T>((done) => done(deed())).then(
+        new Promise<T>((done) => done(act())).then(
           (value) => schedule.at(way(), () => resolve(value), owner),
           (error) => schedule.at(way(), () => reject(error), owner),
         );

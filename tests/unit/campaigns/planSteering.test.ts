@@ -5,15 +5,15 @@ import type { CampaignState, DeliveryState, PausedBy } from "../../../contract/s
 import type { Database } from "../../../db/database.ts";
 import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
-import { deedOf } from "../../../server/campaigns/plans/planDeeds.ts";
+import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow, credentialRow, planRow } from "../../support/smtp/sendingRows.ts";
 
 const key = { workspaceId: "ada", id: "plan" };
 let lastId = 0;
-const core = { newId: () => `deed${++lastId}`, clock: { now: () => 5_000 } };
-const deed = (of: Reason<"did_pause" | "did_resume" | "did_cancel" | "did_move">) =>
-  deedOf(core, { key, by: { userId: "ada" }, deed: of });
+const core = { newId: () => `activity${++lastId}`, clock: { now: () => 5_000 } };
+const activity = (of: Reason<"did_pause" | "did_resume" | "did_cancel" | "did_move">) =>
+  activityOf(core, { key, by: { userId: "ada" }, activity: of });
 
 type Part = { state: CampaignState; pausedBy?: PausedBy; credentialId?: string; mails?: DeliveryState[] };
 
@@ -50,14 +50,17 @@ async function looked({ read, tables }: Database) {
   const parts = await read.select().from(campaigns).where(eq(campaigns.workspaceId, "ada"));
   const mails = await read.select().from(deliveries).where(eq(deliveries.workspaceId, "ada"));
   const [lead] = await read.select().from(enrolments).where(eq(enrolments.workspaceId, "ada"));
-  const deeds = await read.select().from(campaignActivity).where(eq(campaignActivity.workspaceId, "ada"));
+  const activities = await read
+    .select()
+    .from(campaignActivity)
+    .where(eq(campaignActivity.workspaceId, "ada"));
   return {
     plan,
     lead,
     parts: Object.fromEntries(parts.map(({ id, state, pausedBy }) => [id, `${state} ${pausedBy}`])),
     accounts: Object.fromEntries(parts.map(({ id, credentialId }) => [id, credentialId])),
     mails: Object.fromEntries(mails.map(({ id, state }) => [id, state])),
-    deeds: deeds.map(({ code }) => code),
+    activities: activities.map(({ code }) => code),
   };
 }
 
@@ -74,15 +77,15 @@ eachDatabase("what a person does to a whole campaign", (open) => {
       ended: { state: "finished" },
       lost: { state: "paused", pausedBy: "account", credentialId: "gone" },
     });
-    const done = await store().pause({ key, deed: deed(reason("did_resume")), mayBeBetween: false });
+    const done = await store().pause({ key, activity: activity(reason("did_resume")), mayBeBetween: false });
     expect(ids(done)).toEqual(["held", "lost", "runs"]);
     expect(await looked(database())).toMatchObject({
       plan: { pausedBy: "person" },
       parts: { runs: "paused person", held: "paused person", rest: "paused test", ended: "finished null" },
     });
-    expect(ids(await store().resume({ key, deed: deed(reason("did_resume")), mayBeBetween: false }))).toEqual(
-      ["held", "runs"],
-    );
+    expect(
+      ids(await store().resume({ key, activity: activity(reason("did_resume")), mayBeBetween: false })),
+    ).toEqual(["held", "runs"]);
     expect(await looked(database())).toMatchObject({
       plan: { pausedBy: null, pausedReason: null },
       parts: { runs: "running null", rest: "paused test", lost: "paused person" },
@@ -92,7 +95,7 @@ eachDatabase("what a person does to a whole campaign", (open) => {
   test("changes nothing and tells nothing where there is nothing to change, or in another workspace", async () => {
     await given(database(), { ended: { state: "finished" } });
     const before = await looked(database());
-    const of = { deed: deed(reason("did_resume")), mayBeBetween: true };
+    const of = { activity: activity(reason("did_resume")), mayBeBetween: true };
     expect(await store().pause({ ...of, key, mayBeBetween: false })).toBeNull();
     const foreign = { workspaceId: "eve", id: "plan" };
     expect(await store().pause({ ...of, key: foreign })).toBeNull();
@@ -107,7 +110,7 @@ eachDatabase("what a person does to a whole campaign", (open) => {
   test("ends its parts, the whole and its leads in one commit, and not a second time", async () => {
     await given(database(), { runs: { state: "running" }, ended: { state: "finished" } });
     const of = { key, at: 7_000 };
-    const cancelled = await store().cancel({ ...of, deed: deed(reason("did_cancel", { left: 1 })) });
+    const cancelled = await store().cancel({ ...of, activity: activity(reason("did_cancel", { left: 1 })) });
     expect(ids(cancelled)).toEqual(["runs"]);
     expect(cancelled?.[0]).toMatchObject({ rowMove: "skip", rowMoveAt: 7_000 });
     expect(await looked(database())).toMatchObject({
@@ -115,8 +118,8 @@ eachDatabase("what a person does to a whole campaign", (open) => {
       lead: { endedAt: 7_000, endedCode: "campaign_cancelled", dueAt: null },
       parts: { runs: "cancelled null", ended: "finished null" },
     });
-    expect(await store().cancel({ ...of, deed: deed(reason("did_cancel", { left: 1 })) })).toBeNull();
-    expect((await looked(database())).deeds).toEqual(["did_cancel"]);
+    expect(await store().cancel({ ...of, activity: activity(reason("did_cancel", { left: 1 })) })).toBeNull();
+    expect((await looked(database())).activities).toEqual(["did_cancel"]);
   });
 });
 
@@ -129,7 +132,7 @@ eachDatabase("what is left of one account", (open) => {
   const move = () =>
     createPlanSteeringStore(database()).move({
       ...{ key, from: "a", sender, content: null },
-      deed: deed(reason("did_move", { from: "a", to: "b", mails: 1 })),
+      activity: activity(reason("did_move", { from: "a", to: "b", mails: 1 })),
     });
 
   test("goes on through another with its leads, and what waits for the better variant goes on waiting", async () => {

@@ -9,14 +9,14 @@ import { createRowMoveStore } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
-import { deedOf } from "../../../server/campaigns/plans/planDeeds.ts";
+import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
 import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
 
 const now = 5_000;
 let lastId = 0;
-const steered = { newId: () => `deed ${++lastId}`, clock: { now: () => now } };
+const steered = { newId: () => `activity ${++lastId}`, clock: { now: () => now } };
 
 eachDatabase("a campaign's counts", (open) => {
   const database = emptyBeforeEach(open);
@@ -51,7 +51,11 @@ eachDatabase("a campaign's counts", (open) => {
     const steering = createPlanSteeringStore(database());
     const of = (id: string) => {
       const key = { workspaceId: "ada", id };
-      return { key, deed: deedOf(steered, { key, by: null, deed: reason("did_resume") }), at: now };
+      return {
+        key,
+        activity: activityOf(steered, { key, by: null, activity: reason("did_resume") }),
+        at: now,
+      };
     };
     await steering.retry({ ...of("one"), states: ["failed", "uncertain"], code: null });
     await steering.cancel(of("two"));

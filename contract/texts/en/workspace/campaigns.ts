@@ -79,7 +79,7 @@ export const campaign = {
     when: "When",
     opened: "Opened",
     clicked: "Clicked",
-    deed: "What became of it?",
+    action: "What became of it?",
     nextTry: (when: string) => `next try ${when}`,
   },
   /** What the list can be narrowed to. */

@@ -22,7 +22,7 @@ export const overlays = {
     title: "Find or do",
     placeholder: "Leads, mails, or what to do",
     groups: {
-      deeds: "Do",
+      actions: "Do",
       tabs: "Go to",
       leads: "Leads",
       campaigns: "Campaigns",
@@ -30,7 +30,7 @@ export const overlays = {
       folders: "Folders of templates",
       collections: "Collections",
     },
-    deeds: {
+    actions: {
       addLead: "Add a lead",
       importLeads: "Import leads",
       sendEmail: "Send an email",

@@ -67,7 +67,7 @@ export const watching = {
     waiting: (count: number) => `${grouped(count)} waiting`,
     skipped: (count: number) => `${grouped(count)} left out`,
   },
-  deeds: {
+  actions: {
     open: "Open",
     edit: "Go on writing",
     change: "Change it",

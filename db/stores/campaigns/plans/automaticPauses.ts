@@ -3,7 +3,7 @@ import type { Cause, Reason } from "../../../../contract/reasons.ts";
 import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
-import { type NewDeed, noting } from "./planActivity.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
@@ -24,11 +24,11 @@ function pausing({ atomically, tables }: Database) {
     async pauseWhole({
       key,
       why,
-      deed,
+      activity,
     }: {
       key: PlanKey;
       why: Cause;
-      deed: NewDeed;
+      activity: NewActivity;
     }): Promise<CampaignRow[] | null> {
       const by = { pausedBy: "person" as const, pausedReason: why };
       return unlessUnchanged(async (unchanged) => {
@@ -52,7 +52,7 @@ function pausing({ atomically, tables }: Database) {
                 ),
               )
               .returning(),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
-import type { Deed } from "../../../../contract/reasons/campaignPlans.ts";
+import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
 import type { Cause } from "../../../../contract/reasons/shapes.ts";
 import { storedCause } from "../../../../contract/reasons/shapes.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
@@ -9,25 +9,25 @@ import type { Tables } from "../../../tables.ts";
 import type { PlanKey } from "./planRows.ts";
 
 /** What was done with a campaign, to be written in the commit that does it; `userId` is null for what nobody did. */
-export type NewDeed = {
+export type NewActivity = {
   id: string;
   planId: string;
   workspaceId: WorkspaceId;
   at: number;
   userId: UserId | null;
-  deed: Reason;
+  activity: Reason;
 };
-export type ShownDeed = {
+export type ShownActivity = {
   id: string;
   at: number;
-  deed: Cause;
+  activity: Cause;
   person: { email: string; firstName: string; lastName: string } | null;
 };
 
-/** The statement that notes deeds; none of it where there are none. */
-export function noting(write: Builder, { campaignActivity }: Tables, deeds: readonly NewDeed[]) {
-  return deeds.map(({ deed, ...row }) =>
-    write.insert(campaignActivity).values({ ...row, code: deed.code, params: deed.params }),
+/** The statement that notes activities; none of it where there are none. */
+export function noting(write: Builder, { campaignActivity }: Tables, activities: readonly NewActivity[]) {
+  return activities.map(({ activity, ...row }) =>
+    write.insert(campaignActivity).values({ ...row, code: activity.code, params: activity.params }),
   );
 }
 
@@ -38,12 +38,12 @@ export function createPlanActivityStore(database: Database) {
   const { campaignActivity, users } = tables;
   const { email, firstName, lastName } = users;
   return {
-    async add(deed: NewDeed): Promise<void> {
-      await database.atomically((write) => ({ noted: noting(write, tables, [deed]) }));
+    async add(activity: NewActivity): Promise<void> {
+      await database.atomically((write) => ({ noted: noting(write, tables, [activity]) }));
     },
 
     /** When something was last done; null where it never was. */
-    async latestAt({ workspaceId, id }: PlanKey, code: Deed): Promise<number | null> {
+    async latestAt({ workspaceId, id }: PlanKey, code: ActivityCode): Promise<number | null> {
       const [row] = await read
         .select({ at: campaignActivity.at })
         .from(campaignActivity)
@@ -60,7 +60,7 @@ export function createPlanActivityStore(database: Database) {
     },
 
     /** The newest first. */
-    async newestOf({ workspaceId, id, countMax }: PlanKey & { countMax: number }): Promise<ShownDeed[]> {
+    async newestOf({ workspaceId, id, countMax }: PlanKey & { countMax: number }): Promise<ShownActivity[]> {
       const rows = await read
         .select({ activity: campaignActivity, person: { email, firstName, lastName } })
         .from(campaignActivity)
@@ -71,7 +71,7 @@ export function createPlanActivityStore(database: Database) {
       return rows.map(({ activity, person }) => ({
         id: activity.id,
         at: activity.at,
-        deed: storedCause({ code: activity.code, params: activity.params, reply: null }),
+        activity: storedCause({ code: activity.code, params: activity.params, reply: null }),
         person,
       }));
     },

@@ -3,7 +3,7 @@ import type { StoredPlanState } from "../../../../contract/schemas/campaignPlan.
 import type { Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
-import { type NewDeed, noting } from "./planActivity.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow } from "./planRows.ts";
 import { isPlan, isShown } from "./plans.ts";
 
@@ -66,9 +66,9 @@ function saving({ atomically, tables }: Database) {
       mail: PlanMailRow;
       version: number;
       from: readonly StoredPlanState[];
-      deeds: readonly NewDeed[];
+      activities: readonly NewActivity[];
     }): Promise<PlanMailRow | null> {
-      const { mail, version, from, deeds } = change;
+      const { mail, version, from, activities } = change;
       const { planId: id, workspaceId, variantId, ...said } = mail;
       const set = { ...said, version: version + 1 };
       return unlessUnchanged(async (unchanged) => {
@@ -99,7 +99,7 @@ function saving({ atomically, tables }: Database) {
                 ),
               )
               .returning({ one: sql`1` }),
-            noted: noting(write, tables, deeds),
+            noted: noting(write, tables, activities),
           }),
           (results) => {
             if (results.saved.length === 0 || results.touched.length === 0) throw unchanged;

@@ -7,7 +7,7 @@ import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
 import type { NewDelivery } from "../ledger.ts";
 import { enrolling, type NewEnrolment } from "./enrolments.ts";
-import { type NewDeed, noting } from "./planActivity.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
 import { isPlan, planChanging } from "./plans.ts";
 
@@ -77,12 +77,12 @@ function beginning({ atomically, tables }: Database) {
       key,
       parts,
       at,
-      deed,
+      activity,
     }: {
       key: PlanKey;
       parts: readonly WholePart[];
       at: number;
-      deed: NewDeed;
+      activity: NewActivity;
     }): Promise<CampaignRow[] | null> {
       return unlessUnchanged(async (unchanged) => {
         const { begun } = await atomically(
@@ -104,7 +104,7 @@ function beginning({ atomically, tables }: Database) {
               ...{ key, from: ["starting"] },
               set: { state: "started", startedAt: at, pausedBy: null, pausedReason: null, holdUntil: null },
             }),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0 || results.begun.flat().length < parts.length) throw unchanged;

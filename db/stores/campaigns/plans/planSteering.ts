@@ -7,7 +7,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
-import { type NewDeed, noting } from "./planActivity.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
 import { planChanging } from "./plans.ts";
 
@@ -25,7 +25,7 @@ export function createPlanSteeringStore(database: Database) {
   return { ...pausing(database), ...ending(database), ...retrying(database), ...moving(database) };
 }
 
-type Steered = { key: PlanKey; deed: NewDeed };
+type Steered = { key: PlanKey; activity: NewActivity };
 
 function pausing({ atomically, tables }: Database) {
   const { campaigns } = tables;
@@ -33,7 +33,7 @@ function pausing({ atomically, tables }: Database) {
     /** Also what its account holds up: that must not go on by itself when the account does. */
     async pause({
       key,
-      deed,
+      activity,
       mayBeBetween,
     }: Steered & { mayBeBetween: boolean }): Promise<CampaignRow[] | null> {
       const by = { pausedBy: "person" as const, pausedReason: reason("paused_by_person") };
@@ -54,7 +54,7 @@ function pausing({ atomically, tables }: Database) {
               )
               .returning(),
             plan: planChanging(write, tables, { key, from: ["started"], set: by }),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;
@@ -69,7 +69,7 @@ function pausing({ atomically, tables }: Database) {
     /** But those whose account is gone, and those that wait for the better variant. */
     async resume({
       key,
-      deed,
+      activity,
       mayBeBetween,
     }: Steered & { mayBeBetween: boolean }): Promise<CampaignRow[] | null> {
       return unlessUnchanged(async (unchanged) => {
@@ -84,7 +84,7 @@ function pausing({ atomically, tables }: Database) {
               ...{ key, from: ["started"] },
               set: { pausedBy: null, pausedReason: null },
             }),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;
@@ -101,7 +101,7 @@ function ending({ atomically, tables }: Database) {
   const { campaigns, enrolments } = tables;
   return {
     /** Whoever sends skips what is left of the parts that are answered. */
-    async cancel({ key, deed, at }: Steered & { at: number }): Promise<CampaignRow[] | null> {
+    async cancel({ key, activity, at }: Steered & { at: number }): Promise<CampaignRow[] | null> {
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await atomically(
           (write) => ({
@@ -124,7 +124,7 @@ function ending({ atomically, tables }: Database) {
               ...{ key, from: ["scheduled", "holding", "starting", "started"] },
               set: { state: "cancelled", pausedBy: null, pausedReason: null, endedAt: at },
             }),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;
@@ -214,7 +214,13 @@ function moving({ atomically, tables }: Database) {
      * Paused parts go on through another account. "under way" where a mail of them is on its way through the one they
      * had: nobody knows yet whether it is part of the rest.
      */
-    async move({ key, deed, from, sender, content }: Moving): Promise<CampaignRow[] | "under way" | null> {
+    async move({
+      key,
+      activity,
+      from,
+      sender,
+      content,
+    }: Moving): Promise<CampaignRow[] | "under way" | null> {
       const underWay = new Error("under way");
       const isTheirs = and(
         ofPlan(tables, key),
@@ -258,7 +264,7 @@ function moving({ atomically, tables }: Database) {
                 ...{ key, from: ["started"] },
                 set: { pausedBy: null, pausedReason: null, ...(content && { content }) },
               }),
-              noted: noting(write, tables, [deed]),
+              noted: noting(write, tables, [activity]),
             }),
             (results) => {
               if (results.sending.length > 0) throw underWay;

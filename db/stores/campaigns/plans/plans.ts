@@ -5,7 +5,7 @@ import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type AskedStepChange, beyondReached, changingSteps, pendingOf } from "../sequences/stepChanges.ts";
-import { type NewDeed, noting } from "./planActivity.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
 
 type PlanSet = Partial<
@@ -82,14 +82,14 @@ function adding({ atomically, tables }: Database) {
   return {
     /** `allow` sees how many the workspace has with this one; what it throws undoes the addition. */
     async add(
-      { plan, mails, deed }: { plan: PlanRow; mails: readonly PlanMailRow[]; deed: NewDeed },
+      { plan, mails, activity }: { plan: PlanRow; mails: readonly PlanMailRow[]; activity: NewActivity },
       allow: (planCount: number) => void,
     ): Promise<void> {
       await atomically(
         (write) => ({
           added: write.insert(campaignPlans).values(plan),
           mails: mails.map((mail) => write.insert(planMails).values(mail)),
-          noted: noting(write, tables, [deed]),
+          noted: noting(write, tables, [activity]),
           counts: write
             .select({ count: count() })
             .from(campaignPlans)
@@ -117,7 +117,7 @@ function saving({ atomically, tables }: Database) {
       from: readonly StoredPlanState[];
       set: PlanSet;
       now: number;
-      deeds: readonly NewDeed[];
+      activities: readonly NewActivity[];
       /** What changes with it in its parts that are not over, and the zone of those that had another. */
       ofParts?:
         | { window: SendWindow | null; spread: "fast" | "even"; zone: { from: string; to: string } }
@@ -125,7 +125,7 @@ function saving({ atomically, tables }: Database) {
       /** What becomes of the leads of a sequence whose steps are others. */
       ofSteps?: AskedStepChange | undefined;
     }): Promise<PlanRow | null> {
-      const { key, version, from, set, now, deeds, ofParts, ofSteps } = change;
+      const { key, version, from, set, now, activities, ofParts, ofSteps } = change;
       const isMeant = and(
         isPlan(tables, key),
         isShown(tables),
@@ -144,7 +144,7 @@ function saving({ atomically, tables }: Database) {
             parts: ofParts === undefined ? [] : [changingParts(write, tables, { key, ...ofParts })],
             beyond: ofSteps === undefined ? [] : [beyondReached(write, tables, key, ofSteps)],
             steps: ofSteps === undefined ? [] : changingSteps(write, tables, key, ofSteps),
-            noted: noting(write, tables, deeds),
+            noted: noting(write, tables, activities),
           }),
           (results) => {
             if (results.changed.length === 0 || results.beyond.flat().length > 0) throw unchanged;
@@ -164,7 +164,7 @@ function changing({ atomically, tables }: Database) {
       key: PlanKey;
       from: readonly StoredPlanState[];
       set: PlanSet;
-      deeds: readonly NewDeed[];
+      activities: readonly NewActivity[];
       /** Only at this version. */
       version?: number;
       /** Only while it waits for a person, or only while it does not. */
@@ -172,7 +172,7 @@ function changing({ atomically, tables }: Database) {
       /** What is to happen then. */
       job?: NewJob | null;
     }): Promise<PlanRow | null> {
-      const { key, from, set, deeds, job = null } = change;
+      const { key, from, set, activities, job = null } = change;
       return unlessUnchanged(async (unchanged) => {
         const { changed } = await atomically(
           (write) => ({
@@ -193,7 +193,7 @@ function changing({ atomically, tables }: Database) {
                 ),
               )
               .returning(),
-            noted: noting(write, tables, deeds),
+            noted: noting(write, tables, activities),
             job: enqueueing(write, tables, job),
           }),
           (results) => {

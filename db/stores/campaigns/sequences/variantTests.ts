@@ -4,7 +4,7 @@ import type { Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
-import { type NewDeed, noting } from "../plans/planActivity.ts";
+import { type NewActivity, noting } from "../plans/planActivity.ts";
 import type { PlanKey, PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
@@ -159,9 +159,9 @@ function choosing({ atomically, tables }: Database) {
       content: PlanRow["content"];
       ids: readonly string[];
       won: Won;
-      deed: NewDeed;
+      activity: NewActivity;
     }) {
-      const { plan, content, ids, won, deed } = of;
+      const { plan, content, ids, won, activity } = of;
       const { variantId, subject, html, fields, version } = won;
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await atomically(
@@ -191,7 +191,7 @@ function choosing({ atomically, tables }: Database) {
               .set({ ...{ variantId, subject, contentVersion: version }, ...standing(plan) })
               .where(isWaiting(tables, ids, plan))
               .returning(),
-            noted: noting(write, tables, [deed]),
+            noted: noting(write, tables, [activity]),
           }),
           (results) => {
             if (results.plan.length === 0 || results.parts.length < ids.length) throw unchanged;

@@ -9,7 +9,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { goTo } from "../../shell/address.ts";
 import { nameOf } from "../list/listColumns.tsx";
 import { watched } from "../questions.ts";
-import { hasBegun } from "../steering/deeds.ts";
+import { hasBegun } from "../steering/actions.ts";
 import { listMoment } from "../when.ts";
 
 /** Chooses others to stand beside a campaign. */

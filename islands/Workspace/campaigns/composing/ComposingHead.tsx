@@ -25,10 +25,10 @@ export function ComposingHead() {
   const [name, setName] = useState(plan.name);
   usePageTitle(texts.pageTitle(plan.name || texts.unnamed));
 
-  const acting = useAction(async (deed: "duplicate" | "remove") => {
+  const acting = useAction(async (action: "duplicate" | "remove") => {
     if (!(await saver.save())) return;
     const params = { id: plan._id };
-    if (deed === "duplicate") {
+    if (action === "duplicate") {
       const body = { to: "same" as const };
       const made = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body });
       announce("sent", texts.duplicated(plan.name || texts.unnamed));

@@ -117,9 +117,9 @@ function RowMenu({ campaign, onRemove }: { campaign: Campaign; onRemove: (campai
         shape="icon"
         disabled={running}
         aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
-        items={all.map((deed) => ({
-          ...{ key: deed.key, label: deed.word, onSelect: () => act(deed) },
-          ...(deed.key === "cancel" || deed.key === "remove" ? { danger: true } : {}),
+        items={all.map((action) => ({
+          ...{ key: action.key, label: action.word, onSelect: () => act(action) },
+          ...(action.key === "cancel" || action.key === "remove" ? { danger: true } : {}),
         }))}
       >
         <Icon path="M5 12h.01M12 12h.01M19 12h.01" />

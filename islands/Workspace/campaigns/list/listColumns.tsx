@@ -12,7 +12,7 @@ import { useAudienceWords } from "../audienceWords.ts";
 import { SmallPicture } from "../motif/Picture.tsx";
 import { StateBadge } from "../StateBadge.tsx";
 import { shareText } from "../shares.ts";
-import { hasBegun } from "../steering/deeds.ts";
+import { hasBegun } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
 export type ListColumn = {

@@ -13,7 +13,7 @@ import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 import { useAnalysed } from "./Analysed.tsx";
 
 /** The figures by mail, variant, account, link, or domain of the recipients. */

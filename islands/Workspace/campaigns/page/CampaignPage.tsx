@@ -11,7 +11,7 @@ import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
 import { nameOf } from "../list/listColumns.tsx";
 import { watched } from "../questions.ts";
-import { hasBegun } from "../steering/deeds.ts";
+import { hasBegun } from "../steering/actions.ts";
 import { withProgress } from "../withProgress.ts";
 import { Activity } from "./Activity.tsx";
 import { Analysed } from "./Analysed.tsx";

@@ -12,7 +12,7 @@ import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 
 /** Why mails did not arrive, in plain words, each with what can be done about it. */
 export function Causes({ campaign }: { campaign: Campaign }) {
@@ -73,7 +73,7 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
       <span className="cause-count" data-distance={state === "deferred" ? "waiting" : state}>
         {count.toLocaleString("en")} <span className="muted">{causes.states[state].toLowerCase()}</span>
       </span>
-      <div className="cause-deeds">
+      <div className="cause-actions">
         <a
           className="button"
           data-variant="quiet"

@@ -10,7 +10,7 @@ import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
 /** Who left by a mail of the campaign, and why, as far as they said it. */

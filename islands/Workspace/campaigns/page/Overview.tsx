@@ -6,7 +6,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 import { Analysed } from "./Analysed.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { Causes } from "./Causes.tsx";

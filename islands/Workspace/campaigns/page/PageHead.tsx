@@ -14,7 +14,7 @@ import { waitingText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
 import { nameOf } from "../list/listColumns.tsx";
 import { StateBadge } from "../StateBadge.tsx";
-import { hasBegun } from "../steering/deeds.ts";
+import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
 import { listMoment } from "../when.ts";
 import { AudienceLine } from "./AudienceLine.tsx";
@@ -53,13 +53,13 @@ function pausedItself({ state, waitingCause }: Campaign): boolean {
 
 function Steering({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
-  const { deeds } = texts;
+  const { actions } = texts;
   const { first, menu, act, running, message, code, dialogs } = useSteering(campaign);
   const ways = pausedItself(campaign) ? menu.filter(({ key }) => waysOut.includes(key)) : [];
   const looks = hasBegun(campaign)
     ? [
-        { key: "file", label: deeds.file, onSelect: () => download(campaign._id) },
-        { key: "print", label: deeds.print, onSelect: () => window.print() },
+        { key: "file", label: actions.file, onSelect: () => download(campaign._id) },
+        { key: "print", label: actions.print, onSelect: () => window.print() },
       ]
     : [];
   return (
@@ -94,10 +94,10 @@ function Steering({ campaign }: { campaign: Campaign }) {
         aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
         items={[
           ...menu
-            .filter((deed) => !ways.includes(deed))
-            .map((deed) => ({
-              ...{ key: deed.key, label: deed.word, onSelect: () => act(deed) },
-              ...(deed.key === "cancel" ? { danger: true } : {}),
+            .filter((action) => !ways.includes(action))
+            .map((action) => ({
+              ...{ key: action.key, label: action.word, onSelect: () => act(action) },
+              ...(action.key === "cancel" ? { danger: true } : {}),
             })),
           ...looks,
         ]}

@@ -19,7 +19,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { goTo } from "../../shell/address.ts";
 import { LedgerRows } from "../Ledger.tsx";
 import { type LedgerQuery, watched } from "../questions.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 import { DecideAll, DecideOne } from "./Decide.tsx";
 
 /** Every recipient with what became of the mail: by state, by cause, by mail, or found by a part of the address. */
@@ -92,7 +92,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           <LedgerRows
             deliveries={items}
             subject={campaign.name || campaign.subject}
-            deed={(delivery) => deedFor(campaign, delivery)}
+            action={(delivery) => actionFor(campaign, delivery)}
           />
         )}
       </WhenLoaded>
@@ -139,7 +139,7 @@ function StateOptions({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function deedFor(campaign: Campaign, delivery: Delivery) {
+function actionFor(campaign: Campaign, delivery: Delivery) {
   return delivery.state === "uncertain" ? <DecideOne campaign={campaign} delivery={delivery} /> : null;
 }
 

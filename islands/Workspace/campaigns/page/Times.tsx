@@ -14,7 +14,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { filledIn } from "../plots/filledIn.ts";
 import { Plot, type Series } from "../plots/Plot.tsx";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/deeds.ts";
+import { isUnderWay } from "../steering/actions.ts";
 import { listMoment } from "../when.ts";
 
 type Counted = keyof CampaignTimes["sum"];

@@ -10,7 +10,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
-import { isEnded } from "../steering/deeds.ts";
+import { isEnded } from "../steering/actions.ts";
 
 const waits = ["awaiting_winner", "winner_undecided"];
 

@@ -10,12 +10,12 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
 import { ChooseCompared } from "../compare/ChooseCompared.tsx";
 import { SendRestForm } from "../SendRestForm.tsx";
-import { type Deed, type Deeds, deedsOf } from "./deeds.ts";
+import { type Action, type Actions, actionsOf } from "./actions.ts";
 
-export type Steering = Deeds & {
-  act: (deed: Deed) => void;
+export type Steering = Actions & {
+  act: (action: Action) => void;
   running: boolean;
-  /** Why the last deed was refused; "" otherwise. */
+  /** Why the last action was refused; "" otherwise. */
   message: string;
   /** What kind of refusal that was. */
   code: ErrorCode | null;
@@ -28,18 +28,18 @@ export function useSteering(campaign: Campaign, onRemove?: (campaign: Campaign) 
   const texts = useTexts(campaignTexts);
   const watching = useTexts(watchingTexts);
   const { follow } = useRealtimeActions();
-  const [asking, setAsking] = useState<Deed | null>(null);
+  const [asking, setAsking] = useState<Action | null>(null);
   const [open, setOpen] = useState<"move" | "compare" | null>(null);
-  const acting = useAction(async (deed: Deed) => {
+  const acting = useAction(async (action: Action) => {
     setAsking(null);
-    await deed.perform?.();
-    if (deed.key === "resume" || deed.key === "pause") follow(campaign._id);
+    await action.perform?.();
+    if (action.key === "resume" || action.key === "pause") follow(campaign._id);
   });
-  const act = (deed: Deed) => {
-    if (deed.opens === "remove") onRemove?.(campaign);
-    else if (deed.opens !== undefined) setOpen(deed.opens);
-    else if (deed.asked !== undefined) setAsking(deed);
-    else void acting.run(deed);
+  const act = (action: Action) => {
+    if (action.opens === "remove") onRemove?.(campaign);
+    else if (action.opens !== undefined) setOpen(action.opens);
+    else if (action.asked !== undefined) setAsking(action);
+    else void acting.run(action);
   };
   const close = () => setOpen(null);
   const dialogs = (
@@ -72,8 +72,8 @@ export function useSteering(campaign: Campaign, onRemove?: (campaign: Campaign) 
       </Dialog>
     </>
   );
-  const deeds = deedsOf(campaign, texts, watching);
-  const menu = onRemove === undefined ? deeds.menu.filter(({ opens }) => opens !== "remove") : deeds.menu;
+  const actions = actionsOf(campaign, texts, watching);
+  const menu = onRemove === undefined ? actions.menu.filter(({ opens }) => opens !== "remove") : actions.menu;
   const { running, message, code } = acting;
-  return { ...deeds, menu, act, running, message, code, dialogs };
+  return { ...actions, menu, act, running, message, code, dialogs };
 }

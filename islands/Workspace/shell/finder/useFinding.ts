@@ -28,7 +28,7 @@ const { foundShown, searchPauseMs } = screenLimits;
 export function useFinding(typed: string, asked: Asked): Finding {
   const texts = useTexts(overlayTexts).finder;
   const text = typed.trim().toLocaleLowerCase();
-  const deeds = useDeeds(asked.onKeys);
+  const actions = useActions(asked.onKeys);
   const tabs = useTabs(asked.tabs);
   const local = useLocal();
   const sought = useSought(typed.trim());
@@ -36,7 +36,7 @@ export function useFinding(typed: string, asked: Asked): Finding {
   const some = (found: readonly Found[]) => (text === "" ? [] : matching(found).slice(0, foundShown));
   const groups = [
     { title: texts.groups.tabs, found: matching(tabs) },
-    { title: texts.groups.deeds, found: matching(deeds) },
+    { title: texts.groups.actions, found: matching(actions) },
     { title: texts.groups.leads, found: sought.leads },
     { title: texts.groups.campaigns, found: sought.campaigns },
     { title: texts.groups.templates, found: some(local.templates) },
@@ -67,7 +67,7 @@ const offered = [
   "gettingStarted",
 ] as const satisfies readonly Command[];
 
-function useDeeds(onKeys: () => void): Found[] {
+function useActions(onKeys: () => void): Found[] {
   const texts = useTexts(overlayTexts).finder;
   const commands = useCommands();
   const [, chooseTheme] = useTheme();
@@ -76,17 +76,17 @@ function useDeeds(onKeys: () => void): Found[] {
   return [
     ...named.map((name) => ({
       key: name,
-      label: texts.deeds[name],
+      label: texts.actions[name],
       run: () => runCommand(name, undefined),
     })),
-    { key: "newCampaign", label: texts.deeds.newCampaign, run: () => void beginning.run("once") },
+    { key: "newCampaign", label: texts.actions.newCampaign, run: () => void beginning.run("once") },
     ...themes.map((theme) => ({
       key: `theme-${theme}`,
       label: texts.theme[theme],
       run: () => chooseTheme(theme),
     })),
-    { key: "settings", label: texts.deeds.settings, run: () => window.location.assign("/account") },
-    { key: "keys", label: texts.deeds.keys, run: onKeys },
+    { key: "settings", label: texts.actions.settings, run: () => window.location.assign("/account") },
+    { key: "keys", label: texts.actions.keys, run: onKeys },
   ];
 }
 

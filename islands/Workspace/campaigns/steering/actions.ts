@@ -7,7 +7,7 @@ import { goToComposing } from "../composing/address.ts";
 import { restOf } from "../SendRestForm.tsx";
 
 /** What stands behind a word: a call, an address, or a dialog that asks for more. */
-export type Deed = {
+export type Action = {
   key: string;
   word: string;
   perform?: () => Promise<unknown>;
@@ -18,7 +18,7 @@ export type Deed = {
 };
 
 /** What can be done with a campaign as it stands: the first few as buttons, the others in a menu. */
-export type Deeds = { first: Deed | null; menu: Deed[] };
+export type Actions = { first: Action | null; menu: Action[] };
 
 export const isEnded = ({ state }: Pick<Campaign, "state">): boolean =>
   state === "finished" || state === "cancelled";
@@ -28,32 +28,36 @@ export const hasBegun = ({ state }: Pick<Campaign, "state">): boolean =>
 export const isUnderWay = ({ state }: Pick<Campaign, "state">): boolean =>
   state === "running" || state === "starting";
 
-export function deedsOf(campaign: Campaign, texts: CampaignTexts, { deeds: words }: WatchingTexts): Deeds {
+export function actionsOf(
+  campaign: Campaign,
+  texts: CampaignTexts,
+  { actions: words }: WatchingTexts,
+): Actions {
   const { state, archivedAt, kind, trackOpens, trackClicks } = campaign;
   const params = { id: campaign._id };
-  const duplicate = (key: string, word: string, to: "same" | "notOpened" | "notClicked"): Deed => ({
+  const duplicate = (key: string, word: string, to: "same" | "notOpened" | "notClicked"): Action => ({
     ...{ key, word },
     perform: async () => {
       const plan = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body: { to } });
       goToComposing(plan._id);
     },
   });
-  const archive = (archived: boolean): Deed => ({
+  const archive = (archived: boolean): Action => ({
     ...{ key: "archive", word: archived ? words.archive : words.unarchive },
     perform: () => browserClient("POST /amplify/campaigns/{id}/archive", { params, body: { archived } }),
   });
-  const edit = (word: string): Deed => ({
+  const edit = (word: string): Action => ({
     key: "edit",
     word,
     perform: async () => goToComposing(campaign._id),
   });
   const again = duplicate("duplicate", words.duplicate, "same");
-  const cancel: Deed = {
+  const cancel: Action = {
     ...{ key: "cancel", word: words.cancel, asked: texts.askCancel(campaign.name || campaign.subject) },
     ...{ confirm: texts.cancelCampaign },
     perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
   };
-  const looks: Deed = { key: "compare", word: words.compare, opens: "compare" };
+  const looks: Action = { key: "compare", word: words.compare, opens: "compare" };
   const change = kind === "sequence" ? [edit(words.change)] : [];
   switch (state) {
     case "draft":
@@ -99,11 +103,11 @@ export function deedsOf(campaign: Campaign, texts: CampaignTexts, { deeds: words
 }
 
 /** A start that is held goes within seconds: whoever changes it has taken it back. */
-function changing({ _id: id }: Campaign, word: string): Deed {
+function changing({ _id: id }: Campaign, word: string): Action {
   return { key: "edit", word, perform: async () => goToComposing(await changeHeld(browserClient, id)) };
 }
 
-function takeBack(params: { id: string }, word: string): Deed {
+function takeBack(params: { id: string }, word: string): Action {
   return {
     ...{ key: "undo", word },
     perform: async () => {
