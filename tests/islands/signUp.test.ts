@@ -3,6 +3,7 @@ import { exact } from "../../contract/texts/en/exact.ts";
 import { type FetchStandIn, type StandInAnswer, standInFetch } from "../support/browser/fetchStandIn.ts";
 import { type HydratedIsland, hydrateIsland } from "../support/browser/hydrateIsland.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../support/browser/typeInto.ts";
+import { until } from "../support/until.ts";
 
 let island: HydratedIsland | undefined;
 let server: FetchStandIn | undefined;
@@ -92,7 +93,8 @@ test("an address that is taken is said at its field, and another one may be trie
   const field = fieldLabelled(page.document, "E-mail");
   expect(page.alerts()).toEqual(["An account with this email already exists"]);
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(page.document.activeElement?.id).toBe(field.id);
+  // The field has the focus once the call is over, which is a moment after its answer is shown.
+  await until(() => page.document.activeElement?.id === field.id);
   expect(page.went).toEqual([]);
   isTaken = false;
   await page.submit({ "E-mail": "ann.lee@example.com" });

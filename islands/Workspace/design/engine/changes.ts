@@ -5,7 +5,7 @@ import * as edit from "../../../../mail/design/edit.ts";
 import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
 import { spotBelow } from "./canvas/spotBelow.ts";
-import { focusBlock, focusRow } from "./focusPart.ts";
+import { focusBlock, focusRow, focusUndo } from "./focusPart.ts";
 import { withImage } from "./pictures/ImageFields.tsx";
 import type { ImageTarget } from "./pictures/useImageDrop.ts";
 import { type ChangeContext, rowChanges } from "./rowChanges.ts";
@@ -53,12 +53,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
         set(edit.removeBlock(design, id));
         say(texts.said.blockDeleted);
       }
-      // What had the focus is gone; Undo is what may be wanted next, once it can be pressed.
-      requestAnimationFrame(() => {
-        // The tools stand in the bar of the room that the editor is in.
-        const room = frame.current?.closest(".room") ?? frame.current;
-        room?.querySelector<HTMLElement>(".editor-undo")?.focus();
-      });
+      focusUndo(frame);
     },
     duplicate({ kind, id }: Selection) {
       if (kind === "row") return rows.duplicateRow(id);

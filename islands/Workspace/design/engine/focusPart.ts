@@ -23,16 +23,27 @@ export function keepFocus(frame: Frame): void {
   });
 }
 
+/** What had the focus is gone; Undo is what may be wanted next. Its tools stand in the bar of the room that the editor is in. */
+export function focusUndo(frame: Frame): void {
+  soon(() => (frame.current?.closest(".room") ?? frame.current)?.querySelector(".editor-undo:enabled"));
+}
+
+function focusSoon(frame: Frame, selector: string): void {
+  soon(() => frame.current?.querySelector(".editor-canvas")?.shadowRoot?.querySelector(selector));
+}
+
 /**
- * Right after what has just been done is drawn, so that a key that is held down goes on with the same part; what
+ * Right after what has just been done is drawn, so that a key that is held down or pressed at once is heard; what
  * takes longer to be drawn has the focus with the next frame.
  */
-function focusSoon(frame: Frame, selector: string): void {
-  const wanted = () =>
-    frame.current?.querySelector(".editor-canvas")?.shadowRoot?.querySelector<HTMLElement>(selector);
-  queueMicrotask(() => wanted()?.focus());
+function soon(wanted: () => Element | null | undefined): void {
+  const focus = () => {
+    const found = wanted();
+    if (found instanceof HTMLElement) found.focus();
+  };
+  queueMicrotask(focus);
   requestAnimationFrame(() => {
     // Somebody who has moved on in between stays where they went.
-    if (document.activeElement === document.body) wanted()?.focus();
+    if (document.activeElement === document.body) focus();
   });
 }
