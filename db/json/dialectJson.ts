@@ -18,6 +18,8 @@ export type JsonSql = {
   joinedInOrder(joined: { value: Value; separator: string; by: Value }): SQL<string | null>;
   /** A table called `incoming` with one row for each list in a JSON list of lists; see `incomingText`. */
   rows(json: string | Placeholder): SQL;
+  /** Whether a column has the text at the head of an incoming row; `json` is what the rows are of. */
+  isIncoming(column: Column, json: string | Placeholder): SQL;
   /** The JSON at an index of an incoming row, for a column of JSON; null where there is none. */
   incomingJson(index: number): SQL;
   /** Whether a column has one of the texts of a JSON list, given now or each time the statement runs. */

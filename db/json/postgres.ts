@@ -10,6 +10,9 @@ export const postgresJson: JsonSql = {
   joined: (value, separator) => sql`string_agg(${value}, ${separator})`,
   joinedInOrder: ({ value, separator, by }) => sql`string_agg(${value}, ${separator} order by ${by})`,
   rows: (json) => sql`jsonb_array_elements(${storable(json)}) as incoming(value)`,
+  // As an array as well, for the reason of `isListed`.
+  isIncoming: (column, json) =>
+    sql`${column} = (incoming.value ->> 0) and ${column} = any(array(select value ->> 0 from jsonb_array_elements(${storable(json)})))`,
   // A null in JSON is a value of its own.
   incomingJson: (index) => sql`nullif(incoming.value -> ${sql.raw(String(index))}, 'null'::jsonb)`,
   // As an array, which is looked up in an index. A query behind "in" is joined instead, for which PostgreSQL may read every

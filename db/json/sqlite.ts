@@ -10,6 +10,7 @@ export const sqliteJson: JsonSql = {
   // It takes the rows as they come out of the ordered query inside.
   joinedInOrder: ({ value, separator }) => sql`group_concat(${value}, ${separator})`,
   rows: (json) => sql`json_each(${json}) as incoming`,
+  isIncoming: (column) => sql`${column} = (incoming.value ->> 0)`,
   incomingJson: (index) => sql`(incoming.value ->> ${sql.raw(String(index))})`,
   isListed: (column, json) => sql`${column} in (select value from json_each(${json}))`,
   stored: (text) => text,

@@ -4,7 +4,7 @@ import type { Consent } from "../../../contract/leads/consent.ts";
 import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
-import { isAmong } from "../../lockedRows.ts";
+import { isAmong, isAmongFirst } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 import { isBounced } from "../inbound/bouncedAddresses.ts";
 import type { LeaseTicket } from "../sending/leaseTicket.ts";
@@ -137,8 +137,8 @@ const value = sql.placeholder;
 /** What of a campaign waits to be sent. */
 const waits = ({ deliveries }: Tables) => inArray(deliveries.state, ["deferred", "queued"]);
 
-/** What may be sent now, put-off mails first. */
-function due(builder: Builder, tables: Tables) {
+/** What in a state may be sent now, what is due longest first. */
+function due(builder: Builder, tables: Tables, state: "deferred" | "queued") {
   const { deliveries, campaigns } = tables;
   // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out, nor an account
   // anything that goes out through another one by now.
@@ -158,13 +158,12 @@ function due(builder: Builder, tables: Tables) {
     .where(
       and(
         eq(deliveries.campaignId, value("campaignId")),
-        waits(tables),
+        eq(deliveries.state, state),
         lte(deliveries.dueAt, value("now")),
         isAmong(deliveries.campaignId, isRunning, { tables, as: "kept" }),
       ),
     )
-    .orderBy(asc(deliveries.state), asc(deliveries.dueAt))
-    .limit(value("countMax"));
+    .orderBy(asc(deliveries.dueAt));
 }
 
 /** Counts what was taken, before anything of it goes over the wire. */
@@ -183,8 +182,10 @@ function book(builder: Builder, { usage }: Tables) {
     });
 }
 
+/** Put-off mails first. */
 function takeDue(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
+  const dueFirst = [due(builder, tables, "deferred"), due(builder, tables, "queued")];
   const { id, leadId, email, attempts, firstTriedAt, reasonCode } = deliveries;
   return (
     builder
@@ -195,7 +196,9 @@ function takeDue(builder: Builder, tables: Tables) {
         firstTriedAt: sql`coalesce(${deliveries.firstTriedAt}, ${value("now")})`,
       })
       // Asked of the row itself as well: another sender may have taken it since the query found it.
-      .where(and(isAmong(deliveries.id, due(builder, tables), { tables, as: "taken" }), waits(tables)))
+      .where(
+        and(isAmongFirst(deliveries.id, dueFirst, value("countMax"), { tables, as: "taken" }), waits(tables)),
+      )
       .returning({ id, leadId, email, attempts, firstTriedAt, reasonCode })
   );
 }

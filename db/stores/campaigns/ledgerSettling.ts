@@ -65,6 +65,7 @@ function movedRow(settlement: Settlement): unknown[] {
 
 const value = sql.placeholder;
 const ids = value("ids") as Placeholder;
+const rows = value("rows") as Placeholder;
 
 function areSending(tables: Tables): SQL | undefined {
   const { deliveries } = tables;
@@ -112,8 +113,8 @@ function moveOn(builder: Builder, tables: Tables) {
       dueAt: time(5, sql`${deliveries.dueAt}`),
       sentAt: time(6, sql`${deliveries.sentAt}`),
     })
-    .from(json.rows(value("rows")))
-    .where(and(eq(deliveries.id, incomingText(0)), eq(deliveries.state, "sending")));
+    .from(json.rows(rows))
+    .where(and(json.isIncoming(deliveries.id, rows), eq(deliveries.state, "sending")));
 }
 
 function queueAgain(builder: Builder, tables: Tables) {

@@ -1,6 +1,7 @@
-import { and, asc, type Column, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, inArray, type Placeholder, sql } from "drizzle-orm";
 import { minuteMs } from "../../../contract/limits/units.ts";
-import { type Builder, bound, type Database } from "../../database.ts";
+import { type Builder, bound, type Database, following } from "../../database.ts";
+import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { domainOf } from "./addressDomain.ts";
 
@@ -19,10 +20,10 @@ export function createMailCountStore(database: Database) {
       // Nearly always there is nothing to count, and a write would wait for its turn.
       if (waiting === undefined) return 0;
       const { forgotten } = await database.atomically(() => ({
-        counted: bound(countForLeads, { countMax }),
-        timed: bound(countByMinute, { countMax }),
-        placed: bound(countByDomain, { countMax }),
         forgotten: bound(forget, { countMax }),
+        counted: following(countForLeads, leadsOf),
+        timed: following(countByMinute, idsOf),
+        placed: following(countByDomain, idsOf),
       }));
       return forgotten.length;
     },
@@ -33,35 +34,47 @@ function readSome(builder: Builder, { uncountedMails }: Tables) {
   return builder.select({ id: uncountedMails.deliveryId }).from(uncountedMails).limit(1);
 }
 
-/** The oldest of them: both statements of a commit find the same. */
-function oldest(builder: Builder, { uncountedMails }: Tables) {
-  const { deliveryId, leadId, workspaceId } = uncountedMails;
-  return builder
-    .select({ deliveryId, leadId, workspaceId })
+/** Takes the oldest of them; what is counted is what this took, and no other. */
+function forget(builder: Builder, { uncountedMails }: Tables) {
+  const { deliveryId, leadId } = uncountedMails;
+  const oldest = builder
+    .select({ id: deliveryId })
     .from(uncountedMails)
     .orderBy(asc(deliveryId))
     .limit(sql.placeholder("countMax"));
+  return builder.delete(uncountedMails).where(inArray(deliveryId, oldest)).returning({ deliveryId, leadId });
 }
+
+type Forgotten = { forgotten: readonly { deliveryId: string; leadId: string }[] };
+
+/** By their ids: joined with what is noted, PostgreSQL would read all deliveries there are. */
+function idsOf({ forgotten }: Forgotten) {
+  return { ids: JSON.stringify(forgotten.map(({ deliveryId }) => deliveryId)) };
+}
+
+/** How many mails each lead was sent, in the order in which everybody takes leads. */
+function leadsOf({ forgotten }: Forgotten) {
+  const counts = new Map<string, number>();
+  for (const { leadId } of forgotten) counts.set(leadId, (counts.get(leadId) ?? 0) + 1);
+  const rows = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { rows: JSON.stringify(rows) };
+}
+
+const rows = sql.placeholder("rows") as Placeholder;
 
 function countForLeads(builder: Builder, tables: Tables) {
   const { leads } = tables;
-  const noted = oldest(builder, tables).as("noted");
-  const mails = builder
-    .select({ leadId: noted.leadId, mailCount: count().as("mailCount") })
-    .from(noted)
-    .groupBy(noted.leadId)
-    .as("mails");
+  const json = jsonSqlOf(tables);
   return builder
     .update(leads)
-    .set({ emailCount: sql`${leads.emailCount} + ${mails.mailCount}` })
-    .from(mails)
-    .where(eq(leads.id, mails.leadId));
+    .set({ emailCount: sql`${leads.emailCount} + cast(${incomingText(1)} as integer)` })
+    .from(json.rows(rows))
+    .where(json.isIncoming(leads.id, rows));
 }
 
 /** Two who count at once go through the rows in one order, so that neither holds what the other waits for. */
 function countByMinute(builder: Builder, tables: Tables) {
   const { campaignTimes, deliveries } = tables;
-  const noted = oldest(builder, tables).as("noted");
   const at = sql<number>`${deliveries.sentAt} - ${deliveries.sentAt} % ${sql.raw(String(minuteMs))}`;
   const none = (name: string) => sql<number>`0`.as(name);
   return builder
@@ -78,9 +91,8 @@ function countByMinute(builder: Builder, tables: Tables) {
           clicked: none("clicked"),
           machineClicked: none("machineClicked"),
         })
-        .from(noted)
-        .innerJoin(deliveries, isNotedOne(deliveries, noted))
-        .where(isNotNull(deliveries.sentAt))
+        .from(deliveries)
+        .where(wereSent(tables))
         .groupBy(deliveries.campaignId, at, deliveries.workspaceId)
         .orderBy(deliveries.campaignId, at),
     )
@@ -92,7 +104,6 @@ function countByMinute(builder: Builder, tables: Tables) {
 
 function countByDomain(builder: Builder, tables: Tables) {
   const { campaignDomains, deliveries } = tables;
-  const noted = oldest(builder, tables).as("noted");
   const domain = domainOf(deliveries.email);
   const none = (name: string) => sql<number>`0`.as(name);
   return builder
@@ -108,9 +119,8 @@ function countByDomain(builder: Builder, tables: Tables) {
           machineOpened: none("machineOpened"),
           clicked: none("clicked"),
         })
-        .from(noted)
-        .innerJoin(deliveries, isNotedOne(deliveries, noted))
-        .where(isNotNull(deliveries.sentAt))
+        .from(deliveries)
+        .where(wereSent(tables))
         .groupBy(deliveries.campaignId, domain, deliveries.workspaceId)
         .orderBy(deliveries.campaignId, domain),
     )
@@ -120,19 +130,8 @@ function countByDomain(builder: Builder, tables: Tables) {
     });
 }
 
-function isNotedOne(
-  { id, workspaceId }: Pick<Tables["deliveries"], "id" | "workspaceId">,
-  noted: { deliveryId: Column; workspaceId: Column },
-) {
-  return and(eq(id, noted.deliveryId), eq(workspaceId, noted.workspaceId));
-}
-
-function forget(builder: Builder, tables: Tables) {
-  const { uncountedMails } = tables;
-  const noted = oldest(builder, tables).as("noted");
-  const ids = builder.select({ id: noted.deliveryId }).from(noted);
-  return builder
-    .delete(uncountedMails)
-    .where(inArray(uncountedMails.deliveryId, ids))
-    .returning({ id: uncountedMails.deliveryId });
+/** Said so that PostgreSQL does not go through its index of all that were sent, which it may take for short. */
+function wereSent(tables: Tables) {
+  const { id, sentAt } = tables.deliveries;
+  return and(isListed(tables, id, sql.placeholder("ids")), sql`coalesce(${sentAt}, 0) > 0`);
 }

@@ -3,7 +3,7 @@ import { dayMs } from "../../../contract/limits/units.ts";
 import type { Reason, ReasonCode } from "../../../contract/reasons.ts";
 import { type Bound, type Builder, bound } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
-import { incomingText, jsonSqlOf } from "../../json/jsonSql.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { type DayKind, dayKinds, dayOf } from "../accounts/accountDays.ts";
 
@@ -15,15 +15,23 @@ type Ended = { id: string } & (
 );
 
 /**
- * The statement that counts outcomes for their accounts' days, or none where nothing of them counts. It goes before the
+ * The statements that count outcomes for their accounts' days: one for each kind and day among them. They go before the
  * deliveries move on, so that what is settled once is counted once.
  */
 export function countingSettled(settled: readonly Ended[]): Bound<unknown>[] {
-  const rows = settled.flatMap((one) => {
+  const groups = new Map<string, { kind: DayKind; day: number; ids: string[] }>();
+  for (const one of settled) {
     const counted = countedAs(one);
-    return counted === null ? [] : [[one.id, counted.kind, dayOf(counted.at)]];
-  });
-  return rows.length === 0 ? [] : [bound(countDays, { rows: JSON.stringify(rows) })];
+    if (counted === null) continue;
+    const { kind, at } = counted;
+    const day = dayOf(at);
+    const known = groups.get(`${day} ${kind}`);
+    if (known) known.ids.push(one.id);
+    else groups.set(`${day} ${kind}`, { kind, day, ids: [one.id] });
+  }
+  return [...groups.values()]
+    .toSorted((one, other) => one.day - other.day)
+    .map(({ kind, day, ids }) => bound(countDay, { kind, day, ids: JSON.stringify(ids) }));
 }
 
 /** A failure counts where its server said no; what was wrong with the mail itself says nothing of the account. */
@@ -41,17 +49,17 @@ const refusals: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   "given_up",
 ]);
 
-function countDays(builder: Builder, tables: Tables) {
+function countDay(builder: Builder, tables: Tables) {
   const { deliveries, campaigns } = tables;
-  const isKind = (kind: DayKind) => eq(incomingText(1), kind);
-  const day = sql<number>`cast(${incomingText(2)} as bigint)`;
+  const value = sql.placeholder;
+  const isKind = (kind: DayKind) => sql`cast(${value("kind")} as text) = ${sql.raw(`'${kind}'`)}`;
   const from = builder
-    .select(dayRow(campaigns, { day, isKind }))
-    .from(jsonSqlOf(tables).rows(sql.placeholder("rows")))
-    .innerJoin(deliveries, and(eq(deliveries.id, incomingText(0)), eq(deliveries.state, "sending")))
+    .select(dayRow(campaigns, { day: sql<number>`cast(${value("day")} as bigint)`, isKind }))
+    .from(deliveries)
     .innerJoin(campaigns, isItsCampaign(tables))
-    .groupBy(campaigns.credentialId, campaigns.workspaceId, day)
-    .orderBy(campaigns.credentialId, day);
+    .where(and(isListed(tables, deliveries.id, value("ids")), eq(deliveries.state, "sending")))
+    .groupBy(campaigns.credentialId, campaigns.workspaceId)
+    .orderBy(campaigns.credentialId);
   return builder.insert(tables.accountDays).select(from).onConflictDoUpdate(addedTo(tables));
 }
 

@@ -115,8 +115,8 @@ export const exceptions: readonly Exception[] = [
   {
     tables: "deliveries",
     by: ["id"],
-    only: /^insert into "uncountedMails" /,
-    why: "what a lane has sent is noted to be counted for its leads",
+    only: /^insert into "(uncountedMails|campaignTimes|campaignDomains)" /,
+    why: "what a lane has sent is noted to be counted, and then counted for its lead, minute and domain",
   },
   {
     tables: "uncountedMails",

@@ -1,0 +1,118 @@
+import { expect, spyOn, test } from "bun:test";
+import pg from "pg";
+import type { Database } from "../../../db/database.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
+import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { said } from "../../support/reasons.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
+
+/** How many mails of a campaign have gone out already, and how many are claimed, settled and counted at once. */
+const sentCount = 8_000;
+const batch = 20;
+const leadCount = sentCount + 2 * batch;
+
+onPostgres("what a sender asks of PostgreSQL", (postgres) => {
+  test("costs as much at the end of a large campaign as at its beginning, whatever statistics say", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    await addCampaign(database);
+    await postgres.ask(url, queuedRows);
+    // Without statistics, with those of the campaign's beginning, and with those of now.
+    for (const before of [
+      sentRows,
+      `${queuedAgain}; ANALYZE; ${sentRows}`,
+      `${queuedAgain}; ${sentRows}; ANALYZE`,
+    ]) {
+      await postgres.ask(url, before);
+      const asked = await heard(() => sendAndCount(database));
+      const plans = await plansOf(url, asked);
+      // What is claimed and settled, the campaigns' counts, the account's day and minute, leads, minutes and domains.
+      expect(plans.length).toBeGreaterThan(6);
+      for (const { text, rows } of plans) expect({ text, rows, most: 3 * batch }).toSatisfy(isFew);
+    }
+  }, 60_000);
+});
+
+const isFew = ({ rows, most }: { rows: number; most: number }) => rows <= most;
+
+const queuedRows = `INSERT INTO leads ("id", "workspaceId", "firstName", "lastName", "email", "phone", "searchText", "emailHash",
+    "optout", "emailCount", "openedCount", "createdAt", "updatedAt")
+  SELECT 'lead' || n, 'ada', 'Zoe', 'Lee', n || '@in.test', '', n::text, n::text, false, 0, 0, 1, 1
+  FROM generate_series(1, ${leadCount}) AS n;
+  INSERT INTO deliveries ("id", "campaignId", "workspaceId", "leadId", "email", "state", "attempts", "dueAt")
+  SELECT n::text, 'campaign', 'ada', 'lead' || n, n || '@in.test', 'queued', 0, n
+  FROM generate_series(1, ${leadCount}) AS n`;
+const queuedAgain = `UPDATE deliveries SET "state" = 'queued', "sentAt" = NULL`;
+const sentRows = `UPDATE deliveries SET "state" = 'sent', "sentAt" = 1 WHERE "dueAt" <= ${sentCount}`;
+
+async function addCampaign(database: Database): Promise<void> {
+  const row = campaignRow({ total: leadCount });
+  await database.atomically((write) => ({ added: write.insert(database.tables.campaigns).values(row) }));
+}
+
+/** Claims some, settles them along with the next claim, and counts them. */
+async function sendAndCount(database: Database): Promise<void> {
+  const ledger = createLedger(database);
+  const of = { workspaceId: "ada" as const, campaignId: "campaign", credentialId: "account" };
+  const claim = { ...of, now: leadCount, bucketAt: 0, countMax: batch };
+  const taken = await ledger.settleAndClaim([], claim);
+  const settled = taken.map(({ id, leadId }) => {
+    return { id, leadId, state: "sent" as const, reason: said("250"), sentAt: 20 };
+  });
+  // The last claim asks for more than there are.
+  await ledger.settleAndClaim(settled, { ...claim, countMax: 3 * batch });
+  expect(await createMailCountStore(database).countNoted(batch)).toBe(batch);
+}
+
+type Asked = { text: string; values: unknown[] };
+
+/** The statements with values that were asked meanwhile. */
+async function heard(during: () => Promise<void>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const real = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const spy = spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: unknown,
+    ...given: unknown[]
+  ) {
+    const [query, values] = given as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof query === "string" ? query : query.text;
+    const bound = (typeof query === "string" ? undefined : query.values) ?? values;
+    if (/^(with|insert|update|delete|select)\b/i.test(text) && Array.isArray(bound))
+      asked.push({ text, values: bound });
+    return real.apply(this, given);
+  } as never);
+  await during();
+  spy.mockRestore();
+  return asked;
+}
+
+/** Each statement's plan, as it is run once more and taken back: how many rows its widest step has read. */
+async function plansOf(url: string, asked: readonly Asked[]): Promise<{ text: string; rows: number }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const plans: { text: string; rows: number }[] = [];
+  // A plan is made once for all values after a few runs, and knows none of them then.
+  await client.query("SET plan_cache_mode = force_generic_plan");
+  for (const { text, values } of asked) {
+    await client.query("BEGIN");
+    // So that the statement has as much to do as it had, with what is claimed and what is counted.
+    await client.query(`UPDATE deliveries SET "state" = 'sending' WHERE "id" IN
+      (SELECT "id" FROM deliveries WHERE "state" = 'queued' ORDER BY "id" LIMIT ${batch})`);
+    await client.query(`PREPARE asked AS ${text}`);
+    const given = values.map((value) => (value === null ? "NULL" : pg.escapeLiteral(String(value))));
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${given.join(", ")})`);
+    await client.query("ROLLBACK; DEALLOCATE asked");
+    plans.push({ text, rows: widest(rows[0]["QUERY PLAN"][0].Plan) });
+  }
+  await client.end();
+  return plans;
+}
+
+type Plan = Record<string, number> & { Plans?: Plan[] };
+
+function widest(plan: Plan): number {
+  const passed = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0);
+  const own = ((plan["Actual Rows"] ?? 0) + passed) * (plan["Actual Loops"] ?? 1);
+  return Math.max(own, ...(plan.Plans ?? []).map(widest));
+}
