@@ -79,6 +79,10 @@ eachDatabase("sheets as people keep them", (open) => {
       guess: { firstName: ["First name"], lastName: ["Last name"], phone: ["Phone"], email: ["Email"] },
     });
   });
+});
+
+eachDatabase("columns as people call them", (open) => {
+  const desk = deskBeforeEach(open);
 
   test("headings that nobody knows are the fullest row above the first address, and the addresses tell their column", async () => {
     const rows =
