@@ -16,31 +16,60 @@ const namesByField: Record<LeadField, readonly string[]> = {
   phone: ["phone", "phone number"],
 };
 
+/** What other programs and languages call them, taken where a sheet has none of the specification's names for the field. */
+const otherNamesByField: Record<LeadField, readonly string[]> = {
+  firstName: "given name|forename|first|vorname|prénom|prenom|voornaam|nombre|nome|imię".split("|"),
+  lastName:
+    "surname|family name|last|nachname|familienname|nom|nom de famille|achternaam|apellido|apellidos|cognome|sobrenome|nazwisko".split(
+      "|",
+    ),
+  email:
+    "e-mail|e-mail address|mail|mail address|e-mail-adresse|email-adresse|emailadresse|mailadresse|adresse e-mail|courriel|correo|correo electrónico|e-mailadres".split(
+      "|",
+    ),
+  phone:
+    "telephone|telephone number|mobile|mobile phone|cell|tel|tel.|telefon|telefonnummer|handy|mobil|téléphone|telefoon|teléfono|telefono|telefone".split(
+      "|",
+    ),
+};
+
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
 export type ColumnMap = Record<Field, string[]> & { consent?: string[] };
 
 /**
  * Columns by what their cells say. In `leaving` one says that somebody unsubscribed: a column "Status" is one of those
- * that tell only by their values. In `answering` one is a plain yes or no.
+ * that tell only by their values. In `answering` one is a plain yes or no. In `addressed` stand e-mail addresses.
  */
-export type ColumnValues = { leaving?: readonly string[]; answering?: readonly string[] };
+export type ColumnValues = {
+  leaving?: readonly string[];
+  answering?: readonly string[];
+  addressed?: readonly string[];
+};
 
-/** Which columns of a sheet hold which field, guessed by name without regard to case. */
+/**
+ * Which columns of a sheet hold which field, guessed by name without regard to case; where no name tells which one has the
+ * addresses, it is the first that is full of them.
+ */
 export function guessColumns(
   columns: readonly string[],
-  { leaving = [], answering = [] }: ColumnValues = {},
+  { leaving = [], answering = [], addressed = [] }: ColumnValues = {},
 ): ColumnMap {
   const agreed = columns.filter(namesConsent);
   // Of two answers to opposite questions each column has one sense: "Newsletter" with a yes or a no says who wants it. A bare
   // "Consent" may be one to mails or one to being counted: a no is believed of both, as nobody is mailed against their word.
   const subscribed = columns.filter((column) => namesOptin(column) && answering.includes(column));
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const columnsOf = (field: LeadField) => namesByField[field].flatMap((name) => known.get(name) ?? []);
+  const named = (names: readonly string[]) => names.flatMap((name) => known.get(name) ?? []);
+  const columnsOf = (field: LeadField) => {
+    const own = named(namesByField[field]);
+    return own.length > 0 ? own : named(otherNamesByField[field]).slice(0, 1);
+  };
+  const email = columnsOf("email");
   return {
     firstName: columnsOf("firstName"),
     lastName: columnsOf("lastName"),
-    email: columnsOf("email"),
+    email: email.length > 0 ? email : addressed.slice(0, 1),
     phone: columnsOf("phone"),
     unsubscribed: columns.filter(
       (column) =>

@@ -28,12 +28,18 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (open && !element.open) {
+    if (!open) return element.close();
+    const show = () => {
+      if (isAway(element)) return element.close();
+      if (element.open) return;
       element.showModal();
       // The browser would focus Close, which comes first; whoever opens a form wants its first field.
       element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea)")?.focus();
-    }
-    if (!open && element.open) element.close();
+    };
+    show();
+    const looking = new MutationObserver(show);
+    looking.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
+    return () => looking.disconnect();
   }, [open]);
 
   return (
@@ -51,7 +57,7 @@ export function Dialog({
       }}
       onClose={() => {
         // What the page has closed itself, or opened again since, is no news to it.
-        if (open && !dialog.current?.open) onClose();
+        if (open && !dialog.current?.open && !isAway(dialog.current)) onClose();
       }}
     >
       <div className="dialog-head">
@@ -73,4 +79,12 @@ export function Dialog({
       <div className="dialog-body">{open ? children : null}</div>
     </dialog>
   );
+}
+
+/**
+ * Whether the panel that holds a dialog is hidden, as Back to another tab does. A modal that nobody sees would keep the
+ * whole page from being pressed, so it is put away with its panel, and stands there again with what was typed in it.
+ */
+function isAway(element: Element | null): boolean {
+  return element?.closest("[hidden]") != null;
 }

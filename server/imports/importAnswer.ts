@@ -4,6 +4,7 @@ import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
 import type { ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { inWords } from "../core/inWords.ts";
+import { isAddress } from "../sheets/headings.ts";
 import type { ImportProgress, Reading, RejectedRow, StartedChoice, Unfit } from "./thread/messages.ts";
 
 /** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
@@ -51,7 +52,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     preview: reading.preview,
     rowCount: row.rowCount,
     truncated: reading.truncated,
-    guess: guessColumns(columns, reading),
+    guess: guessColumns(columns, { ...reading, addressed: addressedOf(columns, reading.preview) }),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
     ...(row.state === "read"
@@ -68,6 +69,14 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
 }
 
 /** What is shown of the file's own rows before the start; an earlier version counted no blank ones. */
+/** The columns in which more than half of the filled cells of the first rows are e-mail addresses. */
+function addressedOf(columns: readonly string[], preview: readonly string[][]): string[] {
+  return columns.filter((_, column) => {
+    const filled = preview.map((cells) => cells[column] ?? "").filter((cell) => cell !== "");
+    return filled.filter(isAddress).length * 2 > filled.length;
+  });
+}
+
 function rowsOf({ firstRows = [], preview, previewNumbers }: Reading) {
   return { firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) };
 }

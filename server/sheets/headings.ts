@@ -57,7 +57,8 @@ function namesAddress(cells: readonly string[]): boolean {
   return guessColumns(cells).email.length > 0;
 }
 
-function isAddress(cell: string): boolean {
+/** Whether a cell holds an e-mail address and nothing else. */
+export function isAddress(cell: string): boolean {
   return cell.includes("@") && parseAddress(cell).ok;
 }
 

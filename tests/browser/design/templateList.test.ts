@@ -20,6 +20,18 @@ test("the newest template comes first, unless somebody wants another order, whic
   expect(await namesShown(page)).toEqual(["A letter", "B letter", "C letter"]);
 });
 
+test("a search without hits says so once, and leads back to all of them", async () => {
+  await person.client("POST /templates", { body: { name: "B letter", html: "<p>One</p>" } });
+  const { page } = await openDesign();
+  const search = page.getByLabel("Search templates");
+  await search.fill("nowhere");
+  await page.getByText("No template has “nowhere” in its name.").waitFor();
+  await button(page, "Show all templates").click();
+  await button(page, "B letter").first().waitFor();
+  expect(await search.inputValue()).toBe("");
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
 test("of five hundred templates only those in view are drawn, and any of them is found", async () => {
   const many = Array.from({ length: 500 }, (_, at) => ({ name: `Many ${at}`, html: "<p>One of many</p>" }));
   const ids: string[] = [];

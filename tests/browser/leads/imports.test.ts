@@ -236,3 +236,14 @@ test("on a phone the result of an earlier import is not cut off", async () => {
   expect(details).toBeGreaterThan(0);
   expect(details).toBeLessThan(390);
 });
+
+test("of a long dialog only the body scrolls: its head, with Close, stays", async () => {
+  const { page } = await openImport();
+  const heading = ["First name", "Email", ...Array.from({ length: 40 }, (_, at) => `A long heading ${at}`)];
+  await page
+    .getByLabel("File")
+    .setInputFiles(asFile("wide.csv", Buffer.from(`${heading.join()}\nAnn,ann@in.test`)));
+  await button(page, "Import 1 row").waitFor();
+  const room = await dialog(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(room).toBe(0);
+});

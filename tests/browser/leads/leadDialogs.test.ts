@@ -244,6 +244,20 @@ test("with no lead and no template the send dialog says what is missing, and sen
   expect(await person.client("GET /amplify/campaigns")).toEqual([]);
 });
 
+test("Back with a dialog open leaves a page that can be pressed, and the dialog stands again with what was typed", async () => {
+  const { page } = await openLeads();
+  await page.getByRole("tab", { name: "Accounts" }).click();
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("button", { name: "Add Lead", exact: true }).click();
+  await page.getByLabel("First name").fill("Dora");
+  await page.goBack();
+  await page.getByRole("tab", { name: "Design" }).click();
+  await page.getByRole("heading", { name: "Design", level: 2 }).waitFor();
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("dialog", { name: "Add Lead" }).waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Dora");
+});
+
 test("a test mail is filled in for the lead that is picked, or for one that is looked for", async () => {
   const { page, person } = await openLeads({ ready: true });
   await page.getByLabel("Select Ben Ode").check();

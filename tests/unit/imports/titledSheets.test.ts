@@ -79,10 +79,31 @@ eachDatabase("sheets as people keep them", (open) => {
       guess: { firstName: ["First name"], lastName: ["Last name"], phone: ["Phone"], email: ["Email"] },
     });
   });
+});
 
-  test("headings that nobody knows are the fullest row above the first address", async () => {
-    const rows = "Kunden 2024;;;\nVorname;Nachname;E-Mail;Ort\n;Ohne;;Bern\nAnn;Lee;ann@example.com;Rom\n";
+eachDatabase("columns as people call them", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("headings that nobody knows are the fullest row above the first address, and the addresses tell their column", async () => {
+    const rows =
+      "Kunden 2024;;;\nRufname;Zuname;Anschrift;Ort\n;Ohne;;Bern\nAnn;Lee;ann@example.com;Rom\nBo;Li;bo@;\nCy;Lo;cy@example.com;\n";
     const job = await desk().upload(ada, rows);
-    expect(job).toMatchObject({ heading: 2, columns: ["Vorname", "Nachname", "E-Mail", "Ort"], rowCount: 2 });
+    expect(job).toMatchObject({
+      ...{ heading: 2, columns: ["Rufname", "Zuname", "Anschrift", "Ort"], rowCount: 4 },
+      guess: { firstName: [], lastName: [], email: ["Anschrift"], phone: [] },
+    });
+  });
+
+  test("a list in another language is mapped by what it calls its columns, two rows of headings or not", async () => {
+    const rows =
+      "Person;;Kontakt;;Vertrag;\nVorname;Nachname;E-Mail;Telefon;Betrag;Betrag\nJürgen;Müller;jm@example.com;030 1;1,5;2\n";
+    const job = await desk().upload(ada, rows);
+    expect(job).toMatchObject({
+      ...{ heading: 2, columns: ["Vorname", "Nachname", "E-Mail", "Telefon", "Betrag", "Betrag (2)"] },
+      guess: { firstName: ["Vorname"], lastName: ["Nachname"], email: ["E-Mail"], phone: ["Telefon"] },
+    });
+    // The specification's names come first, whatever else is there.
+    const named = await desk().upload(ada, "Vorname,Name,E-Mail,Email\nA,B,c@example.com,d@example.com\n");
+    expect(named.guess).toMatchObject({ firstName: ["Name"], email: ["Email"] });
   });
 });

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useId, useRef, useState } from "react";
 import type { TemplateFolder, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useSetting } from "../../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { LineSelect } from "../../../_parts/fields/LineSelect.tsx";
 import { neighbour } from "../../../_parts/neighbour.ts";
@@ -63,6 +64,8 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
       {/* One place for all until they are there: a longer first list, or its folders, would push the others about. */}
       {templates.state === "loading" || folders.state === "loading" ? (
         <SkeletonRows rows={6} />
+      ) : wanted.trim() !== "" && own.value?.length === 0 && shared.value?.length === 0 ? (
+        <NoneFound words={wanted.trim()} onAll={() => setTyped("")} />
       ) : (
         <>
           <TemplateGroup
@@ -94,6 +97,22 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
     </aside>
   );
 });
+
+function NoneFound({ words, onAll }: { words: string; onAll: () => void }) {
+  const texts = useTexts(templateTexts).list;
+  const place = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    // The button goes, and the next word is typed where the last one was.
+    place.current?.closest(".template-list")?.querySelector("input")?.focus();
+    onAll();
+  };
+  return (
+    <div ref={place} className="none-found">
+      <p>{texts.nowhere(words)}</p>
+      <Button onClick={showAll}>{texts.showAll}</Button>
+    </div>
+  );
+}
 
 function inOrder(
   loaded: Loaded<TemplateSummary[]>,

@@ -19,7 +19,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { shortMoment } from "../shortMoment.ts";
 import { leadNotesQuestion } from "./questions.ts";
-import { type Happening, timeLineOf } from "./timeLine.ts";
+import { type Happening, subjectFor, timeLineOf } from "./timeLine.ts";
 
 const { happeningsShown } = screenLimits;
 
@@ -110,7 +110,7 @@ function Entry({ lead, of }: { lead: Lead; of: Happening }) {
         {of.kind === "bounced" && of.returned.forGoodAt !== null ? <MailAgain lead={lead} /> : null}
         {of.kind === "note" ? <DeleteNote lead={lead} noteId={of.note._id} /> : null}
       </span>
-      <About of={of} />
+      <About lead={lead} of={of} />
     </li>
   );
 }
@@ -123,7 +123,7 @@ function wordOf(of: Happening, { line }: LeadPageTexts): string {
 }
 
 /** What more there is to say of it. */
-function About({ of }: { of: Happening }): ReactNode {
+function About({ lead, of }: { lead: Lead; of: Happening }): ReactNode {
   const texts = useTexts(leadPageTexts);
   const { consent } = useTexts(leadFormTexts);
   const words = useWords();
@@ -131,7 +131,7 @@ function About({ of }: { of: Happening }): ReactNode {
     case "mail":
       return (
         <>
-          <OfMail of={of} />
+          <OfMail lead={lead} of={of} />
           {of.mail.reason === null || of.mail.state === "sent" ? null : (
             <span className="muted">{words(of.mail.cause, of.mail.reason)}</span>
           )}
@@ -147,13 +147,13 @@ function About({ of }: { of: Happening }): ReactNode {
     case "opened":
     case "replied":
     case "complained":
-      return <OfMail of={of} />;
+      return <OfMail lead={lead} of={of} />;
     case "bounced":
       return <span className="muted">{texts.line.returnedWords(of.returned)}</span>;
     case "clicked":
       return (
         <>
-          <OfMail of={of} />
+          <OfMail lead={lead} of={of} />
           {of.url === "" ? null : (
             <span className="muted">
               {of.url} ({texts.line.times(of.clicks)})
@@ -190,8 +190,14 @@ function About({ of }: { of: Happening }): ReactNode {
   }
 }
 
-function OfMail({ of: { campaignId, subject } }: { of: { campaignId: string; subject: string } }) {
-  return <a href={addressOf("campaigns", campaignId)}>{subject}</a>;
+function OfMail({
+  lead,
+  of: { campaignId, subject },
+}: {
+  lead: Lead;
+  of: { campaignId: string; subject: string };
+}) {
+  return <a href={addressOf("campaigns", campaignId)}>{subjectFor(lead, subject)}</a>;
 }
 
 function MailAgain({ lead }: { lead: Lead }) {

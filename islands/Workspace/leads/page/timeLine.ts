@@ -1,5 +1,7 @@
 import type { Consent } from "../../../../contract/leads/consent.ts";
 import type { OptoutReason } from "../../../../contract/leads/optoutReasons.ts";
+import { fillIn, withFallbacks } from "../../../../contract/mergeFields.ts";
+import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../../../contract/schemas/leadActions.ts";
 import type { LeadNote } from "../../../../contract/schemas/leadNotes.ts";
 import type { LeadConsent } from "../../../../contract/schemas/optouts.ts";
@@ -86,4 +88,12 @@ function ofConsent({ consent, at, by, how, ownerOptoutAt, optouts, returned }: L
       ...(returnedAt === null ? [] : [{ kind: "returned" as const, key: `${_id} returned`, at: returnedAt }]),
     ]),
   ];
+}
+
+/** A mail's subject as this lead reads it today; a merge field that is none of its own as somebody without it does. */
+export function subjectFor(
+  { firstName, lastName, email, phone }: Pick<Lead, "firstName" | "lastName" | "email" | "phone">,
+  subject: string,
+): string {
+  return withFallbacks(fillIn(subject, { firstName, lastName, email, phone }, { escape: "none" }));
 }

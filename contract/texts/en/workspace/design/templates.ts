@@ -99,6 +99,8 @@ export const template = {
     own: "My Templates",
     noOwn: "None yet. Begin with a new one, or save a public one as your own.",
     noneFound: "None found.",
+    nowhere: (words: string) => `No template has “${words}” in its name.`,
+    showAll: "Show all templates",
     public: "Public Templates",
     noPublic: "Nobody has shared one.",
   },
