@@ -44,6 +44,7 @@ import step32 from "./sqlite/0032_accounts.sql" with { type: "text" };
 import step33 from "./sqlite/0033_inbound.sql" with { type: "text" };
 import step34 from "./sqlite/0034_domains.sql" with { type: "text" };
 import step35 from "./sqlite/0035_api_days.sql" with { type: "text" };
+import step36 from "./sqlite/0036_request_filters.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly Step[] = [
   { tag: "0033_inbound", sql: step33, code: code33, codeHash: "f6e1f95470436888a2e17470cb3a997b2faa67656a23ef4e8097362ea656d4a2" },
   { tag: "0034_domains", sql: step34 },
   { tag: "0035_api_days", sql: step35 },
+  { tag: "0036_request_filters", sql: step36 },
 ];

@@ -111,6 +111,7 @@ const apiRequests = ({ table, text, int, index }: Kit) =>
     },
     (request) => [
       index("api_requests_workspace").on(request.workspaceId, request.id),
+      index("api_requests_key").on(request.workspaceId, request.keyId, request.id),
       index("api_requests_at").on(request.at),
     ],
   );

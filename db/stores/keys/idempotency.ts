@@ -30,7 +30,11 @@ export function createIdempotencyStore({ read, atomically, tables: { idempotentC
       return row ?? null;
     },
 
-    async end(key: Key, answer: Pick<IdempotentCall, "status" | "contentType" | "body">): Promise<void> {
+    /** The digest may be known only now, where the call came in pieces. */
+    async end(
+      key: Key,
+      answer: Pick<IdempotentCall, "digest" | "status" | "contentType" | "body">,
+    ): Promise<void> {
       await atomically((write) => ({
         ended: write
           .update(idempotentCalls)

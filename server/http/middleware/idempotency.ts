@@ -1,11 +1,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
+import { bodyLimits } from "../../../contract/limits/http.ts";
 import { idempotencyLimits } from "../../../contract/limits/identity.ts";
 import { refused } from "../../../contract/refused.ts";
 import { createIdempotencyStore, type IdempotencyStore } from "../../../db/stores/keys/idempotency.ts";
 import type { Caller } from "../../core/caller.ts";
 import type { Core } from "../../core/core.ts";
+import { digestedOnTheWay, digestOfBody, formDigest } from "../bodyDigest.ts";
 import type { Env } from "../environment.ts";
 
 type Parts = Pick<Core, "clock" | "database" | "newId" | "log"> & {
@@ -37,9 +39,10 @@ export function createIdempotency(core: Parts) {
       ? !running.has(row.id)
       : core.database.shared === null || core.clock.now() - row.createdAt > idempotencyLimits.runsMs;
 
-  async function answerAgain(call: Call, digest: string): Promise<Response> {
+  async function answerAgain(call: Call, { began, whole }: Asked): Promise<Response> {
     const known = await store.one(call);
     if (known === null) throw refused("idempotency_running");
+    const digest = known.status === null ? began : await whole();
     if (known.digest !== digest) throw refused("idempotency_another");
     if (known.status === null) throw refused(isOver(known) ? "idempotency_unknown" : "idempotency_running");
     if (known.body === null) throw refused("idempotency_unknown");
@@ -61,23 +64,24 @@ export function createIdempotency(core: Parts) {
         id: core.secrets.hashCounted(`${workspaceId} ${callerName(caller)} ${named}`),
         workspaceId,
       };
-      const digest = core.secrets.hashCounted(await askedBy(c, endpoint));
-      if (running.has(call.id)) return answerAgain(call, digest);
+      const asked = await askedBy(c, endpoint, core.secrets.hashCounted);
+      if (running.has(call.id)) return answerAgain(call, asked);
       // In the same turn, so that a second one here never takes the first one's row for that of a process that is gone.
       running.add(call.id);
       const row = {
-        ...{ ...call, digest, runner, createdAt: core.clock.now() },
+        ...{ ...call, digest: asked.began, runner, createdAt: core.clock.now() },
         ...{ status: null, contentType: null, body: null },
       };
       try {
         if (await store.begin(row, core.clock.now() - idempotencyLimits.keptMs)) {
+          const digest = asked.answered();
           await next();
-          return await keep({ store, core, call }, c);
+          return await keep({ store, core, call, digest }, c);
         }
       } finally {
         running.delete(call.id);
       }
-      return answerAgain(call, digest);
+      return answerAgain(call, asked);
     };
   return {
     checks: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>
@@ -91,18 +95,47 @@ function callerName({ key, uid }: Caller): string {
   return key === undefined ? `person ${uid}` : `key ${key.id}`;
 }
 
-/** Everything that makes the call this one; of a file that comes in pieces as much as is said of it. */
-async function askedBy(c: Context<Env>, endpoint: Endpoint): Promise<string> {
+/** Keyed hashes of what makes the call this one. */
+type Asked = {
+  /** Before anything is done: all but a file that comes in pieces, which is not there yet. */
+  began: string;
+  /** With that file, for whoever asks again; it is read and let go. */
+  whole: () => Promise<string>;
+  /** Has that file's digest made while it is taken in, and tells the same hash when it is there. */
+  answered: () => () => string;
+};
+
+async function askedBy(c: Context<Env>, endpoint: Endpoint, hash: (text: string) => string): Promise<Asked> {
   const { method, path, raw } = c.req;
+  const called = `${method} ${path} ${new URL(raw.url).search}`;
+  if (endpoint.bodyType === "bytes")
+    return {
+      began: hash(called),
+      whole: async () => hash(`${called} ${await digestOfBody(raw, mostBytes(endpoint))}`),
+      answered() {
+        const { request, digest } = digestedOnTheWay(raw);
+        c.req.raw = request;
+        return () => hash(`${called} ${digest()}`);
+      },
+    };
   const isJson = endpoint.body !== undefined && (endpoint.bodyType ?? "json") === "json";
-  const body = isJson ? JSON.stringify(await c.req.json()) : (raw.headers.get("content-length") ?? "");
-  return `${method} ${path} ${new URL(raw.url).search} ${body}`;
+  const body = isJson
+    ? JSON.stringify(await c.req.json())
+    : endpoint.bodyType === "file"
+      ? formDigest(raw)
+      : (raw.headers.get("content-length") ?? "");
+  const began = hash(`${called} ${body}`);
+  return { began, whole: async () => began, answered: () => () => began };
 }
 
-type Keeping = { store: IdempotencyStore; core: Pick<Core, "log">; call: Call };
+function mostBytes({ bodyLimit = "jsonBytes" }: Endpoint): number {
+  return bodyLimits[bodyLimit];
+}
+
+type Keeping = { store: IdempotencyStore; core: Pick<Core, "log">; call: Call; digest: () => string };
 
 /** What was refused is forgotten, what was done is kept, and what failed stays as it is: nobody knows what became of it. */
-async function keep({ store, core, call }: Keeping, { res }: Context<Env>): Promise<void> {
+async function keep({ store, core, call, digest }: Keeping, { res }: Context<Env>): Promise<void> {
   try {
     if (res.status >= 500) return;
     if (res.status >= 400) return await store.forget(call);
@@ -110,7 +143,7 @@ async function keep({ store, core, call }: Keeping, { res }: Context<Env>): Prom
     const body = isJson ? await res.clone().text() : "";
     const isKept = isJson && body.length <= idempotencyLimits.answerBytes;
     const contentType = res.headers.get("content-type");
-    await store.end(call, { status: res.status, contentType, body: isKept ? body : null });
+    await store.end(call, { digest: digest(), status: res.status, contentType, body: isKept ? body : null });
   } catch (error) {
     // It was done, so its answer goes out. Whoever asks again is told that nothing is known.
     core.log.warn("The answer to a call with an Idempotency-Key could not be kept", { error });

@@ -2,8 +2,8 @@ import { existsSync, openAsBlob, statSync } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Scope } from "../../../contract/identity/scope.ts";
-import { importLimits } from "../../../contract/limits/imports.ts";
 import { refused } from "../../../contract/refused.ts";
+import { arrivingPieces } from "../../http/arrivingPieces.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 
 type Kept = { uploads: ReadonlySet<string>; rejects: ReadonlySet<string>; untouchedMs: number };
@@ -87,7 +87,7 @@ export function createFolderFiles(folder: string): ImportFiles {
       const file = await open(paths(id).path, "wx", 0o600);
       try {
         let bytes = 0;
-        for await (const chunk of withoutStalling(body)) {
+        for await (const chunk of arrivingPieces(body)) {
           bytes += chunk.length;
           if (bytes > bytesMax) throw sheetRefusals.fileTooLarge(bytesMax);
           await file.write(chunk);
@@ -156,34 +156,6 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
-  }
-}
-
-/** A sender who drips or falls silent does not hold a file open for ever. */
-async function* withoutStalling(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await inTime(reader.read());
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // It has ended, or its sender has: nobody waits for what else comes.
-    reader.cancel().catch(() => {});
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise<never>((_, reject) => {
-    const late = () => reject(refused("upload_stalled", {}, { status: 408 }));
-    timer = setTimeout(late, importLimits.stalledMs);
-  });
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

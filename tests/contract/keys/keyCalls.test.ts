@@ -3,6 +3,7 @@ import { keyScopes } from "../../../contract/identity/keys.ts";
 import { createIdempotencyStore } from "../../../db/stores/keys/idempotency.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
+import { tinyPng } from "../../support/templates/tinyPng.ts";
 import { until } from "../../support/until.ts";
 
 let server: TestServer;
@@ -121,6 +122,53 @@ describe("an Idempotency-Key", () => {
     await store.begin({ ...dead, createdAt: server.core.clock.now() - 3_600_000 }, 0);
     expect(reasonOf(await call("/amplify/collections", asked))).toEqual([409, "idempotency_unknown"]);
     expect((await collections()).filter((name) => name === "lost")).toHaveLength(1);
+  });
+});
+
+describe("an Idempotency-Key of an upload", () => {
+  const upload = (path: string, body: FormData | Uint8Array<ArrayBuffer> | ReadableStream, named: string) =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key.key}`,
+        "idempotency-key": named,
+        ...(body instanceof FormData ? {} : { "content-type": "application/octet-stream" }),
+      },
+      body,
+    });
+  const answerOf = async (sent: Promise<Response>) => {
+    const answer = await sent;
+    const json = (await answer.json()) as { reason?: string };
+    return { status: answer.status, replayed: answer.headers.get("idempotency-replayed"), json };
+  };
+
+  test("is about a form's files and fields, however they are written", async () => {
+    const pictured = (last: number, name = "a.png") => {
+      const made = new FormData();
+      made.set("file", new File([new Uint8Array([...tinyPng.slice(0, -1), last])], name));
+      return answerOf(upload("/amplify/images", made, "picture"));
+    };
+    const first = await pictured(tinyPng.at(-1) ?? 0);
+    expect(first).toMatchObject({ status: 201, replayed: null });
+    expect(await pictured(tinyPng.at(-1) ?? 0)).toEqual({ ...first, replayed: "true" });
+    for (const other of [pictured(7), pictured(tinyPng.at(-1) ?? 0, "b.png")])
+      expect(await other).toMatchObject({ status: 422, json: { reason: "idempotency_another" } });
+  });
+
+  test("is about all bytes of a file that comes in pieces, however they come", async () => {
+    const file = (last: string) =>
+      new TextEncoder().encode(`email\n${"a@example.com\n".repeat(20_000)}${last}`);
+    const send = (body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+      answerOf(upload("/amplify/imports?name=a.csv", body, "pieces"));
+    const first = await send(file("b@example.com"));
+    expect(first).toMatchObject({ status: 201, replayed: null });
+    expect(await send(file("b@example.com"))).toEqual({ ...first, replayed: "true" });
+    expect(await send(new Blob([file("b@example.com")]).stream())).toEqual({ ...first, replayed: "true" });
+    expect(await send(file("c@example.com"))).toMatchObject({
+      status: 422,
+      json: { reason: "idempotency_another" },
+    });
+    expect((await ada.client("GET /amplify/imports")).length).toBe(1);
   });
 });
 

@@ -1,0 +1,1 @@
+CREATE INDEX `api_requests_key` ON `apiRequests` (`workspaceId`,`keyId`,`id`);
