@@ -73,9 +73,9 @@ function steering(parts: Parts) {
       );
       const changed =
         stateOf(known) === "running"
-          ? await store.pause({ key, activity, mayBeBetween: known.hasMoreToCome })
+          ? await store.pause({ key, activity, mayBeBetween: mayBeBetween(known) })
           : null;
-      if (changed === null) throw wrongState(known, "paused");
+      if (changed === null) throw wrongState(await owned(key), "paused");
       tellAll(parts, "changed", changed);
       return showing.one(key);
     },
@@ -94,10 +94,10 @@ function steering(parts: Parts) {
           ? await store.resume({
               key,
               activity: doing(parts, key, reason("did_resume")),
-              mayBeBetween: known.hasMoreToCome,
+              mayBeBetween: mayBeBetween(known),
             })
           : null;
-      if (changed === null) throw wrongState(known, "resumed");
+      if (changed === null) throw wrongState(await owned(key), "resumed");
       tellAll(parts, "changed", changed);
       tellAll(parts, "begun", changed);
       return showing.one(key);
@@ -117,7 +117,7 @@ function ending(parts: Parts) {
       const changed = mayEnd
         ? await store.cancel({ key, at, activity: doing(parts, key, reason("did_cancel", { left })) })
         : null;
-      if (changed === null) throw wrongState(known, "cancelled");
+      if (changed === null) throw wrongState(await owned(key), "cancelled");
       tellAll(parts, "changed", changed);
       for (const row of changed) await moves.goOnWith(row);
       tellAll(parts, "recounted", changed);
@@ -223,6 +223,11 @@ function replaced(accounts: readonly string[], { from, to }: { from: string | nu
 
 function stateOf({ plan, parts, hasMoreToCome }: OwnedPlan): PlanState {
   return planStateOf(plan, partStatesOf(parts), hasMoreToCome);
+}
+
+/** Whether it may go on with none of its parts sending: between two mails of a sequence, and until the better variant is known. */
+function mayBeBetween({ parts, hasMoreToCome }: OwnedPlan): boolean {
+  return hasMoreToCome || partStatesOf(parts).waiting > 0;
 }
 
 type Change = Parameters<typeof refused<"campaign_state_wrong">>[1]["change"];

@@ -127,8 +127,9 @@ function waitingOf(facts: CampaignFacts): Waiting | null {
   if (plan.state === "scheduled" && plan.pausedBy === null) return null;
   const running = parts.filter(({ campaign }) => campaign.state === "running");
   const asked = running.length > 0 ? running : parts.filter(({ campaign }) => campaign.state === "paused");
-  // Between two mails of a sequence no part has anything to do, and the whole alone says why.
-  if (plan.pausedReason !== null && asked.length === 0) return { reason: plan.pausedReason, nextAt: null };
+  // Between two mails of a sequence, or before the better variant is known, the whole alone says why it is paused.
+  if (plan.pausedReason !== null && asked.every(({ campaign }) => campaign.pausedBy === "test"))
+    return { reason: plan.pausedReason, nextAt: null };
   if (plan.pausedBy === null && asked.length === 0) return waitingBetween(facts);
   if (asked.length === 0 || asked.some(({ waiting }) => waiting === null)) return null;
   const waits = asked.flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));

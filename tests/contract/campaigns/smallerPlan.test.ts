@@ -67,10 +67,12 @@ test("a test between variants that has begun is brought to its end on a smaller 
   const plan = await drafted(sending, { steps: [tested], trackClicks: true });
   const params = { id: plan._id };
   await started(sending, plan, null);
-  await until(async () => (await sending.campaign(plan._id)).counts.sent > 0);
+  await until(async () => (await sending.campaign(plan._id)).waitingCause?.code === "awaiting_winner");
   await grant("AMFR");
-  await client("POST /amplify/campaigns/{id}/pause", { params });
-  await client("POST /amplify/campaigns/{id}/resume", { params });
+  const held = await client("POST /amplify/campaigns/{id}/pause", { params });
+  expect(held).toMatchObject({ state: "paused", waitingCause: { code: "paused_by_person" } });
+  const gone = await client("POST /amplify/campaigns/{id}/resume", { params });
+  expect(gone).toMatchObject({ state: "running", waitingCause: { code: "awaiting_winner" } });
   await client("POST /amplify/campaigns/{id}/winner", {
     params,
     body: { stepId: "one", variantId: "one.a" },

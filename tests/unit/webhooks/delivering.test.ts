@@ -116,8 +116,8 @@ function sendingOf(database: () => Database, clock: TestClock) {
       const runner = createWebhookRunner(core(), {
         draw: async ({ id, type, subject, number }) => JSON.stringify({ id, type, subject, number }),
         pause: async ({ id, workspaceId: of }, why) => {
-          paused.push(`${id}: ${why.code}`);
           await store().pause({ workspaceId: of, id }, { why });
+          paused.push(`${id}: ${why.code}`);
         },
         ...{ times, random: () => 0 },
       });

@@ -58,7 +58,7 @@ function pausing({ atomically, tables }: Database) {
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;
-            // Between two mails of a sequence no part runs.
+            // Between two mails of a sequence no part runs, nor before the better variant is known.
             if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
           },
         );
