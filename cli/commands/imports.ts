@@ -1,5 +1,6 @@
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
+import { pageLimits } from "../../contract/limits/http.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -14,6 +15,7 @@ import { clockTime } from "../format/times.ts";
 import { followImport, isUnderWay } from "../imports/followImport.ts";
 import { importDisplay } from "../imports/importDisplay.ts";
 import { importFacts, importText } from "../imports/importText.ts";
+import { type ListOptions, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 
 /** `amplify imports` and `amplify imports undo`. */
@@ -22,17 +24,17 @@ export function importsCommand(help: HelpTexts) {
     .argument("<import>", help.imports.which)
     .addHelpText("after", help.imports.interrupt)
     .action(action(undoImport));
-  return createCommand("imports", help.imports.summary)
+  return withLimit(createCommand("imports", help.imports.summary), help)
     .helpGroup(help.groups.leads)
     .action(action(listImports))
     .addCommand(undo);
 }
 
-async function listImports(output: Output, options: CommonOptions): Promise<ExitCode> {
+async function listImports(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const progress = output.texts(progressTexts);
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const jobs = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
+  const jobs = await newestImports(client, options);
   const rows = jobs.map((job) => ({ ...importFacts(job), name: job.name, createdAt: job.createdAt, job }));
   if (rows.length === 0) output.line(texts.imports.none);
   else if (output.mode === "json") for (const { job: _job, ...row } of rows) output.event("import", row);
@@ -48,6 +50,22 @@ async function listImports(output: Output, options: CommonOptions): Promise<Exit
       { title: texts.columns.result, value: ({ job }) => importText(job, progress) },
     ]);
   return exitCodes.done;
+}
+
+/** Those that were begun, no more of them than are asked for. */
+async function newestImports(
+  client: Client,
+  { limit: countMax = Number.POSITIVE_INFINITY }: ListOptions,
+): Promise<ImportJob[]> {
+  const found: ImportJob[] = [];
+  for (let before: string | undefined; found.length < countMax; ) {
+    const query = { pageSize: pageLimits.sizeMax, ...(before === undefined ? {} : { before }) };
+    const page = await client("GET /amplify/imports", { query });
+    found.push(...page.filter(({ state }) => state !== "read"));
+    before = page.at(-1)?._id;
+    if (page.length < pageLimits.sizeMax) break;
+  }
+  return found.slice(0, countMax);
 }
 
 async function undoImport(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {

@@ -72,7 +72,8 @@ async function changeSigning(output: Output, email: string, options: SignOptions
 function tell(output: Output, domain: AccountDomain): void {
   const texts = output.texts(domainTexts);
   output.line(domain.domain);
-  if (domain.checkedAt === null && domain.checks.length === 0) output.line(texts.notYet);
+  if (domain.checkedAt === null && domain.checks.length === 0)
+    output.line(texts.notYetBy(output.next("accounts domain EMAIL --check")));
   for (const { kind, state, cause, reason, record } of domain.checks) {
     output.line(
       texts.line({ state: texts.states[state], kind: texts.kinds[kind], why: output.words(cause, reason) }),

@@ -50,6 +50,7 @@ export const domains = {
   },
   states: { ok: "ok", missing: "missing", wrong: "wrong", unknown: "unknown" },
   notYet: "Nobody has looked at it yet.",
+  notYetBy: (command: string) => `Nobody has looked at it yet. Look now: ${command}`,
   noKey: (selector: string) => `There is no key ${selector} at this domain.`,
   line: ({ state, kind, why }: { state: string; kind: string; why: string }) =>
     `${state.padEnd(8)} ${kind}: ${why}`,
