@@ -153,8 +153,10 @@ function sendingTheRest(parts: Parts) {
       if (account === null) throw refused("account_not_found");
       const theirs = known.parts.filter(({ campaign }) => from === null || campaign.credentialId === from);
       const { content } = known.plan;
+      const isFrom = from === null || (content?.accounts ?? []).includes(from);
       const moved = await store.move({
         ...{ key, from, sender: senderColumnsOf(account) },
+        mayBeBetween: isFrom && stateOf(known) === "paused" && mayBeBetween(known),
         content: content && { ...content, accounts: replaced(content.accounts, { from, to: credentialId }) },
         activity: doing(
           parts,
@@ -167,7 +169,7 @@ function sendingTheRest(parts: Parts) {
         ),
       });
       if (moved === "under way") throw refused("campaign_under_way");
-      if (moved === null) throw wrongState(known, "moved");
+      if (moved === null) throw wrongState(await owned(key), "moved");
       tellAll(parts, "changed", moved);
       const running = moved.filter(({ state }) => state === "running");
       tellAll(parts, "begun", running);

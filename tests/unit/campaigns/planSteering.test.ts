@@ -131,7 +131,7 @@ eachDatabase("what is left of one account", (open) => {
   };
   const move = () =>
     createPlanSteeringStore(database()).move({
-      ...{ key, from: "a", sender, content: null },
+      ...{ key, from: "a", sender, content: null, mayBeBetween: false },
       activity: activity(reason("did_move", { from: "a", to: "b", mails: 1 })),
     });
 

@@ -201,6 +201,8 @@ function retrying({ atomically, tables }: Database) {
 }
 
 type Moving = Steered & {
+  /** Whether it is to go on from there although no mail of it is left just now. */
+  mayBeBetween: boolean;
   /** Only the parts of this account; all without. */
   from: string | null;
   sender: CampaignSender;
@@ -217,6 +219,7 @@ function moving({ atomically, tables }: Database) {
     async move({
       key,
       activity,
+      mayBeBetween,
       from,
       sender,
       content,
@@ -268,7 +271,8 @@ function moving({ atomically, tables }: Database) {
             }),
             (results) => {
               if (results.sending.length > 0) throw underWay;
-              if (results.parts.length === 0 || results.plan.length === 0) throw unchanged;
+              if (results.plan.length === 0) throw unchanged;
+              if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
             },
           );
           return parts.filter(isAccepted);
