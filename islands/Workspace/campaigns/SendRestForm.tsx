@@ -28,8 +28,13 @@ export function SendRestForm({
   });
   const left = restOf({ counts });
   return (
-    <Form of={sending} word={texts.send(left)} busyWord={texts.sending} onCancel={onCancel}>
-      <p>{texts.what(left)}</p>
+    <Form
+      of={sending}
+      word={left === 0 ? texts.goOn : texts.send(left)}
+      busyWord={texts.sending}
+      onCancel={onCancel}
+    >
+      <p>{left === 0 ? texts.whatFollows : texts.what(left)}</p>
       <AccountSelect {...sending.field("credentialId")} />
     </Form>
   );

@@ -95,8 +95,8 @@ test("what paused by itself has each way out as a button beside the reason, and 
     waiting: "Stopped",
     counts: { ...sent.counts, queued: 2 },
   };
-  const words = async (waitingCause: Campaign["waitingCause"]) => {
-    const campaign = { ...paused, waitingCause };
+  const words = async (waitingCause: Campaign["waitingCause"], changed: Partial<Campaign> = {}) => {
+    const campaign = { ...paused, waitingCause, ...changed };
     const opened = await open([campaign], `${list}/c1`, {
       "GET /amplify/campaigns/{id}": () => ({ body: campaign }),
     });
@@ -112,6 +112,14 @@ test("what paused by itself has each way out as a button beside the reason, and 
     "Cancel",
   ]);
   expect(await words(reason("paused_by_person"))).toEqual(["Resume"]);
+  const nothingLeft = { counts: { ...paused.counts, queued: 0 } };
+  expect(await words(reason("account_removed"), nothingLeft)).toEqual(["Resume", "Cancel"]);
+  const between = { ...nothingLeft, kind: "sequence" as const };
+  expect(await words(reason("account_removed"), between)).toEqual([
+    "Resume",
+    "Send the rest from…",
+    "Cancel",
+  ]);
 });
 
 test("headings sort, and a state narrows the list, each by another question to the server", async () => {

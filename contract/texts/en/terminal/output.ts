@@ -230,7 +230,9 @@ export const output = {
   sendRest: {
     whichAccount: "Say which account sends the rest: --from ADDRESS.",
     goesFrom: ({ left, account }: { left: number; account: string }) =>
-      `What is left, for ${amount(left, "lead")}, is sent from ${account}.`,
+      left === 0
+        ? `The mails that follow are sent from ${account}, each when it is due.`
+        : `What is left, for ${amount(left, "lead")}, is sent from ${account}.`,
   },
   templates: {
     none: (add: string) => `There is no template yet. Add one: ${add}`,

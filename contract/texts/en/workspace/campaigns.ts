@@ -18,7 +18,9 @@ export const campaign = {
     title: "Send the rest from another account",
     what: (count: number) =>
       `What is left goes out at once, to ${amount(count, "lead")}, from the account that you choose. Nobody who has had this mail gets it again.`,
+    whatFollows: "The mails that follow go out from the account that you choose, each when it is due.",
     choose: "Choose an account",
+    goOn: "Go on from there",
     send: (count: number) => `Send to ${grouped(count)}`,
     sending: "Sending…",
   },

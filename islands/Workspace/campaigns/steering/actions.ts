@@ -86,7 +86,7 @@ export function actionsOf(
           perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
         },
         menu: [
-          ...(restOf(campaign) > 0 ? [{ key: "move", word: words.move, opens: "move" as const }] : []),
+          ...(mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" as const }] : []),
           ...[...change, again, looks, cancel],
         ],
       };
@@ -100,6 +100,11 @@ export function actionsOf(
         ],
       };
   }
+}
+
+/** Also the mails to come of a sequence, of which nothing is left between two of them. */
+function mayMove(campaign: Campaign): boolean {
+  return restOf(campaign) > 0 || (campaign.kind === "sequence" && campaign.total > 0);
 }
 
 /** A start that is held goes within seconds: whoever changes it has taken it back. */
