@@ -52,7 +52,7 @@ export const campaignShapes = {
     ],
     change: [
       ...["paused", "resumed", "cancelled", "moved", "changed"],
-      ...["started", "takenBack", "deleted", "archived"],
+      ...["started", "takenBack", "deleted", "archived", "followedUp"],
     ],
   },
   test_uncertain: { email: "text", why: "reason" },

@@ -3,7 +3,7 @@ import { exact } from "../../texts/en/exact.ts";
 import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
 
-const changes: Partial<Record<string, string>> = { takenBack: "taken back" };
+const changes: Partial<Record<string, string>> = { takenBack: "taken back", followedUp: "followed up yet" };
 const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
 
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */

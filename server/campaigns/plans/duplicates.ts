@@ -31,7 +31,7 @@ export function createDuplicates(core: Core) {
       if (plan.state !== "started" && plan.state !== "finished" && plan.state !== "cancelled")
         throw refused("campaign_state_wrong", {
           state: planStateOf(plan, partStatesOf(parts), hasMoreToCome),
-          change: "resumed",
+          change: "followedUp",
         });
       const unless = to === "notOpened" ? "opened" : "clicked";
       return { ...nobody, after: { campaignId: plan.id, unless } };

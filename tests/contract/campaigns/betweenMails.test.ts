@@ -59,3 +59,15 @@ test("one whose account is gone goes on through another when it was paused betwe
   const { items } = await client("GET /amplify/sandbox/mails");
   expect(items.map(({ to }) => to).sort()).toEqual(["lead0@in.test", "lead1@in.test", "lead2@in.test"]);
 });
+
+test("a draft that is asked for whoever did not open it is said to be not yet followed up", async () => {
+  const { client } = sending.person;
+  const plan = await drafted(sending, { kind: "sequence", steps: [step("one", 0)] });
+  const params = { id: plan._id };
+  await expect(
+    client("POST /amplify/campaigns/{id}/duplicate", { params, body: { to: "notOpened" } }),
+  ).rejects.toMatchObject({
+    code: "conflict",
+    message: "This campaign is a draft, so it cannot be followed up yet",
+  });
+});
