@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { drafted, started } from "../../support/campaigns/drafted.ts";
-import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
 
 const leadCount = 3;
@@ -12,10 +12,13 @@ const step = (id: string, delayMinutes: number) => ({
 
 let sending: SendingServer;
 let aheadMs = 0;
+let refuses = false;
 const time = { wallMs: () => Date.now() + aheadMs, steadyMs: () => performance.now() + aheadMs };
 
 beforeAll(async () => {
-  sending = await startSendingServer({ time });
+  const rcpt = ({ recipient }: { recipient: string }) =>
+    refuses && recipient === "lead1@in.test" ? "550 5.1.1 No such user" : undefined;
+  sending = await startSendingServer({ time, smtp: { rcpt } });
   await sending.addLeads(leadCount);
 });
 afterAll(() => sending.close());
@@ -32,6 +35,39 @@ test("a sequence between two mails is cancelled at once", async () => {
   const { client } = sending.person;
   const params = await between();
   expect((await client("POST /amplify/campaigns/{id}/cancel", { params })).state).toBe("cancelled");
+});
+
+test("what failed of one that a person has paused is tried again once it goes on, and not before", async () => {
+  const { client } = sending.person;
+  refuses = true;
+  const params = await between();
+  expect((await sending.campaign(params.id)).counts).toMatchObject({ sent: 2, failed: 1 });
+  refuses = false;
+  await client("POST /amplify/campaigns/{id}/pause", { params });
+  await client("POST /amplify/campaigns/{id}/retry", { params, body: { states: ["failed"] } });
+  const waits = await sending.untilCounts(params.id, ({ failed }) => failed === 0);
+  expect(waits).toMatchObject({ state: "paused", counts: { queued: 1, sent: 2 } });
+  expect(waits.waitingCause?.code).toBe("paused_by_person");
+  await client("POST /amplify/campaigns/{id}/resume", { params });
+  await sending.untilCounts(params.id, ({ sent }) => sent === leadCount);
+  await client("POST /amplify/campaigns/{id}/cancel", { params });
+});
+
+test("one whose account is connected again goes on through it once a person says so", async () => {
+  const { client } = sending.person;
+  const params = await between();
+  const [former] = await client("GET /amplify/auth/credentials");
+  await client("POST /amplify/campaigns/{id}/pause", { params });
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: former?._id ?? "" } });
+  await client("POST /amplify/auth/credentials", {
+    body: {
+      ...{ provider: "google", appEmail: sender, appPassword: "abcd efgh ijkl mnop" },
+      alias: `Ada <${sender}>`,
+    },
+  });
+  await client("POST /amplify/campaigns/{id}/resume", { params });
+  aheadMs += 61 * minuteMs;
+  await sending.untilCounts(params.id, ({ sent }) => sent === 2 * leadCount);
 });
 
 test("one whose account is gone goes on through another when it was paused between two mails", async () => {
@@ -54,7 +90,7 @@ test("one whose account is gone goes on through another when it was paused betwe
     reason: { params: { state: "paused" } },
   });
   expect(await move()).toMatchObject({ state: "running", waitingCause: { code: "next_step_due" } });
-  aheadMs = 61 * minuteMs;
+  aheadMs += 61 * minuteMs;
   await until(async () => (await sending.campaign(params.id)).counts.sent === 2 * leadCount, 30_000);
   const { items } = await client("GET /amplify/sandbox/mails");
   expect(items.map(({ to }) => to).sort()).toEqual(["lead0@in.test", "lead1@in.test", "lead2@in.test"]);

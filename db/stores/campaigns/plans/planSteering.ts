@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
 import type { StoredContent } from "../../../tables/campaignPlans.ts";
@@ -139,7 +139,7 @@ function ending({ atomically, tables }: Database) {
 type Asked = { states: readonly RetriedState[]; code: string | null; at: number };
 
 function retrying({ atomically, tables }: Database) {
-  const { campaigns, deliveries } = tables;
+  const { campaigns, campaignPlans, deliveries } = tables;
 
   /** Mails of the campaign that are meant. */
   const meant = (write: Builder, key: PlanKey, asked: Asked) =>
@@ -160,17 +160,27 @@ function retrying({ atomically, tables }: Database) {
       );
 
   return {
-    /** Notes it on each part that has such mails; their rows move afterwards. A part that is finished runs again. */
+    /**
+     * Notes it on each part that has such mails; their rows move afterwards. A part that is finished runs again, or waits
+     * as the whole does while that is paused.
+     */
     async retry({ key, ...asked }: { key: PlanKey } & Asked) {
       return unlessUnchanged(async (unchanged) => {
         const isFinished = sql`${campaigns.state} = 'finished'`;
+        const ofWhole = (column: SQLWrapper) =>
+          sql`(select ${column} from ${campaignPlans} where ${campaignPlans.id} = ${campaigns.planId} and ${campaignPlans.workspaceId} = ${campaigns.workspaceId})`;
+        const waits = sql`${isFinished} and ${ofWhole(campaignPlans.pausedBy)} is not null`;
+        const asWhole = (column: SQLWrapper, own: SQLWrapper) =>
+          sql`case when ${waits} then ${ofWhole(column)} else ${own} end`;
         const { counts, parts } = await atomically(
           (write) => ({
             counts: meant(write, key, asked),
             parts: write
               .update(campaigns)
               .set({
-                state: sql`case when ${isFinished} then 'running' else ${campaigns.state} end`,
+                state: sql`case when ${waits} then 'paused' when ${isFinished} then 'running' else ${campaigns.state} end`,
+                pausedBy: asWhole(campaignPlans.pausedBy, campaigns.pausedBy),
+                pausedReason: asWhole(campaignPlans.pausedReason, campaigns.pausedReason),
                 finishedAt: sql`case when ${isFinished} then null else ${campaigns.finishedAt} end`,
                 rowMove: retryMove(asked),
                 rowMoveAt: asked.at,
