@@ -43,7 +43,7 @@ export function createCredentialStore(database: Database) {
             .select({ count: count() })
             .from(credentials)
             .where(eq(credentials.workspaceId, row.workspaceId)),
-          adopted: adopting(write, tables, row),
+          ...adopting(write, tables, row),
         }),
         ({ added: inserted, counts: [counted] }) => {
           if (inserted.length === 0) throw refused("account_connected");

@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { Builder } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -13,24 +13,50 @@ export type CampaignSender = Pick<
 type Account = { id: string; workspaceId: string; provider: StoredCampaign["provider"]; appEmail: string };
 
 /**
- * The statement that lets what is left of a removed account's campaigns belong to the same mailbox, connected anew. They
- * stay paused: whoever connects an account has not said that the rest of an older campaign goes out this minute.
+ * The statements that let what is left of a removed account's campaigns, and the mails to come of its sequences, belong to
+ * the same mailbox, connected anew. They stay paused: whoever connects an account has not said that the rest of an older
+ * campaign goes out this minute. What waits for the better variant goes on waiting for that.
  */
-export function adopting(write: Builder, { campaigns, credentials }: Tables, account: Account) {
-  const itsAccount = write
-    .select({ one: sql`1` })
-    .from(credentials)
-    .where(eq(credentials.id, campaigns.credentialId));
-  return write
-    .update(campaigns)
-    .set({ credentialId: account.id, pausedBy: "person", pausedReason: reason("account_returned") })
-    .where(
-      and(
-        eq(campaigns.workspaceId, account.workspaceId),
-        eq(campaigns.state, "paused"),
-        eq(campaigns.provider, account.provider),
-        eq(campaigns.fromEmail, account.appEmail),
-        notExists(itsAccount),
+export function adopting(write: Builder, { campaigns, credentials, enrolments }: Tables, account: Account) {
+  const isGone = (credentialId: Column) =>
+    notExists(write.select({ one: sql`1` }).from(credentials).where(eq(credentials.id, credentialId)));
+  const isOfMailbox = and(
+    eq(campaigns.workspaceId, account.workspaceId),
+    eq(campaigns.provider, account.provider),
+    eq(campaigns.fromEmail, account.appEmail),
+  );
+  const isLeft = and(isOfMailbox, eq(campaigns.state, "paused"), isGone(campaigns.credentialId));
+  return {
+    // Before its parts change, by which it is known whose it was.
+    adoptedLeads: write
+      .update(enrolments)
+      .set({ credentialId: account.id })
+      .where(
+        and(
+          eq(enrolments.workspaceId, account.workspaceId),
+          isNull(enrolments.endedAt),
+          isGone(enrolments.credentialId),
+          exists(
+            write
+              .select({ one: sql`1` })
+              .from(campaigns)
+              .where(
+                and(
+                  eq(campaigns.planId, enrolments.planId),
+                  eq(campaigns.credentialId, enrolments.credentialId),
+                  isOfMailbox,
+                ),
+              ),
+          ),
+        ),
       ),
-    );
+    adoptedTests: write
+      .update(campaigns)
+      .set({ credentialId: account.id })
+      .where(and(isLeft, eq(campaigns.pausedBy, "test"))),
+    adopted: write
+      .update(campaigns)
+      .set({ credentialId: account.id, pausedBy: "person", pausedReason: reason("account_returned") })
+      .where(and(isLeft, or(isNull(campaigns.pausedBy), ne(campaigns.pausedBy, "test")))),
+  };
 }
