@@ -1,8 +1,9 @@
-import { and, type Column, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNull, notExists, sql } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { Builder } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import type { StoredCampaign } from "./campaigns.ts";
+import { isHeldUp, isWaitingPart } from "./plans/planState.ts";
 
 /** From whom a campaign's mails come, and through which account they go. */
 export type CampaignSender = Pick<
@@ -17,7 +18,8 @@ type Account = { id: string; workspaceId: string; provider: StoredCampaign["prov
  * the same mailbox, connected anew. They stay paused: whoever connects an account has not said that the rest of an older
  * campaign goes out this minute. What waits for the better variant goes on waiting for that.
  */
-export function adopting(write: Builder, { campaigns, credentials, enrolments }: Tables, account: Account) {
+export function adopting(write: Builder, tables: Tables, account: Account) {
+  const { campaigns, credentials, enrolments } = tables;
   const isGone = (credentialId: Column) =>
     notExists(write.select({ one: sql`1` }).from(credentials).where(eq(credentials.id, credentialId)));
   const isOfMailbox = and(
@@ -25,7 +27,7 @@ export function adopting(write: Builder, { campaigns, credentials, enrolments }:
     eq(campaigns.provider, account.provider),
     eq(campaigns.fromEmail, account.appEmail),
   );
-  const isLeft = and(isOfMailbox, eq(campaigns.state, "paused"), isGone(campaigns.credentialId));
+  const isLeft = and(isOfMailbox, isGone(campaigns.credentialId));
   return {
     // Before its parts change, by which it is known whose it was.
     adoptedLeads: write
@@ -53,10 +55,10 @@ export function adopting(write: Builder, { campaigns, credentials, enrolments }:
     adoptedTests: write
       .update(campaigns)
       .set({ credentialId: account.id })
-      .where(and(isLeft, eq(campaigns.pausedBy, "test"))),
+      .where(and(isLeft, eq(campaigns.state, "paused"), isWaitingPart(tables))),
     adopted: write
       .update(campaigns)
       .set({ credentialId: account.id, pausedBy: "person", pausedReason: reason("account_returned") })
-      .where(and(isLeft, or(isNull(campaigns.pausedBy), ne(campaigns.pausedBy, "test")))),
+      .where(and(isLeft, isHeldUp(tables))),
   };
 }

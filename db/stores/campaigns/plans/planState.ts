@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import type { CampaignKind, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
@@ -12,6 +12,16 @@ export type PartStates = {
   cancelled: number;
   finished: number;
 };
+
+/** Whether a part waits for the better variant. */
+export function isWaitingPart({ campaigns }: Tables): SQL {
+  return sql`(${campaigns.pausedBy} is not null and ${campaigns.pausedBy} = 'test')`;
+}
+
+/** What a person may let go on: whatever is paused, but for the better variant. */
+export function isHeldUp(tables: Tables): SQL | undefined {
+  return and(eq(tables.campaigns.state, "paused"), not(isWaitingPart(tables)));
+}
 
 /**
  * Where a campaign stands. `hasMoreToCome`: a sequence some of whose leads have not come to its end. The same in SQL is
@@ -51,14 +61,13 @@ export function planStateSql(tables: Tables): SQL<PlanState> {
   const { campaignPlans: plan, campaigns: part } = tables;
   const hasPart = (where: SQL) =>
     sql`exists (select 1 from ${part} where ${part.planId} = ${plan.id} and ${part.workspaceId} = ${plan.workspaceId} and ${where})`;
-  const isTest = sql`${part.pausedBy} is not null and ${part.pausedBy} = 'test'`;
   return sql<PlanState>`case
     when ${plan.state} = 'preparing' then 'starting'
     when ${plan.state} in ('scheduled', 'starting') and ${plan.pausedBy} is not null then 'paused'
     when ${plan.state} <> 'started' then ${plan.state}
     when ${hasPart(sql`${part.state} = 'running'`)} then 'running'
     when ${plan.pausedBy} is not null then 'paused'
-    when ${hasPart(sql`${part.state} = 'paused' and not (${isTest})`)} then 'paused'
+    when ${hasPart(sql`${part.state} = 'paused' and not ${isWaitingPart(tables)}`)} then 'paused'
     when ${hasPart(sql`${part.state} = 'paused'`)} then 'running'
     when ${hasMoreToComeSql(tables)} then 'running'
     when ${hasPart(sql`${part.state} = 'cancelled'`)} and not ${hasPart(sql`${part.state} = 'finished'`)} then 'cancelled'

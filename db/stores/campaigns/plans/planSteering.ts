@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
 import type { StoredContent } from "../../../tables/campaignPlans.ts";
@@ -9,6 +9,7 @@ import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
+import { isHeldUp, isWaitingPart } from "./planState.ts";
 import { planChanging } from "./plans.ts";
 
 export type PlanSteeringStore = ReturnType<typeof createPlanSteeringStore>;
@@ -240,7 +241,7 @@ function moving({ atomically, tables }: Database) {
         eq(campaigns.state, "paused"),
         from === null ? undefined : eq(campaigns.credentialId, from),
       );
-      const isTest = sql`${campaigns.pausedBy} is not null and ${campaigns.pausedBy} = 'test'`;
+      const isTest = isWaitingPart(tables);
       try {
         return await unlessUnchanged(async (unchanged) => {
           const { parts } = await atomically(
@@ -298,11 +299,6 @@ function moving({ atomically, tables }: Database) {
 /** The parts of a campaign. */
 export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
   return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
-}
-
-/** What a person may let go on: whatever is paused, but for the better variant. */
-function isHeldUp({ campaigns }: Tables): SQL | undefined {
-  return and(eq(campaigns.state, "paused"), or(isNull(campaigns.pausedBy), ne(campaigns.pausedBy, "test")));
 }
 
 function hasAccount(write: Builder, { campaigns, credentials }: Tables): SQL {
