@@ -58,12 +58,13 @@ async function newestImports(
   { limit: countMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ImportJob[]> {
   const found: ImportJob[] = [];
+  const pageSize = Math.min(countMax, pageLimits.sizeMax);
   for (let before: string | undefined; found.length < countMax; ) {
-    const query = { pageSize: pageLimits.sizeMax, ...(before === undefined ? {} : { before }) };
+    const query = { pageSize, ...(before === undefined ? {} : { before }) };
     const page = await client("GET /amplify/imports", { query });
     found.push(...page.filter(({ state }) => state !== "read"));
     before = page.at(-1)?._id;
-    if (page.length < pageLimits.sizeMax) break;
+    if (page.length < pageSize) break;
   }
   return found.slice(0, countMax);
 }
@@ -98,7 +99,7 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
 
 /** An import that was started, by its identifier, the end of it, or "last" for the newest. */
 async function findImport(client: Client, text: string, texts: OutputTexts): Promise<ImportJob> {
-  const imports = (await client("GET /amplify/imports")).filter(({ state }) => state !== "read");
+  const imports = await newestImports(client, text === "last" ? { limit: 1 } : {});
   if (text !== "last")
     // The same file may be imported again and again, so its name means no import.
     return pickOne(imports, text, { kind: "import", of: ({ _id }) => ({ id: _id, name: "" }), texts });
