@@ -39,9 +39,9 @@ const allowedTexts = [
   /^(&lt;|&gt;)$/,
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
-  /^(amplify|accounts( domain)?|fields|images|imports|keys|leads|segments|templates|templates folders|webhooks) (EMAIL|import|send|users|add|push|resume|restore|undo) /,
+  /^(amplify|accounts|fields|images|imports|keys|leads|segments|templates|templates folders|webhooks) (import|send|users|add|push|resume|restore|undo) /,
   /^(amplify …|watch|resume|retry|deliveries|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example)) ?…?/,
-  /^amplify restore$|^login EMAIL$/,
+  /^amplify restore$|^login EMAIL$|^accounts domain EMAIL --check$/,
   // Whoever a demo can be tried as.
   /^(Robin|Hale)( <…>)?$|^Demo-…/,
   // By what Commander knows its headings.

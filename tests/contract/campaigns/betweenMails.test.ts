@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { minuteMs } from "../../../contract/limits/units.ts";
-import { drafted, started } from "../../support/campaigns/drafted.ts";
+import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
 
 const leadCount = 3;
-const step = (id: string, delayMinutes: number) => ({
-  ...{ id, delayMinutes, condition: { kind: "always" as const }, sameThread: false, test: null },
-  variants: [{ id: `${id}.a`, share: 100 }],
-});
 
 let sending: SendingServer;
 let aheadMs = 0;

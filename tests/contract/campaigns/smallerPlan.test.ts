@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { drafted, started } from "../../support/campaigns/drafted.ts";
+import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
 
 const lack = { code: "plan_lacks", params: { feature: "automation", plan: "Enterprise" } };
-const step = (id: string, delayMinutes: number) => ({
-  ...{ id, delayMinutes, condition: { kind: "always" as const }, sameThread: false, test: null },
-  variants: [{ id: `${id}.a`, share: 100 }],
-});
 
 const leadCount = 30;
 let sending: SendingServer;

@@ -43,3 +43,9 @@ export async function started(
   if (state !== null) await until(async () => (await sending.campaign(plan._id)).state === state);
   return sending.campaign(plan._id);
 }
+
+/** A mail of one variant that everybody gets, so long after the one before. */
+export const step = (id: string, delayMinutes: number) => ({
+  ...{ id, delayMinutes, condition: { kind: "always" as const }, sameThread: false, test: null },
+  variants: [{ id: `${id}.a`, share: 100 }],
+});
