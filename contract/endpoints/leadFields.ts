@@ -39,7 +39,7 @@ export const leadFieldEndpoints = {
     access: "session",
     params: withId,
     answer: message,
-    refusals: ["not_found"],
+    refusals: ["not_found", "conflict"],
   },
   "POST /amplify/fields/{id}/restore": {
     tag: "Custom fields",

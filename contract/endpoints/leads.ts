@@ -150,6 +150,6 @@ export const leadEndpoints = {
     access: "session",
     params: withId,
     answer: message,
-    refusals: ["not_found"],
+    refusals: ["not_found", "conflict"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -72,7 +72,7 @@ export const segmentEndpoints = {
     access: "session",
     params: withId,
     answer: message,
-    refusals: ["not_found"],
+    refusals: ["not_found", "conflict"],
   },
   "POST /amplify/segments/{id}/restore": {
     tag: "Segments",

@@ -30,6 +30,8 @@ export const leadRefusedAs = {
   collection_into_itself: "conflict",
   collection_target_missing: "bad_request",
   collections_too_many: "conflict",
+  /** Of campaigns that are not over. */
+  needed_by_campaigns: "conflict",
 } as const;
 
 const max = { max: "number" } as const;
@@ -46,5 +48,6 @@ export const leadShapes = {
   consent_unknown: choices,
   collection_name_too_long: max,
   collections_too_many: max,
+  needed_by_campaigns: { what: ["collection", "segment", "field", "choice"], campaigns: "texts" },
 } as const satisfies Partial<Record<keyof typeof leadRefusedAs, Shapes[string]>>;
 export type LeadRefusals = RefusalsOf<typeof leadRefusedAs, typeof leadShapes>;

@@ -7,6 +7,7 @@ import { type CountedCollection, createCollectionStore } from "../../db/stores/l
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
+import { refusingNeeded } from "./neededByCampaigns.ts";
 
 type Key = Scope & { id: string };
 
@@ -19,6 +20,7 @@ export type CollectionService = ReturnType<typeof createCollectionService>;
 export function createCollectionService(core: Core) {
   const collections = createCollectionStore(core.database);
   const merging = createCollectionMergeStore(core.database);
+  const refuseNeeded = refusingNeeded(core);
   return {
     async list({ workspaceId }: Scope): Promise<Collection[]> {
       return (await collections.ownedBy(workspaceId)).map(collectionAnswer);
@@ -40,11 +42,15 @@ export function createCollectionService(core: Core) {
       return collectionAnswer(row);
     },
 
-    /** Moves the leads of one into another and deletes it. @throws {Refusal} not_found, conflict where both are one. */
+    /**
+     * Moves the leads of one into another and deletes it. @throws {Refusal} not_found; conflict where both are one, or a
+     * campaign still needs the one that goes.
+     */
     async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
       if (id === into) throw refused("collection_into_itself");
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
+      await refuseNeeded(workspaceId, { what: "collection", id });
       const countMax = leadLimits.importBatch;
       while ((await merging.moveSome({ workspaceId, from: id, into, countMax })) === countMax)
         await yieldToOthers();
@@ -52,8 +58,9 @@ export function createCollectionService(core: Core) {
       return collectionAnswer((await collections.one({ workspaceId, id: into })) ?? target);
     },
 
-    /** The leads stay. @throws {Refusal} not_found. */
+    /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it. */
     async remove(key: Key): Promise<void> {
+      await refuseNeeded(key.workspaceId, { what: "collection", id: key.id });
       if (!(await collections.remove(key))) throw notFound();
     },
   };

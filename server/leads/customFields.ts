@@ -8,6 +8,7 @@ import { type CustomFieldRow, createCustomFieldStore } from "../../db/stores/lea
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { definitionOf } from "./leadFields.ts";
+import { refusingNeeded } from "./neededByCampaigns.ts";
 
 type Key = Scope & { id: string };
 
@@ -18,6 +19,7 @@ export type CustomFieldService = ReturnType<typeof createCustomFieldService>;
 /** The fields that a workspace adds to its leads. */
 export function createCustomFieldService(core: Core) {
   const store = createCustomFieldStore(core.database);
+  const refuseNeeded = refusingNeeded(core);
 
   async function addAll(
     { workspaceId }: Scope,
@@ -64,6 +66,11 @@ export function createCustomFieldService(core: Core) {
       if (before === undefined) throw notFound();
       const { label, position } = change;
       const choices = change.choices && changedChoices(core, before, change.choices);
+      if (choices !== undefined) {
+        const kept = new Set(choices.map((choice) => choice.id));
+        const gone = before.choices.map((choice) => choice.id).filter((choice) => !kept.has(choice));
+        if (gone.length > 0) await refuseNeeded(workspaceId, { what: "choice", ids: new Set(gone) });
+      }
       if (label !== undefined || choices !== undefined) {
         const set = { ...(label === undefined ? {} : { label }), ...(choices && { choices }) };
         if ((await store.change({ workspaceId, id }, set, refuseWrong)) === null) throw notFound();
@@ -85,9 +92,11 @@ export function createCustomFieldService(core: Core) {
 
 function leaving(core: Core) {
   const store = createCustomFieldStore(core.database);
+  const refuseNeeded = refusingNeeded(core);
   return {
-    /** It can be brought back for a few minutes. @throws {Refusal} not_found. */
+    /** It can be brought back for a few minutes. @throws {Refusal} not_found; conflict while a campaign needs it. */
     async remove(key: Key): Promise<void> {
+      await refuseNeeded(key.workspaceId, { what: "field", id: key.id });
       if (!(await store.remove(key, core.clock.now()))) throw notFound();
     },
 

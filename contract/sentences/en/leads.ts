@@ -37,4 +37,10 @@ export const leads: Sentences<LeadRefusals> = {
   collection_target_missing: () => "into is the id of a collection",
   collections_too_many: ({ max }) =>
     `At most ${max} collections fit. Delete one that you no longer need first.`,
+  needed_by_campaigns: ({ what, campaigns }) => {
+    const [first = "", ...others] = campaigns;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    const it = others.length === 0 ? "it" : "them";
+    return `The campaign “${first}”${more} still needs this ${what}. Cancel ${it} or wait until the end, then try again.`;
+  },
 };

@@ -15,6 +15,7 @@ import { createSegmentStore, type SegmentRow } from "../../../db/stores/leads/se
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
 import { leadAnswer } from "../leads.ts";
+import { refusingNeeded } from "../neededByCampaigns.ts";
 import { createQuestionReader } from "./questions.ts";
 
 type Key = Scope & { id: string };
@@ -29,6 +30,7 @@ export function createSegmentService(core: Core) {
   const store = createSegmentStore(core.database);
   const lists = createLeadListStore(core.database);
   const questions = createQuestionReader(core);
+  const refuseNeeded = refusingNeeded(core);
 
   async function answersOf(workspaceId: string, rows: readonly SegmentRow[]): Promise<Segment[]> {
     if (rows.length === 0) return [];
@@ -85,8 +87,9 @@ export function createSegmentService(core: Core) {
       return answerOfOne(row);
     },
 
-    /** It can be brought back for a few minutes. @throws {Refusal} not_found. */
+    /** It can be brought back for a few minutes. @throws {Refusal} not_found; conflict while a campaign needs it. */
     async remove({ workspaceId, id }: Key): Promise<void> {
+      await refuseNeeded(workspaceId, { what: "segment", id });
       const deletedAt = core.clock.now();
       const goneUntil = deletedAt - leadLimits.undoMs;
       if (!(await store.remove({ workspaceId, id, deletedAt, goneUntil }))) throw notFound();
