@@ -47,6 +47,7 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
       .update(campaignPlans)
       .set({
         content: json.withOneFor(campaignPlans.content, "accounts", { texts: former, by: account.id }),
+        version: sql`${campaignPlans.version} + 1`,
         pausedReason: sql`case when ${waitsForIt} then ${returned} else ${campaignPlans.pausedReason} end`,
       })
       .where(
