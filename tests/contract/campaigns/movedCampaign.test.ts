@@ -54,6 +54,37 @@ test("a sequence between two mails goes on through another account, without bein
   expect(await throughOther()).toBe(leadCount);
 });
 
+test("of several accounts one that is gone is told while the other goes on, and what it had to send goes from another", async () => {
+  const { client } = sending.person;
+  const third = {
+    provider: "sandbox",
+    appEmail: "third@sender.test",
+    alias: "Third <third@sender.test>",
+  } as const;
+  const { _id: gone } = await client("POST /amplify/auth/credentials", { body: third });
+  const accounts = [await google(), gone];
+  const plan = await drafted(sending, {
+    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
+  });
+  const params = { id: plan._id };
+  await started(sending, plan, null);
+  await waitsFor(plan._id, "next_step_due");
+  await throughOther();
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: gone } });
+  const { accounts: told } = await client("POST /amplify/campaigns/{id}/pause", { params });
+  const removed = { mails: 0, cause: { code: "account_removed" } };
+  expect(told).toMatchObject([{ held: null }, { credentialId: gone, held: removed }]);
+  const goesOn = await client("POST /amplify/campaigns/{id}/resume", { params });
+  expect(goesOn).toMatchObject({ state: "running", accounts: [{ held: null }, { held: removed }] });
+  const moved = await move(plan._id, gone);
+  expect(moved.accounts.filter(({ held }) => held !== null)).toEqual([]);
+  aheadMs += 61 * minuteMs;
+  await sending.untilCounts(plan._id, ({ sent }) => sent === 2 * leadCount);
+  const through = await throughOther();
+  expect(through).toBeGreaterThan(0);
+  expect(through).toBeLessThan(leadCount);
+});
+
 test("one that waits for its better variant goes on waiting when its account is removed, and sends the rest from another", async () => {
   const { client } = sending.person;
   const variants = [
