@@ -1,5 +1,8 @@
+import { normalAddress } from "../../contract/address.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { addressIn } from "../../contract/sending/senderMailbox.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { outputTexts } from "../../contract/texts/terminal/output.ts";
+import { type OutputTexts, outputTexts } from "../../contract/texts/terminal/output.ts";
 import { attach } from "../attach.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
@@ -8,6 +11,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { findCampaign } from "../find/findCampaign.ts";
+import { pickOne } from "../find/pickOne.ts";
 import type { Output } from "../output.ts";
 
 type RestOptions = CommonOptions & { from?: string; detach?: boolean; wait?: boolean };
@@ -44,15 +48,21 @@ export async function moveRest(output: Output, text: string, move: Move): Promis
   const texts = output.texts(outputTexts);
   const connection = await connect(output.terminal, move.server);
   const { client } = connection;
-  const { _id: id } = await findCampaign(client, text, texts);
+  const campaign = await findCampaign(client, text, texts);
+  const { _id: id } = campaign;
   const { _id: credentialId, appEmail } = await findAccount(client, move.to, texts);
-  const from = move.from === undefined ? {} : { from: (await findAccount(client, move.from, texts))._id };
+  const from = move.from === undefined ? {} : { from: theirs(campaign, move.from, texts) };
   const body = { credentialId, ...from };
-  const campaign = await client("POST /amplify/campaigns/{id}/account", { params: { id }, body });
-  output.line(
-    texts.sendRest.goesFrom({ left: campaign.counts.queued + campaign.counts.deferred, account: appEmail }),
-  );
-  output.event("campaign", campaign);
+  const moved = await client("POST /amplify/campaigns/{id}/account", { params: { id }, body });
+  const left = moved.counts.queued + moved.counts.deferred;
+  output.line(texts.sendRest.goesFrom({ left, account: appEmail }));
+  output.event("campaign", moved);
   if (move.detach) return exitCodes.done;
   return attach(output, connection, { campaignIds: [id], wait: move.wait === true });
+}
+
+/** One of the campaign's accounts, which may be connected no more. */
+function theirs({ accounts }: Campaign, text: string, texts: OutputTexts): string {
+  const named = accounts.map(({ credentialId: id, from }) => ({ id, name: addressIn(from) }));
+  return pickOne(named, normalAddress(text), { kind: "account", texts, of: (one) => one }).id;
 }

@@ -10,6 +10,7 @@ import { findCampaign } from "../find/findCampaign.ts";
 import { figuresOfCampaign } from "../format/campaignFigures.ts";
 import { progressLine } from "../format/progressText.ts";
 import type { Output } from "../output.ts";
+import { showHeld } from "./campaigns/show.ts";
 
 type Steering = (client: Connection["client"], id: string) => Promise<Campaign>;
 
@@ -52,6 +53,7 @@ function steeringCommand(name: string, summary: string, steer: Steering, help: H
         output.texts(progressTexts),
       ),
     );
+    if (campaign.state === "running") showHeld(output, campaign);
     output.event("campaign", campaign);
     return exitCodes.done;
   };

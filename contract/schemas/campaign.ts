@@ -58,7 +58,16 @@ export const campaign = z
     /** The first of its accounts; empty while none is chosen. */
     from: z.string(),
     provider: z.string(),
-    accounts: z.array(z.object({ credentialId: z.string(), from: z.string() })),
+    accounts: z.array(
+      z.object({
+        credentialId: z.string(),
+        from: z.string(),
+        held: z.object({ mails: count, waiting: z.string(), cause }).nullable().meta({
+          description:
+            "How many mails of this account wait for a person, and why; null where it goes on. Others of several may send meanwhile",
+        }),
+      }),
+    ),
     /** Whom it is for, in short; null where that was not composed, and all of it is in its plan. */
     audience: z
       .object({

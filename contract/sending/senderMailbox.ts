@@ -34,6 +34,11 @@ export function mailboxText({ name, address }: SenderMailbox): string {
   return name === "" ? address : `${name} <${address}>`;
 }
 
+/** The address in what `mailboxText` says. */
+export function addressIn(text: string): string {
+  return /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+}
+
 /** Why an alias of the right format may not be this account's; null where it may. */
 export function aliasFault(account: Omit<SenderAccount, "displayName">): Reason<keyof SenderRefusals> | null {
   const alias = parseAlias(account.alias);

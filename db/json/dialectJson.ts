@@ -1,4 +1,4 @@
-import type { Column, Placeholder, SQL } from "drizzle-orm";
+import type { Column, Placeholder, SQL, SQLWrapper } from "drizzle-orm";
 
 type Value = SQL | SQL.Aliased | Column;
 
@@ -38,4 +38,8 @@ export type JsonSql = {
   numberAt(object: Column, name: string): SQL;
   /** Whether it has that yes or no there; null where it has neither. */
   isAt(object: Column, name: string, value: boolean): SQL;
+  /** Whether a list of texts of a JSON object, by its name, has one that a query answers. */
+  hasOneOf(object: Column, name: string, texts: SQLWrapper): SQL;
+  /** The object with another text in that list in the place of each that a query answers. */
+  withOneFor(object: Column, name: string, replaced: { texts: SQLWrapper; by: string }): SQL;
 };

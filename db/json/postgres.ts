@@ -28,6 +28,10 @@ export const postgresJson: JsonSql = {
   numberAt: (object, name) =>
     sql`(case when jsonb_typeof(${object} -> ${name}::text) = 'number' then (${object} ->> ${name}::text)::numeric end)`,
   isAt: (object, name, value) => sql`(${object} -> ${name}::text) = ${sql.raw(`'${value}'::jsonb`)}`,
+  hasOneOf: (object, name, texts) =>
+    sql`exists (select 1 from jsonb_array_elements_text(${object} -> ${name}::text) as listed(value) where listed.value in ${texts})`,
+  withOneFor: (object, name, { texts, by }) =>
+    sql`jsonb_set(${object}, array[${name}::text], (select coalesce(jsonb_agg(case when listed.value in ${texts} then ${by}::text else listed.value end), '[]'::jsonb) from jsonb_array_elements_text(${object} -> ${name}::text) as listed(value)))`,
 };
 
 function storable(json: string | Placeholder): SQL {

@@ -20,6 +20,10 @@ export const sqliteJson: JsonSql = {
   textAt: (object, name) => sql`(${object} ->> ${pathOf(name)})`,
   numberAt: (object, name) => sql`(${object} ->> ${pathOf(name)})`,
   isAt: (object, name, value) => sql`(${object} ->> ${pathOf(name)}) = ${value ? 1 : 0}`,
+  hasOneOf: (object, name, texts) =>
+    sql`exists (select 1 from json_each(${object}, ${pathOf(name)}) as listed where listed.value in ${texts})`,
+  withOneFor: (object, name, { texts, by }) =>
+    sql`json_set(${object}, ${pathOf(name)}, json((select json_group_array(case when listed.value in ${texts} then ${by} else listed.value end) from json_each(${object}, ${pathOf(name)}) as listed)))`,
 };
 
 /** Names are ids of ours, so that nothing in them has to be escaped. */

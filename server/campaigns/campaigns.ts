@@ -143,8 +143,8 @@ function sendingTheRest(parts: Parts) {
   const { core, owned, steering: store, moves, accounts, activity, showing } = parts;
   return {
     /**
-     * What is left of a paused campaign goes out through another account of its workspace, and begins at once; of one
-     * with several accounts, what is left of one of them.
+     * What is left of a campaign, of which nothing is being sent just now, goes out through another account of its
+     * workspace, and begins at once; of one with several accounts, what is left of one of them.
      */
     async move(key: Key, to: { credentialId: string; from?: string | undefined }): Promise<Campaign> {
       const known = await owned(key);
@@ -156,7 +156,7 @@ function sendingTheRest(parts: Parts) {
       const isFrom = from === null || (content?.accounts ?? []).includes(from);
       const moved = await store.move({
         ...{ key, from, sender: senderColumnsOf(account) },
-        mayBeBetween: isFrom && stateOf(known) === "paused" && mayBeBetween(known),
+        mayBeBetween: isFrom && mayBeBetween(known),
         content: content && { ...content, accounts: replaced(content.accounts, { from, to: credentialId }) },
         activity: doing(
           parts,

@@ -2,6 +2,7 @@ import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { CampaignActivity } from "../../../contract/schemas/campaignPlan.ts";
+import { addressIn } from "../../../contract/sending/senderMailbox.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -71,6 +72,7 @@ function showHead(output: Output, campaign: Campaign): void {
   output.line(texts.title({ name: name || subject || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
+  if (state === "running") showHeld(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);
   if (kind === "sequence") output.line(texts.sequence(steps));
   if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
@@ -78,6 +80,19 @@ function showHead(output: Output, campaign: Campaign): void {
   output.line(
     isAhead(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
   );
+}
+
+/** Accounts that wait for a person while others send, and what can be done about it. */
+export function showHeld(output: Output, { _id, accounts }: Campaign): void {
+  const texts = output.texts(campaignTexts).show;
+  for (const { from, held } of accounts)
+    if (held !== null) {
+      const address = addressIn(from);
+      const move = output.next(texts.moveHeld({ id: shortId(_id), from: address }));
+      output.line(
+        texts.held({ from: address, mails: held.mails, why: output.words(held.cause, held.waiting), move }),
+      );
+    }
 }
 
 function showActivity(output: Output, { _id }: Campaign, activities: readonly CampaignActivity[]): void {

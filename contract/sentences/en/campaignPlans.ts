@@ -26,7 +26,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
   plan_steps_not_ready: ({ why }, { of }) => `These changes cannot hold yet: ${why.map(of).join("; ")}`,
   plan_part_fixed: ({ part }) =>
-    `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more`,
+    `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more. Duplicate it to send it otherwise.`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",

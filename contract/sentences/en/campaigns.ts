@@ -6,6 +6,26 @@ import type { Sentences } from "../sentence.ts";
 const changes: Partial<Record<string, string>> = { takenBack: "taken back", followedUp: "followed up yet" };
 const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
 
+const again = "Duplicate it to send it again.";
+const before = { else: "Take its start back first.", followedUp: "Wait until it has begun." };
+const soon = { else: "Try again in a moment." };
+const over = { else: again, deleted: "Put it into the archive instead." };
+/** What can be done instead, as it stands. */
+const instead: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
+  draft: { else: "Start it first.", cancelled: "Delete it instead.", archived: "Delete it instead." },
+  ...{ scheduled: before, holding: before, starting: soon, preparing: soon },
+  running: {
+    else: "Cancel it first.",
+    ...{ moved: "Pause it first.", resumed: "It goes on by itself.", started: again },
+    ...{ changed: "Duplicate it to send it otherwise.", takenBack: "Pause or cancel it instead." },
+  },
+  paused: {
+    else: "Resume or cancel it.",
+    ...{ started: "Resume it instead.", changed: "Duplicate it to send it otherwise." },
+  },
+  ...{ cancelled: over, finished: over },
+};
+
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */
 export const campaigns: Sentences<CampaignRefusals> = {
   no_credentials: () => exact.noCredentials,
@@ -32,8 +52,9 @@ export const campaigns: Sentences<CampaignRefusals> = {
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
   campaign_not_found: () => "There is no such campaign. It may have been deleted.",
   campaign_state_wrong: ({ state, change }) =>
-    `This campaign is ${stands[state] ?? state}, so it cannot be ${changes[change] ?? change}`,
-  campaign_over: () => "This campaign was cancelled, so nothing of it is tried again",
+    `This campaign is ${stands[state] ?? state}, so it cannot be ${changes[change] ?? change}. ${instead[state]?.[change] ?? instead[state]?.else ?? ""}`.trimEnd(),
+  campaign_over: () =>
+    "This campaign was cancelled, so nothing of it is tried again. Duplicate it, and leave out whoever got it.",
   campaign_account_gone: () =>
     "The account of this campaign was removed. Send the rest from another account, or connect it again.",
   campaign_under_way: () => "Mails of this campaign are on their way just now. Try again in a moment.",

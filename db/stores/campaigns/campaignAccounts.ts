@@ -1,9 +1,10 @@
-import { and, type Column, eq, exists, isNull, notExists, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { Builder } from "../../database.ts";
+import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import type { StoredCampaign } from "./campaigns.ts";
-import { isHeldUp, isWaitingPart } from "./plans/planState.ts";
+import { isHeldUp } from "./plans/planState.ts";
 
 /** From whom a campaign's mails come, and through which account they go. */
 export type CampaignSender = Pick<
@@ -14,20 +15,22 @@ export type CampaignSender = Pick<
 type Account = { id: string; workspaceId: string; provider: StoredCampaign["provider"]; appEmail: string };
 
 /**
- * The statements that let what is left of a removed account's campaigns, and the mails to come of its sequences, belong to
- * the same mailbox, connected anew. They stay paused: whoever connects an account has not said that the rest of an older
- * campaign goes out this minute. What waits for the better variant goes on waiting for that.
+ * The statements that let a removed account's campaigns, and what its sequences and drafts say of it, belong to the same
+ * mailbox, connected anew. What is left stays paused: whoever connects an account has not said that the rest of an older
+ * campaign goes out this minute. What is over belongs to it too, so that replies are known and it can be tried again.
  */
 export function adopting(write: Builder, tables: Tables, account: Account) {
-  const { campaigns, credentials, enrolments } = tables;
-  const isGone = (credentialId: Column) =>
-    notExists(write.select({ one: sql`1` }).from(credentials).where(eq(credentials.id, credentialId)));
+  const { campaigns, campaignPlans, enrolments } = tables;
+  const json = jsonSqlOf(tables);
   const isOfMailbox = and(
     eq(campaigns.workspaceId, account.workspaceId),
     eq(campaigns.provider, account.provider),
     eq(campaigns.fromEmail, account.appEmail),
   );
-  const isLeft = and(isOfMailbox, isGone(campaigns.credentialId));
+  const isLeft = and(isOfMailbox, isGone(write, tables, campaigns.credentialId));
+  const former = write.select({ id: campaigns.credentialId }).from(campaigns).where(isLeft);
+  const waitsForIt = sql`${json.textAt(campaignPlans.pausedReason, "code")} = 'account_removed'`;
+  const returned = json.stored(sql`${JSON.stringify(reason("account_returned"))}`);
   return {
     // Before its parts change, by which it is known whose it was.
     adoptedLeads: write
@@ -37,28 +40,34 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
         and(
           eq(enrolments.workspaceId, account.workspaceId),
           isNull(enrolments.endedAt),
-          isGone(enrolments.credentialId),
-          exists(
-            write
-              .select({ one: sql`1` })
-              .from(campaigns)
-              .where(
-                and(
-                  eq(campaigns.planId, enrolments.planId),
-                  eq(campaigns.credentialId, enrolments.credentialId),
-                  isOfMailbox,
-                ),
-              ),
-          ),
+          inArray(enrolments.credentialId, former),
         ),
       ),
-    adoptedTests: write
-      .update(campaigns)
-      .set({ credentialId: account.id })
-      .where(and(isLeft, eq(campaigns.state, "paused"), isWaitingPart(tables))),
-    adopted: write
+    adoptedPlans: write
+      .update(campaignPlans)
+      .set({
+        content: json.withOneFor(campaignPlans.content, "accounts", { texts: former, by: account.id }),
+        version: sql`${campaignPlans.version} + 1`,
+        pausedReason: sql`case when ${waitsForIt} then ${returned} else ${campaignPlans.pausedReason} end`,
+      })
+      .where(
+        and(
+          eq(campaignPlans.workspaceId, account.workspaceId),
+          isNull(campaignPlans.endedAt),
+          json.hasOneOf(campaignPlans.content, "accounts", former),
+        ),
+      ),
+    adoptedRest: write
       .update(campaigns)
       .set({ credentialId: account.id, pausedBy: "person", pausedReason: reason("account_returned") })
       .where(and(isLeft, isHeldUp(tables))),
+    adoptedOthers: write
+      .update(campaigns)
+      .set({ credentialId: account.id })
+      .where(and(isLeft, inArray(campaigns.state, ["paused", "finished", "cancelled"]))),
   };
+}
+
+function isGone(write: Builder, { credentials }: Tables, credentialId: Column): SQL {
+  return notExists(write.select({ one: sql`1` }).from(credentials).where(eq(credentials.id, credentialId)));
 }

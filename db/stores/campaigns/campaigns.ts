@@ -21,6 +21,7 @@ import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
+import { isHeldUp } from "./plans/planState.ts";
 
 /** A campaign as it is stored, perhaps still being prepared. */
 export type StoredCampaign = Database["tables"]["campaigns"]["$inferSelect"];
@@ -143,7 +144,7 @@ function changing(database: Database) {
 
     /**
      * An account stops or goes on: its campaigns do the same. One that is gone is also what those wait for that were
-     * paused already. Returns those that changed.
+     * paused already, but for those that wait for their better variant. Returns those that changed.
      */
     async changeAllOn(change: AccountChange): Promise<CampaignRow[]> {
       const state = change.pause === null ? "running" : "paused";
@@ -159,7 +160,7 @@ function changing(database: Database) {
             and(
               eq(campaigns.credentialId, change.credentialId),
               state === "paused"
-                ? inArray(campaigns.state, change.isGone ? ["running", "paused"] : ["running"])
+                ? or(eq(campaigns.state, "running"), change.isGone ? isHeldUp(database.tables) : undefined)
                 : and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
             ),
           )

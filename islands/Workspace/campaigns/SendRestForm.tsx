@@ -4,11 +4,18 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
+import { SelectField } from "../../_parts/fields/SelectField.tsx";
 import { AccountSelect } from "../send/AccountSelect.tsx";
+import { heldOf, restOf } from "./rest.ts";
 
-/** Sends what is left of a paused campaign from another account. Whoever had the mail does not get it again. */
+type Rest = { credentialId: string; from: string };
+
+/**
+ * Sends what is left of a campaign from another account, of one of several where that is meant. Whoever had the mail does
+ * not get it again.
+ */
 export function SendRestForm({
-  campaign: { _id: id, counts },
+  campaign,
   onCancel,
   onSent,
 }: {
@@ -17,16 +24,23 @@ export function SendRestForm({
   onSent: () => void;
 }) {
   const texts = useTexts(campaignTexts).rest;
-  const sending = useServerForm<{ credentialId: string }>({
-    defaultValues: { credentialId: "" },
+  const { _id: id, accounts, state } = campaign;
+  const held = heldOf(campaign);
+  const sending = useServerForm<Rest>({
+    defaultValues: { credentialId: "", from: (state === "running" && held[0]?.credentialId) || "" },
     faults: ({ credentialId }) =>
       credentialId === "" ? [{ field: "credentialId", message: texts.choose }] : [],
-    send: async (body) => {
+    send: async ({ credentialId, from }) => {
+      const body = { credentialId, ...(from !== "" && { from }) };
       await browserClient("POST /amplify/campaigns/{id}/account", { params: { id }, body });
       onSent();
     },
   });
-  const left = restOf({ counts });
+  const from = sending.form.watch("from");
+  const left =
+    from === ""
+      ? restOf(campaign)
+      : (held.find(({ credentialId }) => credentialId === from)?.held.mails ?? 0);
   return (
     <Form
       of={sending}
@@ -35,12 +49,18 @@ export function SendRestForm({
       onCancel={onCancel}
     >
       <p>{left === 0 ? texts.whatFollows : texts.what(left)}</p>
+      {accounts.length > 1 && held.length > 0 ? (
+        <SelectField label={texts.whose} {...sending.field("from")}>
+          {/* While others send, only what is held up goes elsewhere. */}
+          {state === "running" ? null : <option value="">{texts.everything}</option>}
+          {held.map((account) => (
+            <option key={account.credentialId} value={account.credentialId}>
+              {texts.ofAccount({ from: account.from, count: account.held.mails })}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       <AccountSelect {...sending.field("credentialId")} />
     </Form>
   );
-}
-
-/** How many recipients are still to be sent to. */
-export function restOf({ counts }: Pick<Campaign, "counts">): number {
-  return counts.queued + counts.deferred;
 }

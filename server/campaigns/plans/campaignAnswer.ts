@@ -9,6 +9,7 @@ import type { ListedPlan } from "../../../db/stores/campaigns/plans/planLists.ts
 import { type PartStates, planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import type { ResponseCounts } from "../../../db/stores/inbound/responses.ts";
 import { senderAccountOf } from "../../accounts/index.ts";
+import { inWords } from "../../core/inWords.ts";
 import { campaignSenderText } from "../../sending/campaignSender.ts";
 import { recipientsOf, type Waiting, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
 
@@ -29,9 +30,9 @@ export type CampaignFacts = ListedPlan & {
 export function campaignAnswer(facts: CampaignFacts): Campaign {
   const { plan, parts, hasMoreToCome } = facts;
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
-  const accounts = accountsOf(facts);
   const [first] = parts;
   const isOver = state === "finished" || state === "cancelled";
+  const accounts = accountsOf(facts, isOver);
   return {
     _id: plan.id,
     name: plan.name,
@@ -97,14 +98,30 @@ function sumOf<T>(all: readonly T[], count: (one: T) => number): number {
   return all.reduce((sum, one) => sum + count(one), 0);
 }
 
-function accountsOf({ plan, parts, accounts }: CampaignFacts): Campaign["accounts"] {
+function accountsOf(facts: CampaignFacts, isOver: boolean): Campaign["accounts"] {
+  const { plan, parts, accounts } = facts;
   const from = new Map(parts.map(({ campaign }) => [campaign.credentialId, campaignSenderText(campaign)]));
   for (const id of plan.content?.accounts ?? []) {
     const account = accounts.get(id);
     // Of one that was moved away from, the parts say whose mails there are.
     if (account !== undefined && !from.has(id)) from.set(id, accountText(account));
   }
-  return Array.from(from, ([credentialId, text]) => ({ credentialId, from: text }));
+  return Array.from(from, ([credentialId, text]) => ({
+    ...{ credentialId, from: text },
+    held: isOver ? null : heldOf(facts, credentialId),
+  }));
+}
+
+/** What waits for a person of what one account sends; also where it is gone and has nothing to send just now. */
+function heldOf({ plan, parts, accounts }: CampaignFacts, id: string): Campaign["accounts"][number]["held"] {
+  const paused = parts.filter(({ campaign }) => campaign.credentialId === id && campaign.state === "paused");
+  const isSaid = plan.content?.accounts.includes(id) ?? false;
+  const gone = isSaid && !accounts.has(id) ? reason("account_removed") : null;
+  const held = paused.find(({ campaign }) => campaign.pausedBy !== "test");
+  const why = held?.campaign.pausedReason ?? gone;
+  if (why === null) return null;
+  const mails = sumOf(paused, ({ counts }) => counts.queued + counts.deferred);
+  return { mails, waiting: inWords(why), cause: why };
 }
 
 /** From whom an account's mails come, for people to read. */

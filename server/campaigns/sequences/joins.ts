@@ -46,7 +46,7 @@ async function joinOne(
   { audiences, waits, sender }: Parts,
   { job, plan }: Joining,
 ): Promise<void> {
-  const { workspaceId, id, audience, content } = plan;
+  const { workspaceId, id, version, audience, content } = plan;
   if (audience === null || content === null) return;
   const lack = await unpaidSince(core, plan);
   if (lack !== null) return pauseWhole(core, { plan, why: lack, parts: { sender } });
@@ -57,7 +57,7 @@ async function joinOne(
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
     const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now() }));
-    if (rows.length > 0 && !(await store.enrol({ workspaceId, id }, rows))) return;
+    if (rows.length > 0 && !(await store.enrol({ workspaceId, id, version }, rows))) return;
     await waits.turn();
   }
 }

@@ -74,7 +74,6 @@ test("one whose account is gone goes on through another when it was paused betwe
     body: { provider: "sandbox", appEmail: "other@sender.test", alias: "Other <other@sender.test>" },
   });
   const move = () => client("POST /amplify/campaigns/{id}/account", { params, body: { credentialId } });
-  await expect(move()).rejects.toMatchObject({ code: "conflict", reason: { params: { state: "running" } } });
   expect((await client("POST /amplify/campaigns/{id}/pause", { params })).state).toBe("paused");
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id: former?._id ?? "" } });
   const elsewhere = client("POST /amplify/campaigns/{id}/account", {
@@ -100,6 +99,6 @@ test("a draft that is asked for whoever did not open it is said to be not yet fo
     client("POST /amplify/campaigns/{id}/duplicate", { params, body: { to: "notOpened" } }),
   ).rejects.toMatchObject({
     code: "conflict",
-    message: "This campaign is a draft, so it cannot be followed up yet",
+    message: "This campaign is a draft, so it cannot be followed up yet. Start it first.",
   });
 });

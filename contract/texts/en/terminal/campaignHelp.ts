@@ -10,7 +10,7 @@ export const campaignHelp = {
     start: "Start a draft, after a look at what that would do",
     retry: "Try mails of one cause again, and watch",
     cause: "the cause, by its code: see amplify campaigns show",
-    move: "Send what is left of a paused campaign from another account, and watch",
+    move: "Send what is left of a campaign that is not sending just now, or of one of its accounts, from another account, and watch",
     to: "the account that sends it, by address or identifier; needed",
     from: "only what is left for this account (default: all that is left)",
     duplicate: "Make a draft like a campaign",

@@ -36,6 +36,10 @@ export const campaigns = {
     subject: (subject: string) => `Subject   ${subject}`,
     result: (result: string) => `Sent      ${result}`,
     archived: "Archived",
+    moveHeld: ({ id, from }: { id: string; from: string }) =>
+      `campaigns move ${id} --from ${from} --to ACCOUNT`,
+    held: ({ from, mails, why, move }: { from: string; mails: number; why: string; move: string }) =>
+      `Waits     ${mails === 0 ? "" : `${amount(mails, "mail")} of `}${from}: ${why}\n          ${move}`,
     nothing: "There are no mails of it yet.",
     each: (count: number) => (count === 1 ? "A bar is a mail:" : `A bar is about ${grouped(count)} mails:`),
     bySums: "As many bars of each kind as its share is:",

@@ -20,6 +20,10 @@ export const campaign = {
       `What is left goes out at once, to ${amount(count, "lead")}, from the account that you choose. Nobody who has had this mail gets it again.`,
     whatFollows: "The mails that follow go out from the account that you choose, each when it is due.",
     choose: "Choose an account",
+    whose: "What is to go",
+    everything: "All that is left",
+    ofAccount: ({ from, count }: { from: string; count: number }) =>
+      count === 0 ? `What follows from ${from}` : `${amount(count, "mail")} of ${from}`,
     goOn: "Go on from there",
     send: (count: number) => `Send to ${grouped(count)}`,
     sending: "Sending…",

@@ -97,6 +97,8 @@ export const watching = {
     mail: "Mail and links",
     activity: "Activity",
     subject: (subject: string) => `“${subject}”`,
+    heldUp: ({ from, mails, why }: { from: string; mails: number; why: string }) =>
+      mails === 0 ? `${from}: ${why}` : `${amount(mails, "mail")} of ${from}: ${why}`,
     begun: (when: string) => `begun ${when}`,
     ended: (when: string) => `ended ${when}`,
     created: (when: string) => `made ${when}`,

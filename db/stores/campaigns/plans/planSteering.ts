@@ -221,11 +221,12 @@ type Moving = Steered & {
 };
 
 function moving({ atomically, tables }: Database) {
-  const { campaigns, deliveries, enrolments } = tables;
+  const { campaignPlans, enrolments } = tables;
   return {
     /**
-     * Paused parts go on through another account. "under way" where a mail of them is on its way through the one they
-     * had: nobody knows yet whether it is part of the rest.
+     * What is paused goes on through another account, with the mails to come; null where a part of it runs. "under way"
+     * where a mail is on its way through the one they had: nobody knows yet whether it is part of the rest. Counts the
+     * version up, so that nothing that was decided by the account of before is written.
      */
     async move({
       key,
@@ -236,34 +237,11 @@ function moving({ atomically, tables }: Database) {
       content,
     }: Moving): Promise<CampaignRow[] | "under way" | null> {
       const underWay = new Error("under way");
-      const isTheirs = and(
-        ofPlan(tables, key),
-        eq(campaigns.state, "paused"),
-        from === null ? undefined : eq(campaigns.credentialId, from),
-      );
-      const isTest = isWaitingPart(tables);
       try {
         return await unlessUnchanged(async (unchanged) => {
           const { parts } = await atomically(
             (write) => ({
-              sending: write
-                .select(one)
-                .from(campaigns)
-                .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
-                .where(
-                  and(isTheirs, eq(deliveries.state, "sending"), eq(deliveries.workspaceId, key.workspaceId)),
-                )
-                .limit(1),
-              parts: write
-                .update(campaigns)
-                .set({
-                  ...sender,
-                  state: sql`case when ${isTest} then 'paused' else 'running' end`,
-                  pausedBy: sql`case when ${isTest} then 'test' else null end`,
-                  pausedReason: sql`case when ${isTest} then ${campaigns.pausedReason} else null end`,
-                })
-                .where(isTheirs)
-                .returning(),
+              ...movingParts(write, tables, { key, from, sender }),
               enrolments: write
                 .update(enrolments)
                 .set({ credentialId: sender.credentialId })
@@ -276,11 +254,15 @@ function moving({ atomically, tables }: Database) {
                 ),
               plan: planChanging(write, tables, {
                 ...{ key, from: ["started"] },
-                set: { pausedBy: null, pausedReason: null, ...(content && { content }) },
+                set: {
+                  ...{ pausedBy: null, pausedReason: null, ...(content && { content }) },
+                  version: sql`${campaignPlans.version} + 1`,
+                },
               }),
               noted: noting(write, tables, [activity]),
             }),
             (results) => {
+              if (results.running.length > 0) throw unchanged;
               if (results.sending.length > 0) throw underWay;
               if (results.plan.length === 0) throw unchanged;
               if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
@@ -293,6 +275,41 @@ function moving({ atomically, tables }: Database) {
         throw error;
       }
     },
+  };
+}
+
+/** The statements that give paused parts another account, and those that ask for what speaks against it. */
+function movingParts(
+  write: Builder,
+  tables: Tables,
+  { key, from, sender }: Pick<Moving, "key" | "from" | "sender">,
+) {
+  const { campaigns, deliveries } = tables;
+  const meant = and(ofPlan(tables, key), from === null ? undefined : eq(campaigns.credentialId, from));
+  const isPaused = and(meant, eq(campaigns.state, "paused"));
+  const isTest = isWaitingPart(tables);
+  return {
+    running: write
+      .select(one)
+      .from(campaigns)
+      .where(and(meant, eq(campaigns.state, "running")))
+      .limit(1),
+    sending: write
+      .select(one)
+      .from(campaigns)
+      .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
+      .where(and(isPaused, eq(deliveries.state, "sending"), eq(deliveries.workspaceId, key.workspaceId)))
+      .limit(1),
+    parts: write
+      .update(campaigns)
+      .set({
+        ...sender,
+        state: sql`case when ${isTest} then 'paused' else 'running' end`,
+        pausedBy: sql`case when ${isTest} then 'test' else null end`,
+        pausedReason: sql`case when ${isTest} then ${campaigns.pausedReason} else null end`,
+      })
+      .where(isPaused)
+      .returning(),
   };
 }
 

@@ -339,7 +339,7 @@ export const isShown = ({ campaignPlans }: Tables): SQL | undefined =>
 export function planChanging(
   write: Builder,
   tables: Tables,
-  { key, from, set }: { key: PlanKey; from: readonly StoredPlanState[]; set: PlanSet },
+  { key, from, set }: { key: PlanKey; from: readonly StoredPlanState[]; set: PlanSet & { version?: SQL } },
 ) {
   const { campaignPlans } = tables;
   return write

@@ -27,17 +27,17 @@ export function createJoiningStore({ read, atomically, tables }: Database) {
     },
 
     /**
-     * False, and nobody joins, where it does not go on. Whoever was left out at its start, and stands in the ledger for
+     * False, and nobody joins, where it does not go on, or says another thing by now. Whoever was left out at its start, and stands in the ledger for
      * that, has no mail of it that was skipped any more.
      */
-    async enrol(key: PlanKey, rows: readonly NewEnrolment[]): Promise<boolean> {
+    async enrol(key: PlanKey & { version: number }, rows: readonly NewEnrolment[]): Promise<boolean> {
       const done = await unlessUnchanged((unchanged) =>
         atomically(
           (write) => ({
             plan: write
               .select({ one: sql`1` })
               .from(campaignPlans)
-              .where(and(isPlan(tables, key), goesOn)),
+              .where(and(isPlan(tables, key), goesOn, eq(campaignPlans.version, key.version))),
             joined: write
               .insert(enrolments)
               .values([...rows])

@@ -13,6 +13,7 @@ import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { waitingText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
 import { nameOf } from "../list/listColumns.tsx";
+import { heldOf } from "../rest.ts";
 import { StateBadge } from "../StateBadge.tsx";
 import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
@@ -38,11 +39,13 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
       <p className="campaign-summary">{summaryOf({ ...campaign, subject }, texts)}</p>
       <AudienceLine campaign={campaign} />
       <NextMoment campaign={campaign} />
+      <HeldUp campaign={campaign} />
     </header>
   );
 }
 
-const waysOut: readonly string[] = ["move", "cancel"];
+const waysOut: readonly string[] = ["move", "undo", "cancel"];
+const waysOn: readonly string[] = ["resume", "move"];
 /** A person knows why they paused it, and who is asked for the better variant finds the choice below. */
 const needNoWay: readonly string[] = ["paused", "paused_by_person", "awaiting_winner", "winner_undecided"];
 
@@ -55,7 +58,8 @@ function Steering({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { actions } = texts;
   const { first, menu, act, running, message, code, dialogs } = useSteering(campaign);
-  const ways = pausedItself(campaign) ? menu.filter(({ key }) => waysOut.includes(key)) : [];
+  const shown = pausedItself(campaign) ? waysOut : campaign.state === "running" ? waysOn : [];
+  const ways = menu.filter(({ key }) => shown.includes(key));
   const looks = hasBegun(campaign)
     ? [
         { key: "file", label: actions.file, onSelect: () => download(campaign._id) },
@@ -128,6 +132,18 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
       {text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
     </p>
   );
+}
+
+/** Which accounts of a running one wait for a person, while others go on. */
+function HeldUp({ campaign }: { campaign: Campaign }) {
+  const { page } = useTexts(watchingTexts);
+  const words = useWords();
+  if (campaign.state !== "running") return null;
+  return heldOf(campaign).map(({ credentialId, from, held: { mails, waiting, cause } }) => (
+    <p key={credentialId} className="next-moment" data-status="uncertain">
+      {page.heldUp({ from, mails, why: words(cause, waiting) })}
+    </p>
+  ));
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {

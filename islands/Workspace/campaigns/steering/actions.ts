@@ -4,7 +4,7 @@ import type { CampaignTexts } from "../../../../contract/texts/workspace/campaig
 import type { WatchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { goToComposing } from "../composing/address.ts";
-import { restOf } from "../SendRestForm.tsx";
+import { heldOf, restOf } from "../rest.ts";
 
 /** What stands behind a word: a call, an address, or a dialog that asks for more. */
 export type Action = {
@@ -57,6 +57,11 @@ export function actionsOf(
     ...{ confirm: texts.cancelCampaign },
     perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
   };
+  const resume: Action = {
+    ...{ key: "resume", word: words.resume },
+    perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
+  };
+  const move: Action[] = mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" }] : [];
   const looks: Action = { key: "compare", word: words.compare, opens: "compare" };
   const change = kind === "sequence" ? [edit(words.change)] : [];
   switch (state) {
@@ -77,17 +82,15 @@ export function actionsOf(
           ...{ key: "pause", word: words.pause },
           perform: () => browserClient("POST /amplify/campaigns/{id}/pause", { params }),
         },
-        menu: [...change, again, looks, cancel],
+        menu: [...(mayResume(campaign) ? [resume] : []), ...move, ...change, again, looks, cancel],
       };
     case "paused":
       return {
-        first: {
-          ...{ key: "resume", word: words.resume },
-          perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
-        },
+        first: resume,
         menu: [
-          ...(mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" as const }] : []),
-          ...[...change, again, looks, cancel],
+          // What was stopped before anything of it was sent can still be written otherwise.
+          ...(campaign.total === 0 ? [takeBack(params, words.undo)] : []),
+          ...[...move, ...change, again, looks, cancel],
         ],
       };
     default:
@@ -104,8 +107,13 @@ export function actionsOf(
 
 /** Also the mails to come of a sequence, of which nothing is left between two of them. */
 function mayMove(campaign: Campaign): boolean {
+  if (campaign.state === "running") return heldOf(campaign).length > 0;
   return restOf(campaign) > 0 || (campaign.kind === "sequence" && campaign.total > 0);
 }
+
+/** Whether what is held up of a running one goes on once somebody says so. */
+const mayResume = (campaign: Campaign): boolean =>
+  heldOf(campaign).some(({ held }) => held.cause.code !== "account_removed");
 
 /** A start that is held goes within seconds: whoever changes it has taken it back. */
 function changing({ _id: id }: Campaign, word: string): Action {

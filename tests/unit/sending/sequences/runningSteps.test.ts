@@ -294,7 +294,7 @@ eachDatabase("changed steps that do not hold for all yet", (open) => {
     const plan = { id: planId, workspaceId };
     expect(await moving.advance({ key: { ...plan, version }, at: world.now, rows })).toBeNull();
     const joiner = enrolmentOf(plan, world.content, { lead: { id: "late", fields: null }, now: world.now });
-    expect(await createJoiningStore(database()).enrol(plan, [joiner])).toBe(false);
+    expect(await createJoiningStore(database()).enrol({ ...plan, version }, [joiner])).toBe(false);
     await expect(save({ steps: [one, two] })).rejects.toMatchObject({
       reason: { code: "plan_steps_underway" },
     });
@@ -304,7 +304,8 @@ eachDatabase("changed steps that do not hold for all yet", (open) => {
     world.pass(1);
     await world.work();
     expect(await standing()).toMatchObject({ isApplying: false });
-    expect(await createJoiningStore(database()).enrol(plan, [joiner])).toBe(true);
+    const now = { ...plan, version: (await world.plan()).version };
+    expect(await createJoiningStore(database()).enrol(now, [joiner])).toBe(true);
     expect(await save({ steps: [one, two], nextSteps: null })).toMatchObject({ steps: [one, two] });
   });
 });
