@@ -41,8 +41,8 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {uncovered(columns, row).map(({ key, align, cell, span }) => (
-                <td key={key} data-align={align} colSpan={span?.(row)}>
+              {uncovered(columns, row).map(({ key, title, align, cell, span }) => (
+                <td key={key} data-title={title} data-align={align} colSpan={span?.(row)}>
                   {cell(row)}
                 </td>
               ))}

@@ -29,10 +29,12 @@ const linkStyle = {
 };
 const letterFont = { label: "Georgia", value: "georgia,'times new roman',serif" };
 
+type Sender = { company: string; street: string };
+
 /** The parts on their sheet, between the sender's name and the footer, which both stand on the paper behind it. */
-export function starterDesign(parts: readonly Part[]): Design {
+export function starterDesign(parts: readonly Part[], sender: Sender = samples): Design {
   const design = emptyDesign();
-  const rows = [rowOf(masthead(), "")];
+  const rows = [rowOf(masthead(sender), "")];
   let open: Block[] | undefined;
   for (const part of parts) {
     if (isBand(part)) {
@@ -43,7 +45,7 @@ export function starterDesign(parts: readonly Part[]): Design {
       rows.push(rowOf(open, colours.white));
     } else open.push(part);
   }
-  rows.push(rowOf(footer(), ""));
+  rows.push(rowOf(footer(sender), ""));
   return { ...design, body: { ...design.body, values: { ...design.body.values, linkStyle }, rows } };
 }
 
@@ -114,11 +116,11 @@ export function note(words: string, look: Look = {}): Block {
   return text(`<p>${words}</p>`, { sizePx: 14, color: colours.muted, padding: "4px 36px 28px", ...look });
 }
 
-export function button(label: string, look: Look & { ground?: string } = {}): Block {
+export function button(label: string, look: Look & { ground?: string; href?: string } = {}): Block {
   const { align = "left", color = colours.white, ground = colours.accent } = look;
   return block("button", {
     text: label,
-    href: { name: "web", values: { href: sampleAddress, target: "_blank" } },
+    href: { name: "web", values: { href: look.href ?? sampleAddress, target: "_blank" } },
     buttonColors: { color, backgroundColor: ground },
     fontSize: "16px",
     fontWeight: 700,
@@ -158,9 +160,9 @@ export function table(header: readonly string[], rows: readonly (readonly string
   });
 }
 
-function masthead(): Block[] {
+function masthead({ company }: Sender): Block[] {
   return [
-    text(`<p><strong>${samples.company}</strong></p>`, {
+    text(`<p><strong>${company}</strong></p>`, {
       align: "center",
       sizePx: 18,
       padding: "28px 24px 20px",
@@ -169,10 +171,10 @@ function masthead(): Block[] {
 }
 
 /** Why this mail comes, the way out, and the postal address that many countries ask for. */
-function footer(): Block[] {
+function footer({ company, street }: Sender): Block[] {
   return [
     text(
-      `<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p><p>${samples.company}, ${samples.street}</p>`,
+      `<p>You get this mail because you asked for it. <a href="{{unsubscribeUrl}}" target="_blank">Unsubscribe</a></p><p>${company}, ${street}</p>`,
       { align: "center", sizePx: 13, color: colours.muted, padding: "24px 24px 40px" },
     ),
   ];

@@ -23,7 +23,7 @@ export function Closing({ signedIn }: { signedIn: boolean }) {
               </a>
             </>
           )}
-          <a className="button" data-variant="quiet" data-size="large" href="/contact">
+          <a className="button" data-size="large" href="/contact">
             {texts.closing.contact}
           </a>
         </div>

@@ -22,6 +22,10 @@ export function Reference({ view, facts }: PageProps) {
   const groups = callsByTag(document);
   return (
     <div className="reference">
+      <header className="reference-head">
+        <h1>{texts.title}</h1>
+        <p className="lead-in">{texts.lead}</p>
+      </header>
       <nav className="reference-contents" aria-label={texts.contents}>
         <ul className="plain-list">
           {[
@@ -39,8 +43,6 @@ export function Reference({ view, facts }: PageProps) {
         </ul>
       </nav>
       <div className="reference-main">
-        <h1>{texts.title}</h1>
-        <p className="lead-in">{texts.lead}</p>
         <noscript>
           <p className="muted">{texts.noScript}</p>
         </noscript>

@@ -17,7 +17,7 @@ import { demoCollections } from "./demoLeads.ts";
 import { writeDemoPast } from "./demoPast.ts";
 import { demoFields, demoPeople, demoSegments } from "./demoPeople.ts";
 import { beginDemoPresent } from "./demoPresent.ts";
-import { demoTemplates } from "./demoTemplates.ts";
+import { drawDemoTemplates } from "./demoTemplates.ts";
 import { printExactly, printNote } from "./print.ts";
 
 /**
@@ -66,7 +66,8 @@ async function fill({ core, listeningOn }: Running): Promise<{ email: string; pa
   for (const body of demoFields) await client("POST /amplify/fields", { body: body as never });
   await client("POST /amplify/leads/bulk", { body: { leads: demoPeople() } });
   for (const body of demoSegments) await client("POST /amplify/segments", { body });
-  for (const body of demoTemplates) await client("POST /templates", { body });
+  const templates = await drawDemoTemplates(core.settings.publicUrl);
+  for (const body of Object.values(templates)) await client("POST /templates", { body });
   const host = "harbour-studio.example";
   const appEmail = `robin@${host}`;
   const account = await client("POST /amplify/auth/credentials", {
@@ -77,8 +78,8 @@ async function fill({ core, listeningOn }: Running): Promise<{ email: string; pa
     body: { provider: "sandbox", appEmail: post, alias: `Hale <${post}>`, perDay: 40 },
   });
   const leads = await allLeads(client);
-  await writeDemoPast({ core, workspaceId: uid, account, leads });
-  await beginDemoPresent(client, { first: account, limited, now: core.clock.now() });
+  await writeDemoPast({ core, workspaceId: uid, account, leads, html: templates.news.html });
+  await beginDemoPresent(client, { first: account, limited, now: core.clock.now(), ...templates });
   await client("PUT /amplify/start", { body: { putAway: true } });
   return person;
 }

@@ -7,7 +7,6 @@ import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
 import { createDemoPastStore, type PastCampaign } from "../../db/stores/installation/demoPast.ts";
 import type { Core } from "../core/core.ts";
 import { idAt, seededRandom } from "./demoRandom.ts";
-import { demoTemplates } from "./demoTemplates.ts";
 
 const monthsBack = 6;
 const subjects = [
@@ -29,10 +28,10 @@ const subjects = [
 const work = "https://example.com/work";
 const workshop = "https://example.com/workshop";
 
-type Past = { core: Core; workspaceId: string; account: Credential; leads: readonly Lead[] };
+type Past = { core: Core; workspaceId: string; account: Credential; leads: readonly Lead[]; html: string };
 
 /** Gives the demo's workspace six months behind it: the same from day to day, dated by today. */
-export async function writeDemoPast({ core, workspaceId, account, leads }: Past): Promise<void> {
+export async function writeDemoPast({ core, workspaceId, account, leads, html }: Past): Promise<void> {
   const random = seededRandom(13);
   const now = core.clock.now();
   const store = createDemoPastStore(core.database);
@@ -52,7 +51,10 @@ export async function writeDemoPast({ core, workspaceId, account, leads }: Past)
     const day = Math.trunc((begin + dayMs + index * everyMs) / dayMs) * dayMs;
     const at = day + 9 * hourMs + Math.trunc(random() * 2 * hourMs);
     const to = leads.filter((_, place) => (since[place] ?? 0) < at);
-    await store.add(workspaceId, pastCampaign({ workspaceId, account, subject, at, leads: to, random }));
+    await store.add(
+      workspaceId,
+      pastCampaign({ workspaceId, account, subject, at, leads: to, random, html }),
+    );
   }
   await store.settleLeads(workspaceId, cameIn);
 }
@@ -64,9 +66,10 @@ type Making = {
   at: number;
   leads: readonly Lead[];
   random: () => number;
+  html: string;
 };
 
-function pastCampaign({ workspaceId, account, subject, at, leads, random }: Making): PastCampaign {
+function pastCampaign({ workspaceId, account, subject, at, leads, random, html }: Making): PastCampaign {
   const id = idAt(at, random);
   const links = [work, workshop].map((url, position) => ({ id: idAt(at, random), position, url }));
   const deliveries = leads.map((lead, index) =>
@@ -109,7 +112,7 @@ function pastCampaign({ workspaceId, account, subject, at, leads, random }: Maki
       ...{ id, workspaceId, name: subject, kind: "once", state: "started", createdBy: workspaceId },
       ...{ createdAt: at, updatedAt: at, startedAt: at, endedAt: finishedAt },
     },
-    html: demoTemplates[1]?.html ?? "",
+    html,
     ...{ deliveries, links, opened, machineOpened, clicks },
   };
 }

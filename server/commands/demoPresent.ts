@@ -3,16 +3,22 @@ import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import type { CampaignStep, PlanAudience } from "../../contract/schemas/campaignPlan.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
-import { demoTemplates } from "./demoTemplates.ts";
+import type { DemoTemplate } from "./demoTemplates.ts";
 
 const nobody: PlanAudience = {
   ...{ everyone: false, collections: [], segments: [], leads: [], after: null, joinLater: false },
   not: { collections: [], segments: [], campaigns: [], mailedWithinDays: null },
 };
-const [welcome = "", news = ""] = demoTemplates.map(({ html }) => html);
 const dayMinutes = dayMs / minuteMs;
 
-type Mail = { variantId: string; subject: string; html: string };
+type Mail = { variantId: string; subject: string; template: DemoTemplate };
+type Beginning = {
+  first: Credential;
+  limited: Credential;
+  now: number;
+  welcome: DemoTemplate;
+  news: DemoTemplate;
+};
 type Composed = {
   name: string;
   kind: "once" | "sequence";
@@ -26,7 +32,7 @@ type Composed = {
 /** What is under way as somebody first looks, by the calls that anybody could make. */
 export async function beginDemoPresent(
   client: Client,
-  { first, limited, now }: { first: Credential; limited: Credential; now: number },
+  { first, limited, now, welcome, news }: Beginning,
 ): Promise<void> {
   const collections = await client("GET /amplify/collections");
   const named = (name: string): PlanAudience => ({
@@ -35,15 +41,20 @@ export async function beginDemoPresent(
   });
   // More than it may send in a day: it is at its limit, and the rest waits.
   await client("POST /email/send", {
-    body: { subject: "A place at the winter table", html: news, collection: "all", ...sendsFrom(limited) },
+    body: {
+      subject: "A place at the winter table",
+      html: news.html,
+      collection: "all",
+      ...sendsFrom(limited),
+    },
   });
   await compose(client, {
     ...{ name: "Welcome, in three letters", kind: "sequence", audience: named("customers"), account: first },
     steps: [step("hello", 0), step("tour", 3 * dayMinutes), step("invitation", 7 * dayMinutes)],
     mails: [
-      { variantId: "hello", subject: "Good to have you, {{firstName|friend}}", html: welcome },
-      { variantId: "tour", subject: "Three things we make", html: news },
-      { variantId: "invitation", subject: "Come and see the studio", html: welcome },
+      { variantId: "hello", subject: "Good to have you, {{firstName|friend}}", template: welcome },
+      { variantId: "tour", subject: "Three things we make", template: news },
+      { variantId: "invitation", subject: "Come and see the studio", template: welcome },
     ],
   });
   await compose(client, {
@@ -59,15 +70,15 @@ export async function beginDemoPresent(
       },
     ],
     mails: [
-      { variantId: "plain", subject: "Our advent calendar is here", html: news },
-      { variantId: "question", subject: "What is behind the first door?", html: news },
+      { variantId: "plain", subject: "Our advent calendar is here", template: news },
+      { variantId: "question", subject: "What is behind the first door?", template: news },
     ],
   });
   await compose(client, {
     ...{ name: "New year's letter", kind: "once", audience: { ...nobody, everyone: true }, account: first },
     steps: [step("letter", 0)],
     mails: [
-      { variantId: "letter", subject: "What we have planned for you, {{firstName|friend}}", html: news },
+      { variantId: "letter", subject: "What we have planned for you, {{firstName|friend}}", template: news },
     ],
     startAt: `${new Date(now + 5 * dayMs).toISOString().slice(0, 10)}T09:00`,
   });
@@ -90,10 +101,13 @@ async function compose(client: Client, { account, mails, startAt, ...said }: Com
       ...(startAt === undefined ? {} : { startAt }),
     },
   });
-  for (const { variantId, subject, html } of mails)
+  for (const { variantId, subject, template } of mails)
     await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
       params: { ...params, variantId },
-      body: { subject, html, version: plan.mails.find((mail) => mail.variantId === variantId)?.version ?? 0 },
+      body: {
+        ...{ subject, design: template.design, html: template.html },
+        version: plan.mails.find((mail) => mail.variantId === variantId)?.version ?? 0,
+      },
     });
   const { version } = await client("GET /amplify/campaigns/{id}/plan", { params });
   await client("POST /amplify/campaigns/{id}/start", { params, body: { version } });

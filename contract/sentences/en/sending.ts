@@ -60,7 +60,7 @@ export const sending: Sentences<SendingReasons> = {
   host_unknown: ({ host }) => `The server name ${host} was not found`,
   server_unknown: ({ host }) => `No server named ${host} was found. Check the spelling.`,
   public_server_unknown: ({ host }) =>
-    `No public mail server named ${host} was found. Check the spelling; servers inside a private network are not allowed on this installation.`,
+    `No public server named ${host} was found. Check the spelling; servers inside a private network are not allowed on this installation.`,
   server_missing: () => "Please enter the server's host and port",
   out_of_step: ({ at }, { reply }) => {
     const what = {

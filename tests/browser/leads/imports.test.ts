@@ -218,13 +218,15 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await axeFindings(page)).toEqual([]);
   });
 
-test("on a phone the result of an earlier import is not cut off", async () => {
+test("on a phone neither why a row was left out nor the result of an earlier import is cut off", async () => {
   const { page } = await openImport();
   await page.getByLabel("Or paste rows").fill("Ann\tLee\tann@in.test\n\tNobody\tno@in.test");
   await button(page, "Read the pasted rows").click();
   await button(page, "Import 2 rows").click();
   await dialog(page).getByText("1 added, 0 updated, 0 skipped, 1 rejected.").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
+  const why = page.getByRole("region", { name: "Rejected rows" });
+  expect(await why.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await button(page, "Import another file").click();
   const list = page.getByRole("region", { name: "Earlier imports" });
   await list.getByRole("cell", { name: "1 added, 0 updated, 0 skipped, 1 rejected" }).waitFor();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
 
 const pages = servesPages(() => startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true }));
 const count = 350;
@@ -37,6 +38,32 @@ test("a long list has few rows in the page, and its last lead is one key away", 
   await page.getByRole("row", { name: /Lead349 Odd/ }).waitFor();
   await page.keyboard.press("Home");
   await page.getByRole("row", { name: /Lead000 Even/ }).waitFor();
+});
+
+test("the table ends with the window, on a phone above what is under way, and gives room to the bar of picked leads", async () => {
+  const { page, person } = await openLeads();
+  await person.client("PUT /amplify/start", { body: { putAway: true } });
+  await page.reload();
+  await page.getByRole("row", { name: /Lead000/ }).waitFor();
+  const gap = () =>
+    page.evaluate(() => {
+      const endOf = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+      const room = document.querySelector(".workspace-content");
+      return {
+        below: endOf(".workspace-content") - endOf(".lead-grid"),
+        scrolls: (room?.scrollHeight ?? 0) > (room?.clientHeight ?? 0),
+      };
+    });
+  expect(await gap()).toEqual({ below: 24, scrolls: false });
+  await page.getByLabel(/^Select Lead000/).check();
+  await bar(page).waitFor();
+  expect((await gap()).below).toBeGreaterThan(60);
+  expect((await gap()).scrolls).toBe(false);
+  await bar(page).getByRole("button", { name: "Clear" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await until(async () => (await gap()).below === 56);
+  expect((await gap()).scrolls).toBe(false);
 });
 
 test("rows are picked by keyboard, over parts of the list that nobody has looked at too", async () => {

@@ -35,6 +35,13 @@ async function open(
   return page;
 }
 
+test("on a phone the title of the reference comes before its contents", async () => {
+  const page = await open("/api", { viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const contents = await page.getByRole("navigation", { name: "Contents" }).boundingBox();
+  expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(contents?.y ?? 0);
+});
+
 test("the reference has every call, and opens the one that is linked to, without any script", async () => {
   const page = await open("/api#postEmailSend", { javaScriptEnabled: false });
   expect(await page.locator("details[data-call]").count()).toBe(Object.keys(endpoints).length);

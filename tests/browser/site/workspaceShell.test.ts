@@ -119,6 +119,29 @@ test("the workspace never scrolls as a page: the header and the tabs stay, and n
   expect(await page.getByRole("contentinfo").count()).toBe(0);
 });
 
+test("the title stands at one height in every tab, at a wide window and on a phone", async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page } = await pages.open({
+      as: await atWork(pages, 1),
+      path: "/app",
+      viewport,
+      hasTouch: true,
+      isMobile: viewport.width < 720,
+    });
+    const tops = new Set<number>();
+    for (const tab of ["leads", "design", "accounts", "campaigns"]) {
+      await page.goto(`${pages.server.url}/app#${tab}`);
+      const title = page.locator(".panel:not([hidden]) .panel-head > h2");
+      const box = await title.boundingBox();
+      tops.add((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    }
+    expect([...tops]).toHaveLength(1);
+  }
+});
+
 test("a pointer over the open tab takes nothing from it", async () => {
   const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   const looks = () =>

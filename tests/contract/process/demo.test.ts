@@ -65,6 +65,8 @@ test(
     expect(collections.every(({ count }) => count > 0)).toBe(true);
     const templates = await client("GET /templates");
     expect(templates.map(({ name }) => name).toSorted()).toEqual(["Monthly news", "Welcome"]);
+    // What is opened first shows the editor of designs.
+    expect(templates.every(({ design }) => design !== null)).toBe(true);
     const accounts = await client("GET /amplify/auth/credentials");
     const account = accounts.find(({ perDay }) => perDay !== 40);
     expect(account).toMatchObject({ provider: "sandbox", state: "working" });

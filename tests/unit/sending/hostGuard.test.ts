@@ -96,7 +96,7 @@ describe("a mail server that somebody names", () => {
     expect(inEnglish(missing)).toEqual({
       ok: false,
       reason:
-        "No public mail server named intranet.test was found. Check the spelling; servers inside a private network are not allowed on this installation.",
+        "No public server named intranet.test was found. Check the spelling; servers inside a private network are not allowed on this installation.",
     });
     for (const addresses of [[], ["10.0.0.1"], ["93.184.216.34", "10.0.0.1"]])
       expect(await guardHost("intranet.test", resolvesTo(...addresses))).toEqual(missing);

@@ -31,6 +31,7 @@ export const webhooks = {
   about:
     "Your own program is told what happens here, by a signed request to an address of yours. An event that cannot be delivered is tried again for a day.",
   list: "Your webhooks",
+  emptyTitle: "No webhook yet",
   empty: "Nobody is told anything yet. Add an address, and it is told what you choose.",
   add: "Add webhook",
   edit: "Edit",

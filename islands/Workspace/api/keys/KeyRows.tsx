@@ -25,7 +25,11 @@ export function KeyRows({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke:
       ),
     },
   ];
-  return <Table caption={texts.what} columns={columns} rows={keys} rowKey={({ _id }) => _id} />;
+  return (
+    <div className="key-rows">
+      <Table caption={texts.what} columns={columns} rows={keys} rowKey={({ _id }) => _id} />
+    </div>
+  );
 }
 
 function Named({ of, texts }: { of: ApiKey; texts: KeyTexts }) {

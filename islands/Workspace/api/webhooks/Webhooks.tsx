@@ -43,7 +43,14 @@ export default function Webhooks() {
       <WhenLoaded what={texts.list} loaded={webhooks} rows={3}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={texts.title} action={<Button onClick={add}>{texts.add}</Button>}>
+            <EmptyState
+              title={texts.emptyTitle}
+              action={
+                <Button variant="primary" onClick={add}>
+                  {texts.add}
+                </Button>
+              }
+            >
               {texts.empty}
             </EmptyState>
           ) : (

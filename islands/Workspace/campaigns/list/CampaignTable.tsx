@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Campaign, CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { Icon } from "../../../_parts/Icon.tsx";
+import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { useSteering } from "../steering/useSteering.tsx";
@@ -122,7 +122,7 @@ function RowMenu({ campaign, onRemove }: { campaign: Campaign; onRemove: (campai
           ...(action.key === "cancel" || action.key === "remove" ? { danger: true } : {}),
         }))}
       >
-        <Icon path="M5 12h.01M12 12h.01M19 12h.01" />
+        <Icon size={16} path={dots} />
       </Menu>
       {message === "" ? null : (
         <p className="field-error" role="alert">

@@ -45,10 +45,12 @@ export function ImportState({
     <UnderWay job={job} onDone={onDone} />
   ) : (
     <>
-      <Outcome job={job} />
-      <UnfitCells job={job} />
-      <Rejected job={job} />
-      <Repeated job={job} />
+      <div className="stack import-report">
+        <Outcome job={job} />
+        <UnfitCells job={job} />
+        <Rejected job={job} />
+        <Repeated job={job} />
+      </div>
       <UndoImport job={job} imports={imports} />
       <div className="actions">
         <Button onClick={onAgain}>{texts.again}</Button>

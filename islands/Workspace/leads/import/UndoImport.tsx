@@ -20,9 +20,7 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
     return (
       <div className="import-undo">
         <p className="muted">{texts.undo.until(timeText(job.undoUntil))}</p>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          {texts.undo.word}
-        </Button>
+        <Button onClick={() => setAsking(true)}>{texts.undo.word}</Button>
       </div>
     );
   return (
