@@ -23,7 +23,13 @@ async function world() {
     body: { label: "Tier", kind: "choice", choices: ["Gold", "Silver"] },
   });
   const [gold, silver] = field.choices;
-  const body = { firstName: "Bo", lastName: "Example", email: "bo@in.test", phone: "", collection: ["friends"] };
+  const body = {
+    firstName: "Bo",
+    lastName: "Example",
+    email: "bo@in.test",
+    phone: "",
+    collection: ["friends"],
+  };
   await client("POST /amplify/leads", { body: { ...body, fields: { tier: "Gold" } } });
   await client("POST /amplify/leads", { body: { ...body, email: "cy@in.test", collection: [] } });
   const segment = await client("POST /amplify/segments", {
