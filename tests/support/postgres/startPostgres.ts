@@ -16,8 +16,11 @@ export type TestPostgres = {
 /** A power loss may take it all: it lives for one run of tests. */
 const careless = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]);
 
-/** Starts a PostgreSQL of its own in a folder that goes when it stops; null where there is none for this system. */
-export async function startPostgres(): Promise<TestPostgres | null> {
+/**
+ * Starts a PostgreSQL of its own in a folder that goes when it stops; null where there is none for this system. With
+ * `isDurable` what it has answered stays through a power loss, as in an installation.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const found = findPostgres();
   if (found === null) return null;
   const folder = mkdtempSync(join(tmpdir(), "amplify-postgres-"));
@@ -43,7 +46,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   if (made.status !== 0) throw new Error(`PostgreSQL could not be set up: ${made.stderr}`);
   const port = await freePort();
   const options = [
-    ...careless,
+    ...(isDurable ? [] : careless),
     "-c",
     "listen_addresses=127.0.0.1",
     "-c",
