@@ -9,7 +9,7 @@ import type { AudienceLead } from "../../db/stores/campaigns/audience.ts";
 import type { CampaignSender } from "../../db/stores/campaigns/campaignAccounts.ts";
 import { type NewPlan, preparing, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
-import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
+import type { NewDelivery } from "../../db/stores/campaigns/newDeliveries.ts";
 import type { TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import type { Barred } from "../../db/stores/leads/suppressions.ts";
 import { senderAccountOf } from "../accounts/index.ts";

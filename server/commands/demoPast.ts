@@ -3,7 +3,7 @@ import { reason } from "../../contract/reasons.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import { reasonColumns } from "../../db/stores/campaigns/deliveryReason.ts";
-import type { NewDelivery } from "../../db/stores/campaigns/ledger.ts";
+import type { NewDelivery } from "../../db/stores/campaigns/newDeliveries.ts";
 import { createDemoPastStore, type PastCampaign } from "../../db/stores/installation/demoPast.ts";
 import type { Core } from "../core/core.ts";
 import { idAt, seededRandom } from "./demoRandom.ts";

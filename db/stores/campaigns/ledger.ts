@@ -4,12 +4,11 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
 import { sending } from "./ledgerSending.ts";
+import { addingMissing, type NewDelivery } from "./newDeliveries.ts";
 import { lookingAtMails } from "./transactional/lookAtMails.ts";
 
 /** A campaign, and whose it is. */
 export type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
-export type NewDelivery = Database["tables"]["deliveries"]["$inferInsert"];
-
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The recipient ledger: every move of every delivery is one of these functions. */
@@ -24,16 +23,10 @@ export function createLedger(database: Database) {
   };
 }
 
-function adding(database: Database) {
-  const { tables } = database;
+function adding({ atomically }: Database) {
   return {
     async add(rows: readonly NewDelivery[]): Promise<void> {
-      await database.atomically((write) => ({
-        added: write
-          .insert(tables.deliveries)
-          .values([...rows])
-          .onConflictDoNothing(),
-      }));
+      await atomically(() => ({ added: addingMissing(rows) }));
     },
   };
 }

@@ -4,7 +4,7 @@ import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPl
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { StoredCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import { reasonColumns } from "../../../db/stores/campaigns/deliveryReason.ts";
-import type { NewDelivery } from "../../../db/stores/campaigns/ledger.ts";
+import type { NewDelivery } from "../../../db/stores/campaigns/newDeliveries.ts";
 import type { NewEnrolment } from "../../../db/stores/campaigns/plans/enrolments.ts";
 import type { MeantLead } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";

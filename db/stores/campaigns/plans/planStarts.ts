@@ -5,7 +5,7 @@ import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
-import type { NewDelivery } from "../ledger.ts";
+import { addingMissing, type NewDelivery } from "../newDeliveries.ts";
 import { enrolling, type NewEnrolment } from "./enrolments.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey } from "./planRows.ts";
@@ -32,7 +32,7 @@ export function createPlanStartStore(database: Database) {
 }
 
 function writing({ atomically, tables }: Database) {
-  const { campaigns, deliveries } = tables;
+  const { campaigns } = tables;
   return {
     /** @throws {StartLost} where a part of these is not being prepared any more: its mails would be nobody's. */
     async write(of: {
@@ -55,10 +55,7 @@ function writing({ atomically, tables }: Database) {
                 eq(campaigns.state, preparing),
               ),
             ),
-          added: write
-            .insert(deliveries)
-            .values([...of.deliveries])
-            .onConflictDoNothing(),
+          added: addingMissing(of.deliveries),
           enrolled: enrolling(write, tables, of.enrolments),
         }),
         ({ parts }) => {

@@ -1,10 +1,13 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
+import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { incomingText, jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { addingAll } from "../newDeliveries.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
@@ -36,9 +39,8 @@ export function createAdvancingStore(database: Database) {
       rows: readonly Advance[];
     }): Promise<CampaignRow[] | null> {
       const { key, at, rows } = of;
-      const mailed = rows.filter(({ mail }) => mail !== null);
       const counts = new Map<string, number>();
-      for (const { mail } of mailed)
+      for (const { mail } of rows)
         if (mail !== null) counts.set(mail.campaignId, (counts.get(mail.campaignId) ?? 0) + 1);
       const values = { planId: key.id, workspaceId: key.workspaceId };
       return unlessUnchanged(async (unchanged) => {
@@ -49,10 +51,7 @@ export function createAdvancingStore(database: Database) {
               ...values,
               rows: JSON.stringify(rows.map((row) => [...movedRow(row, at), key.id])),
             }),
-            added:
-              mailed.length === 0
-                ? []
-                : [bound(addDeliveries, { ...values, at, rows: JSON.stringify(mailed.map(deliveryRow)) })],
+            added: addingAll(rows.flatMap((row) => deliveryOf(row, { at, workspaceId: key.workspaceId }))),
             parts: growing(write, tables, key, counts),
           }),
           (results) => {
@@ -119,9 +118,14 @@ function movedRow({ leadId, from, step, dueAt, end, mail }: Advance, at: number)
   ];
 }
 
-/** In the order in which `addDeliveries` reads it. */
-function deliveryRow({ leadId, mail }: Advance): unknown[] {
-  return [mail?.id, mail?.campaignId, leadId, mail?.email, mail?.thread ?? null];
+function deliveryOf(
+  { leadId, mail }: Advance,
+  { at, workspaceId }: { at: number; workspaceId: WorkspaceId },
+) {
+  if (mail === null) return [];
+  const { id, campaignId, email, thread } = mail;
+  const state: DeliveryState = "queued";
+  return [{ id, campaignId, workspaceId, leadId, email, thread, state, attempts: 0, dueAt: at }];
 }
 
 const value = sql.placeholder;
@@ -154,23 +158,6 @@ function moveEnrolments(builder: Builder, tables: Tables) {
       ),
     )
     .returning({ leadId: enrolments.leadId });
-}
-
-function addDeliveries(builder: Builder, tables: Tables) {
-  const { deliveries } = tables;
-  const json = jsonSqlOf(tables);
-  const given: Partial<Record<keyof typeof deliveries.$inferSelect, SQL>> = {
-    ...{ id: incomingText(0), campaignId: incomingText(1), leadId: incomingText(2), email: incomingText(3) },
-    ...{ thread: incomingText(4), workspaceId: sql`cast(${value("workspaceId")} as text)` },
-    ...{ state: sql`'queued'`, attempts: sql`0`, dueAt: sql`cast(${value("at")} as bigint)` },
-  };
-  // In the table's order, as an insert takes them that has no names.
-  const row = Object.keys(getTableColumns(deliveries)).map(
-    (name) => given[name as keyof typeof given] ?? sql`null`,
-  );
-  return builder
-    .insert(deliveries)
-    .select(sql`select ${sql.join(row, sql`, `)} from ${json.rows(value("rows"))}`);
 }
 
 /** A part that has got to its end runs again; one that is being made begins with its first mails. */

@@ -4,7 +4,7 @@ import type { Database } from "../../../database.ts";
 import type { LinkRow } from "../../tracking/links.ts";
 import type { NewCampaign } from "../campaigns.ts";
 import { reasonIn } from "../deliveryReason.ts";
-import type { NewDelivery } from "../ledger.ts";
+import { addingAll, type NewDelivery } from "../newDeliveries.ts";
 
 type Inserts = { [Name in keyof Database["tables"]]: Database["tables"][Name]["$inferInsert"] };
 type CallRow = Database["tables"]["transactionalCalls"]["$inferSelect"];
@@ -86,7 +86,7 @@ async function accept(
           .values({ campaignId: part.id, workspaceId: part.workspaceId, html }),
         call: write.insert(tables.transactionalCalls).values(call),
         mails: write.insert(tables.transactionalMails).values([...mails]),
-        deliveries: write.insert(tables.deliveries).values([...deliveries]),
+        deliveries: addingAll(deliveries),
         attachments: attachments.map((row) => write.insert(tables.transactionalAttachments).values(row)),
         links: links.map((row) => write.insert(tables.links).values(row)),
       }),
