@@ -92,7 +92,10 @@ export async function openInstallation(
 
 function machineTime(): ClockSources {
   const steadyMs = () => performance.now();
-  return { wallMs: Date.now, steadyMs: createElapsed({ steadyMs, uptimeMs: () => uptime() * 1_000 }) };
+  return {
+    wallMs: Date.now,
+    steadyMs: createElapsed({ steadyMs, uptimeMs: () => uptime() * 1_000, wallMs: Date.now }),
+  };
 }
 
 /** Said in the log, and kept for `doctor`, since it explains times that look wrong. */

@@ -102,4 +102,7 @@ export const clockLimits = {
   movedWithinMs: 5 * minuteMs,
   /** How long `doctor` tells that the clock was set. */
   toldMs: 7 * dayMs,
+  /** By how much wall and steady clock part before the machine's uptime is asked for, and how often it is anyway. */
+  partedMs: 250,
+  uptimeEveryMs: secondMs,
 } as const;

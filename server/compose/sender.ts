@@ -96,7 +96,11 @@ export function worldOf(core: Core): World {
   return {
     providers: createSendingProviders(core),
     waits: systemWaits,
-    elapsedMs: createElapsed({ steadyMs: systemWaits.steadyMs, uptimeMs: () => uptime() * 1_000 }),
+    elapsedMs: createElapsed({
+      steadyMs: systemWaits.steadyMs,
+      uptimeMs: () => uptime() * 1_000,
+      wallMs: Date.now,
+    }),
     random: Math.random,
     composerOf: async (campaign) =>
       campaign.mailKind === null ? composerOf(core, campaign) : mailComposers.of(campaign),

@@ -65,15 +65,25 @@ export function createClock(
   };
 }
 
+type ElapsedSources = { steadyMs(): number; uptimeMs(): number; wallMs(): number };
+
 /**
  * Milliseconds that pass while the machine sleeps, too. A steady clock stands still during a sleep where the
- * system counts only what runs; then the machine's uptime is ahead of it, in whole seconds.
+ * system counts only what runs; then the machine's uptime is ahead of it, in whole seconds. It is asked for, which takes
+ * fifty times as long as either clock, where wall and steady clock have parted, as they do in a sleep, and now and then.
  */
-export function createElapsed({ steadyMs, uptimeMs }: { steadyMs: () => number; uptimeMs: () => number }) {
+export function createElapsed({ steadyMs, uptimeMs, wallMs }: ElapsedSources) {
   const apartMs = uptimeMs() - steadyMs();
   let asleepMs = 0;
+  let askedMs = steadyMs();
+  let wallAheadMs = wallMs() - askedMs;
   return () => {
     const steady = steadyMs();
+    const wallAhead = wallMs() - steady;
+    const haveParted = Math.abs(wallAhead - wallAheadMs) > clockLimits.partedMs;
+    if (!haveParted && steady - askedMs < clockLimits.uptimeEveryMs) return steady + asleepMs;
+    askedMs = steady;
+    wallAheadMs = wallAhead;
     const ahead = uptimeMs() - steady - apartMs;
     if (ahead - asleepMs > clockLimits.jumpMs) asleepMs = ahead;
     return steady + asleepMs;

@@ -107,19 +107,43 @@ test("it goes on from the latest time seen when the machine comes back with an o
 test("a machine's sleep is time that passes, where its steady clock stands still meanwhile", () => {
   let steady = 0;
   let uptime = 7_000_000;
+  let wall = start;
   const elapsed = createElapsed({
     steadyMs: () => steady,
     uptimeMs: () => Math.floor(uptime / 1_000) * 1_000,
+    wallMs: () => wall,
   });
   steady += 90_500;
   uptime += 90_500;
+  wall += 90_500;
   expect(elapsed()).toBe(90_500);
   uptime += 8 * 3_600_000;
+  wall += 8 * 3_600_000;
   expect(Math.abs(elapsed() - 90_500 - 8 * 3_600_000)).toBeLessThanOrEqual(1_000);
   const after = elapsed();
   steady += 500;
   uptime += 500;
+  wall += 500;
   expect(elapsed()).toBe(after + 500);
+});
+
+test("a machine's sleep is seen though its wall clock was set back by as much, within a second of work", () => {
+  let steady = 0;
+  let uptime = 7_000_000;
+  let asked = 0;
+  const uptimeMs = () => {
+    asked += 1;
+    return uptime;
+  };
+  const elapsed = createElapsed({ steadyMs: () => steady, uptimeMs, wallMs: () => start + steady });
+  uptime += 3_600_000;
+  for (let call = 0; call < 100; call += 1) {
+    steady += 10;
+    uptime += 10;
+    elapsed();
+  }
+  expect(elapsed()).toBe(3_600_000 + 1_000);
+  expect(asked).toBe(2);
 });
 
 test("a rate's window from before the clock was set back holds nobody up until then", async () => {
