@@ -55,8 +55,12 @@ export const sendLimits = {
   /** How long an outcome waits for others to be written with it, and how many of them wait at most. */
   gatherMs: 50,
   gatherMax: 256,
-  /** A lane claims as much ahead as it sends in so long, so that a commit is for many mails. */
+  /**
+   * A lane claims as much ahead as it sends in so long, so that a commit is for many mails, and while a commit is waited for;
+   * altogether for less than a claimed mail waits.
+   */
   claimAheadMs: 250,
+  claimAheadMaxMs: 750,
   claimMax: 512,
   /** How long a claimed mail waits for a connection before it goes back to the queue: others may be due by then. */
   readyMs: 900,

@@ -24,6 +24,9 @@ import { isTaken, settlementOf } from "./settlement.ts";
 import { SingleMails } from "./singleMails.ts";
 import { openCount, type Waiting } from "./tally.ts";
 
+/** How many mails may be claimed at a moment. */
+type Room = { countMax: number; now: number };
+
 /**
  * One account's sending: claims as many mails as connections and budget allow, and somewhat ahead, sends them, and
  * writes outcomes and next claims in one commit. Everything about when an account may send is decided in here.
@@ -70,11 +73,11 @@ export class Lane {
         this.#mayClaim() && this.#health.pause === null && this.#campaigns.mayBegin(campaign, now),
       free: () => (this.#singlesInMs === null ? this.#free() : 0),
       send: (mail) => {
-        this.#pace.begun();
         this.#track(this.#send(mail));
+        this.#pace.begun();
       },
     });
-    this.#pace = new Pace(options.deps.clock);
+    this.#pace = new Pace({ waits: options.deps.clock, isStarved: () => this.#isStarved() });
     this.#connections = options.connections;
     this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
     this.#governor = createGovernor({
@@ -152,20 +155,12 @@ export class Lane {
   }
 
   #sendSingle(mail: OutgoingMail, now: number): Promise<Outcome> {
-    const work = this.#attemptSingle(mail, now);
+    const { usage, log } = this.#deps;
+    const by = { sender: this.#sender, governor: this.#governor, health: this.#health };
+    const work = sendBooked({ mail, now, usage, log, credential: this.#credential, ...by });
     // Whoever asked hears of a failure; the lane goes on.
     this.#track(work.then(() => {}).catch(() => {}));
     return work;
-  }
-
-  async #attemptSingle(mail: OutgoingMail, now: number): Promise<Outcome> {
-    const outcome = await sendBooked({
-      ...{ mail, now, sender: this.#sender, governor: this.#governor },
-      ...{ usage: this.#deps.usage, log: this.#deps.log, credential: this.#credential },
-    });
-    const tried = { id: "", leadId: "", attempts: 1, firstTriedAt: now };
-    await this.#health.apply(settlementOf({ outcome, tried, now, random: 0 }).effect);
-    return outcome;
   }
 
   /** Stops claiming, waits for what is under way and writes its outcomes. */
@@ -204,6 +199,7 @@ export class Lane {
     this.#beginnings.putBack();
     this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
     this.#beginnings.begin();
+    this.#pace.look();
     for (const campaign of this.#beginnings.takeHalted()) await this.#deps.lookAgain(campaign);
     const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
     const wanted = isOpen ? this.#wanted() : 0;
@@ -212,7 +208,7 @@ export class Lane {
     const hold = allowance?.hold ?? null;
     this.#hold = hold && { reason: reason("own_limit", hold.rule), nextAt: hold.nextAt };
     const campaign = allowance && allowance.countMax > 0 ? next : null;
-    const isIdle = campaign !== null && this.#ready.size === 0 && this.#free() > 0;
+    const isIdle = campaign !== null && this.#isStarved();
     if (!isIdle && !this.#outcomes.isDue({ isLast: this.#inFlight.size + this.#ready.size === 0 })) {
       await this.#finishCampaigns();
       return this.#sleep(this.#sleepMs(now));
@@ -234,6 +230,11 @@ export class Lane {
     return Math.max(this.#free(), ahead) - this.#ready.size;
   }
 
+  /** Whether a connection is free, and there is nothing to send over it. */
+  #isStarved(): boolean {
+    return this.#ready.size === 0 && this.#free() > 0;
+  }
+
   #free(): number {
     const { isKept, isNotedAhead = false } = this.#deps.begun;
     const atOnce = isKept && !isNotedAhead ? this.#sender.mailsAtOnce : null;
@@ -242,10 +243,7 @@ export class Lane {
   }
 
   /** Writes outcomes, and claims mails of a campaign, in one commit. */
-  async #commit(
-    campaign: LaneCampaign | null,
-    { countMax: allowed, now }: { countMax: number; now: number },
-  ): Promise<void> {
+  async #commit(campaign: LaneCampaign | null, { countMax: allowed, now }: Room): Promise<void> {
     const settled = this.#outcomes.take();
     const shared = campaign ? Math.min(allowed, this.#campaigns.shareOf(campaign, now)) : allowed;
     const countMax = roomOf(campaign, { countMax: shared, governor: this.#governor, now });
@@ -255,7 +253,7 @@ export class Lane {
     if (campaign) this.#campaigns.putLast(campaign);
     let claimed: ClaimedDelivery[];
     try {
-      claimed = await this.#deps.ledger.settleAndClaim(settled, claim);
+      claimed = await this.#pace.timed(() => this.#deps.ledger.settleAndClaim(settled, claim));
     } catch (error) {
       this.#outcomes.putBack(settled);
       throw error;
@@ -268,12 +266,13 @@ export class Lane {
     if (campaign === null) return;
     const of = { campaign, booking, claimedAt: now, claimedMs: this.#deps.clock.steadyMs() };
     this.#ready.add(claimed.map((delivery) => ({ delivery, ...of })));
-    await this.#claimed({ campaign, asked: countMax, now }, claimed);
+    this.#pace.look();
+    await this.#claimed(claimed, { campaign, countMax, now });
   }
 
   async #claimed(
-    { campaign, asked, now }: { campaign: LaneCampaign; asked: number; now: number },
     claimed: readonly ClaimedDelivery[],
+    { campaign, countMax: asked, now }: Room & { campaign: LaneCampaign },
   ): Promise<void> {
     const putOffCount = noteClaimed(campaign, claimed, now);
     this.#campaigns.took(campaign, claimed.length);
