@@ -8,6 +8,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import project from "../../package.json" with { type: "json" };
+import type { Asset } from "./asset.ts";
 import { buildAssets } from "./buildAssets.ts";
 import { commitIn } from "./commit.ts";
 import { embeddedSource } from "./embeddedSource.ts";
@@ -20,6 +21,8 @@ const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
 type Program = {
   entry: string;
   outfile: string;
+  /** What it serves below /static/, where that is built already; built here with the best compression when left out. */
+  assets?: readonly Asset[];
   workers?: readonly string[];
   islands?: string;
   /** The platform that it is for, this machine's by default. */
@@ -30,9 +33,10 @@ type Program = {
  * Compiles the entry with every asset inside. Workers are named among the entry points, because a compiled
  * program can start only those (`new Worker(new URL(…))` finds them by their path in the source).
  */
-export async function buildBinary({ entry, outfile, workers = [], islands, target }: Program): Promise<void> {
+export async function buildBinary(program: Program): Promise<void> {
+  const { entry, outfile, workers = [], islands, target } = program;
   const folder = islands === undefined ? {} : { folder: islands };
-  const assets = await buildAssets({ dev: false, compression: "best", ...folder });
+  const assets = program.assets ?? (await buildAssets({ dev: false, compression: "best", ...folder }));
   const assetsFolder = `${outfile}.assets`;
   const source = embeddedSource({
     assets,

@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 test("an agent starts amplify mcp, reads, plans a test mail, and sends it when that is confirmed", async () => {
-  const [command, script] = program;
+  const [command = "", ...script] = program;
   const transport = new StdioClientTransport({
     command,
-    args: [script, "mcp"],
+    args: [...script, "mcp"],
     env: machine.env,
     stderr: "pipe",
   });

@@ -17,14 +17,13 @@ export const isTestedApart: boolean = process.env[testedVariables.program] !== u
 
 const source = join(import.meta.dir, "../../../amplify.ts");
 
-/** The command that starts Amplify; its arguments follow. */
-export const program: readonly [string, string] = [
-  process.env[testedVariables.runtime] ?? process.execPath,
-  process.env[testedVariables.program] ?? process.env[testedVariables.built] ?? source,
-];
-
-/** The same out of the source, as it is started in a checkout, unless another runtime's is tested. */
+/** Starts Amplify out of the source, as in a checkout, unless another runtime's is tested; its arguments follow. */
 export const programFromSource: readonly [string, string] = [
-  program[0],
+  process.env[testedVariables.runtime] ?? process.execPath,
   process.env[testedVariables.program] ?? source,
 ];
+
+const built = isTestedApart ? undefined : process.env[testedVariables.built];
+
+/** The same by the binary, where one was built for this run. */
+export const program: readonly string[] = built === undefined ? programFromSource : [built];
