@@ -150,13 +150,14 @@ function HeldUp({ campaign }: { campaign: Campaign }) {
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
-  const { subject, name, from, accounts, createdBy, state, startAt, createdAt, finishedAt } = campaign;
+  const { subject, name, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt } =
+    campaign;
   const others = accounts.length - 1;
   const parts = [
     ...(subject === "" || subject === name ? [] : [page.subject(subject)]),
     ...(campaign.kind === "sequence" ? [list.sequence(campaign.steps)] : []),
     ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
-    momentText({ state, at: startAt ?? createdAt }, page),
+    momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page),
     ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
   ];

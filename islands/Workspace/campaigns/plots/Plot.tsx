@@ -98,6 +98,7 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     axes: [
       {
         ...{ ...axis, grid: { show: false }, space: 70 },
+        ...(isTime ? { incrs: timeSteps } : {}),
         values: (_, splits, _axis, _space, step) =>
           unit === undefined
             ? splits.map((at, index) => momentText(at * 1000, step, index === 0))
@@ -120,6 +121,13 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     ],
   };
 }
+
+const minuteS = 60;
+/** What is counted is counted by the minute, and the clock says no seconds: each place on the axis has words of its own. */
+const timeSteps = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * minuteS),
+  ...[1, 2, 3, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 24 * 60 * minuteS),
+];
 
 const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
