@@ -60,14 +60,15 @@ export function Plot({
     // The colours are drawn in, so another theme is another drawing.
     const themes = new MutationObserver(draw);
     themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    const system = window.matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", draw);
+    // Paper is light whatever the theme.
+    const others = ["(prefers-color-scheme: dark)", "print"].map((query) => window.matchMedia(query));
+    for (const media of others) media.addEventListener("change", draw);
     return () => {
       isLeft = true;
       library = null;
       sizes.disconnect();
       themes.disconnect();
-      system.removeEventListener("change", draw);
+      for (const media of others) media.removeEventListener("change", draw);
       plot?.destroy();
     };
   }, [at, isTime, series, unit]);
