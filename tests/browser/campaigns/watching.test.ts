@@ -68,6 +68,8 @@ test("a campaign is watched, found again by its address, steered and looked into
     .getByRole("region", { name: "What was when" })
     .getByRole("cell", { name: "12", exact: true })
     .waitFor();
+  // Each row of the figures is a bar as well, the longest as wide as its place.
+  expect(await page.locator('.breakdown-bar [data-series="sent"]').getAttribute("width")).toBe("100");
 
   // What is read out and not shown makes no room below the end: only the campaign itself scrolls.
   const beyond = await page.locator("main").evaluate((main) => main.scrollHeight - main.clientHeight);
