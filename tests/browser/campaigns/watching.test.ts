@@ -105,7 +105,9 @@ test("a campaign is watched, found again by its address, steered and looked into
 test("the calendar shows what was sent, goes by arrows and months, and leads to the campaign", async () => {
   const { page, complaints } = await open("/app#campaigns/calendar");
   const today = page.locator('[aria-current="date"]');
-  await today.getByRole("link", { name: /Spring/ }).waitFor();
+  const entry = today.getByRole("link", { name: /Spring/ });
+  await entry.waitFor();
+  expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await today.focus();
   await page.keyboard.press("PageUp");
   await page.locator('td[tabindex="0"]:focus').waitFor();
