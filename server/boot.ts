@@ -85,7 +85,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
 
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
-  const publish = composedProgress(core, hub);
+  const publish = composedProgress(core, { ...hub, waitingsOf: (parts) => sender.port.waitingsOf(parts) });
   const events = { publish, tried: metrics.mailTried };
   const { roles = new Set(allRoles), sending: place, spawnSender, beats } = options;
   const sender = chooseSender({

@@ -42,7 +42,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {uncovered(columns, row).map(({ key, title, align, cell, span }) => (
-                <td key={key} data-title={title} data-align={align} colSpan={span?.(row)}>
+                <td key={key} data-column={key} data-title={title} data-align={align} colSpan={span?.(row)}>
                   {cell(row)}
                 </td>
               ))}

@@ -130,9 +130,9 @@ export function composeSending({
 /** One message per campaign that somebody who has just connected should see. */
 function snapshots(
   core: Core,
-  { campaigns, sender }: { campaigns: CampaignStore; sender: Pick<SendingPort, "progressOf"> },
+  { campaigns, sender }: { campaigns: CampaignStore; sender: Pick<SendingPort, "progressOf" | "waitingsOf"> },
 ): (workspaceId: string) => Promise<UnnumberedMessage[]> {
-  const wholeProgress = createWholeProgress(core);
+  const wholeProgress = createWholeProgress(core, sender);
   return async (workspaceId) => {
     const rows = await campaigns.currentOf({
       workspaceId,

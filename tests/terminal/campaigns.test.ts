@@ -73,7 +73,7 @@ test("a campaign is shown with its bars as letters in a pipe, and as one object 
   expect([shown.code, shown.stderr]).toEqual([0, ""]);
   expect(shown.stdout).toStartWith("Spring news  (");
   expect(shown.stdout).toContain(
-    "\nState     Finished\nFrom      Ada <ada@example.com>\nSent      12/12 Sent\n",
+    "\nState     Finished\nTo        spring\nFrom      Ada <ada@example.com>\nSent      12/12 Sent\n",
   );
   expect(shown.stdout).toContain("\nA bar is a mail:\nssssssssssss\ns 12 sent\n");
   const { events } = await machine.run(words("campaigns show last --json"));

@@ -21,6 +21,7 @@ const allowedFiles: Record<string, string> = {
   "contract/identity/passwordRules.ts": "a password, to show what one may look like",
   "contract/sending/sampleLead.ts": "somebody whom a mail can be shown for",
   "contract/sending/providers.ts": "what mail servers say, to be recognised",
+  "contract/sending/answerSubject.ts": "how mail programs mark an answer, in every language",
   "cli/completions/scripts.ts": "what shells read, in their own languages",
   "cli/compose/exampleSequence.ts": "a file to begin with, as its writer might say it",
   "server/commands/demoLeads.ts": "people and templates to try things out with",

@@ -1,3 +1,4 @@
+import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
@@ -18,6 +19,7 @@ import { stateText } from "../../format/progressText.ts";
 import type { Output } from "../../output.ts";
 import { activityColumns } from "./activity.ts";
 import { askInsight, type Insight } from "./insight.ts";
+import { showAudience } from "./showAudience.ts";
 import { showCauses, showDomains, showParts } from "./showFigures.ts";
 import { showMotif, showPlots, showSendBar } from "./showPictures.ts";
 
@@ -41,7 +43,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
   tellInsight(output, insight);
   if (output.mode === "json") for (const activity of activities) output.event("activity", activity);
   else {
-    showHead(output, campaign);
+    await showHead(output, client, campaign);
     if (campaign.total > 0) {
       showSendBar(output, campaign);
       showMotif(output, campaign, insight.picture);
@@ -63,7 +65,7 @@ function tellInsight(output: Output, { picture, times, domains, causes }: Insigh
   for (const cause of causes ?? []) output.event("cause", cause);
 }
 
-function showHead(output: Output, campaign: Campaign): void {
+async function showHead(output: Output, client: Client, campaign: Campaign): Promise<void> {
   const texts = output.texts(campaignTexts).show;
   const progress = output.texts(progressTexts);
   const figures = figuresOfCampaign(campaign, output.words);
@@ -75,6 +77,7 @@ function showHead(output: Output, campaign: Campaign): void {
   if (state === "running") showHeld(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);
   if (kind === "sequence") output.line(texts.sequence(steps));
+  await showAudience(output, client, campaign);
   if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
   if (subject !== "" && subject !== name) output.line(texts.subject(subject));
   output.line(

@@ -45,7 +45,7 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     steps: plan.content?.steps.length ?? 1,
     state,
     version: plan.version,
-    ...waitingOnTheWire(waitingOf(facts)),
+    ...waitingOnTheWire(wholeWaiting(facts)),
     total: sumOf(parts, ({ campaign }) => campaign.total),
     recipients: sumOf(parts, ({ campaign, counts }) => recipientsOf(campaign, counts)),
     counts: countsOf(parts),
@@ -138,8 +138,13 @@ function firstSubjectOf({ plan, subjects }: CampaignFacts): string {
   return (variantId === undefined ? undefined : subjects.get(variantId)) ?? "";
 }
 
+export type WaitingFacts = Pick<ListedPlan, "hasMoreToCome" | "nextDueAt" | "nextFrom"> & {
+  plan: Pick<ListedPlan["plan"], "state" | "pausedBy" | "pausedReason" | "content">;
+  parts: readonly Pick<LookedAtPart, "campaign" | "waiting">[];
+};
+
 /** Of several parts, why the whole goes no further: a reason only where none of those that run has something to do. */
-function waitingOf(facts: CampaignFacts): Waiting | null {
+export function wholeWaiting(facts: WaitingFacts): Waiting | null {
   const { plan, parts } = facts;
   if (plan.state === "scheduled" && plan.pausedBy === null) return null;
   const running = parts.filter(({ campaign }) => campaign.state === "running");
@@ -154,7 +159,7 @@ function waitingOf(facts: CampaignFacts): Waiting | null {
 }
 
 /** A sequence all of whose mails so far have gone: until the next one is due, or somebody joins. */
-function waitingBetween({ plan, nextDueAt, nextFrom, hasMoreToCome }: CampaignFacts): Waiting | null {
+function waitingBetween({ plan, nextDueAt, nextFrom, hasMoreToCome }: WaitingFacts): Waiting | null {
   if (plan.state !== "started" || !hasMoreToCome) return null;
   const step = (nextFrom ?? -1) + 1;
   // Whoever has had the last one is looked at once more, and gets nothing.

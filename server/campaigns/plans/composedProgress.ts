@@ -1,14 +1,19 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type CampaignState, campaignStates } from "../../../contract/schemas/campaign.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
+import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import type { Core } from "../../core/core.ts";
 import { inTexts } from "../../core/inWords.ts";
 import type { Hub, UnnumberedMessage } from "../../realtime/hub.ts";
-import { recipientsOf } from "../../sending/dispatch/tally.ts";
-import { countsOf, partStatesOf } from "./campaignAnswer.ts";
+import type { SendingPort } from "../../sending/boundary/port.ts";
+import { pausedWaiting, recipientsOf, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
+import { countsOf, partStatesOf, wholeWaiting } from "./campaignAnswer.ts";
 
+/** Whoever sends, who knows why a part waits just now. */
+type Asking = Pick<SendingPort, "waitingsOf">;
+type Told = UnnumberedMessage["data"];
 type Publish = (workspaceId: string, message: UnnumberedMessage) => void;
 
 /**
@@ -17,9 +22,9 @@ type Publish = (workspaceId: string, message: UnnumberedMessage) => void;
  */
 export function composedProgress(
   core: Core,
-  { publish, isWatched }: Pick<Hub, "publish" | "isWatched">,
+  { publish, isWatched, waitingsOf }: Pick<Hub, "publish" | "isWatched"> & Asking,
 ): Publish {
-  const whole = createWholeProgress(core);
+  const whole = createWholeProgress(core, { waitingsOf });
   const waiting = new Map<string, UnnumberedMessage>();
   return (workspaceId, { planId, ...message }) => {
     if (planId === undefined) return publish(workspaceId, message);
@@ -37,9 +42,25 @@ export function composedProgress(
   };
 }
 
-/** What a whole campaign has come to, given what one of its parts told last. */
-export function createWholeProgress({ database }: Pick<Core, "database">) {
+/** What a whole campaign has come to, given what one of its parts told last, in the words of its own page. */
+export function createWholeProgress({ database }: Pick<Core, "database">, { waitingsOf }: Asking) {
   const lists = createPlanListStore(database);
+
+  /** What the part told is known; the others that run are asked. */
+  async function lookedAt(parts: readonly CountedCampaign[], { campaignId, ...told }: Told) {
+    const isAsked = ({ campaign }: CountedCampaign) =>
+      campaign.id !== campaignId && campaign.state === "running";
+    const asked = parts.filter(isAsked).map(({ campaign }) => campaign);
+    const answers = asked.length === 0 ? [] : await waitingsOf(asked);
+    const known = new Map(asked.map(({ id }, index) => [id, answers[index] ?? null]));
+    const { waitingCause, nextAt } = told;
+    if (waitingCause !== null) known.set(campaignId, { reason: waitingCause, nextAt });
+    return parts.map((part) => ({
+      ...part,
+      waiting: known.get(part.campaign.id) ?? pausedWaiting(part.campaign),
+    }));
+  }
+
   return async (
     key: { workspaceId: string; id: string },
     told: UnnumberedMessage,
@@ -51,14 +72,12 @@ export function createWholeProgress({ database }: Pick<Core, "database">) {
     if (!isTold(state)) return null;
     const counts = countsOf(parts);
     const total = parts.reduce((sum, part) => sum + recipientsOf(part.campaign, part.counts), 0);
-    // Where several parts are under way, one that waits says nothing of the others.
-    const isOne = parts.filter(({ campaign }) => campaign.state === "running").length <= 1;
-    const nothing = { waiting: null, waitingCause: null, nextAt: null };
+    const waiting = wholeWaiting({ ...listed, parts: await lookedAt(parts, told.data) });
     return {
       message: inTexts(answerTexts).campaigns.sentOf({ sent: counts.sent, total }),
       data: {
         ...told.data,
-        ...(isOne ? {} : nothing),
+        ...waitingOnTheWire(waiting),
         ...{ campaignId: key.id, state, running: state === "running", total, success: counts.sent },
         root: listed.plan.kind === "sequence" ? "workflow" : "email",
         ...{ failed: counts.failed, queued: counts.queued + counts.sending, deferred: counts.deferred },

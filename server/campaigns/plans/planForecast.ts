@@ -1,4 +1,4 @@
-import { dayMs } from "../../../contract/limits/units.ts";
+import { dayMs, minuteMs } from "../../../contract/limits/units.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import { closesAt, nextOpening } from "../../sending/windows/sendWindow.ts";
@@ -37,8 +37,15 @@ export function planForecast(of: {
   const firstMailAt = opensFrom(content, startAt);
   const accounts = looked.map(({ account, sentToday, leftToday }, index) => {
     const count = counts[index] ?? 0;
-    const pace = sendPace(account, { count, sentToday, now: startAt });
-    const lastMailAt = count === 0 || firstMailAt === null ? null : lastOf(content, firstMailAt, pace);
+    const lastMailAt =
+      count === 0 || firstMailAt === null
+        ? null
+        : lastMailOf(content, { count, from: firstMailAt }, (mails, at) =>
+            sendPace(account, {
+              ...{ count: mails.now, now: at },
+              sentToday: at - startAt < dayMs ? sentToday + mails.before : 0,
+            }),
+          );
     const from = accountText(account);
     return {
       credentialId: account.id,
@@ -53,7 +60,12 @@ export function planForecast(of: {
     (latest, one) => ((one.lastMailAt ?? -1) > (latest?.lastMailAt ?? -1) ? one : latest),
     null,
   );
-  const takesLong = last !== null && last.lastMailAt !== firstMailAt;
+  // What its hours and its test take is no account's doing.
+  const freely =
+    firstMailAt === null
+      ? null
+      : lastMailOf(content, { count: recipients, from: firstMailAt }, () => ({ days: 0, pacedMs: 0 }));
+  const takesLong = last !== null && freely !== null && (last.lastMailAt ?? freely) > freely;
   return {
     firstMailAt: recipients === 0 || rooms.length === 0 ? null : firstMailAt,
     lastMailAt: last?.lastMailAt ?? null,
@@ -66,16 +78,39 @@ function opensFrom({ window, zone }: PlanContent, at: number): number | null {
   return window === null ? at : nextOpening(window, zone, at);
 }
 
-/** A daily limit lets the rest go a day later each, once it opens then; the pace of mails counts while it is open. */
-function lastOf(
+type Pace = { days: number; pacedMs: number };
+/** The pace of so many mails from then on, of which so many have gone before. */
+type PaceOf = (count: { now: number; before: number }, at: number) => Pace;
+
+/** The rest of a test goes once its time is over: of one mail after the last of its sample, of a sequence after the first. */
+function lastMailOf(
   content: PlanContent,
-  from: number,
-  { days, pacedMs }: { days: number; pacedMs: number },
+  { count, from }: { count: number; from: number },
+  paceOf: PaceOf,
 ): number | null {
+  const [first] = content.steps;
+  const sampled = first?.variants.reduce((sum, { share }) => sum + share, 0) ?? 100;
+  const sample = Math.round((count * Math.min(100, sampled)) / 100);
+  if (!first?.test || sample >= count) return lastOf(content, from, paceOf({ now: count, before: 0 }, from));
+  const sampleAt = lastOf(content, from, paceOf({ now: sample, before: 0 }, from));
+  if (sampleAt === null) return null;
+  const begun = content.kind === "once" ? sampleAt : from;
+  const restAt = opensFrom(content, begun + first.test.afterMinutes * minuteMs);
+  if (restAt === null) return null;
+  const restLastAt = lastOf(content, restAt, paceOf({ now: count - sample, before: sample }, restAt));
+  return restLastAt === null ? null : Math.max(sampleAt, restLastAt);
+}
+
+/** A daily limit lets the rest go a day later each, once it opens then; the pace of mails counts while it is open. */
+function lastOf(content: PlanContent, from: number, { days, pacedMs }: Pace): number | null {
   let dayAt: number | null = days > stretchesMax ? null : from;
   for (let day = 0; day < days && dayAt !== null; day++) dayAt = opensFrom(content, dayAt + dayMs);
   const pacedAt = after(content, from, pacedMs);
-  return dayAt === null || pacedAt === null ? null : Math.max(dayAt, pacedAt);
+  if (dayAt === null || pacedAt === null) return null;
+  const at = Math.max(dayAt, pacedAt);
+  const { window, zone, spread } = content;
+  // Spread over its hours, the last of a day goes as they end.
+  return window !== null && spread === "even" ? (closesAt(window, zone, at) ?? at) : at;
 }
 
 /** So much time later, of which only that counts in which the window is open; null where that is too far ahead to tell. */

@@ -4,6 +4,7 @@ import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
 import { createAutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
 import { createPlanActivityStore } from "../../../db/stores/campaigns/plans/planActivity.ts";
+import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { type Advance, createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
@@ -39,10 +40,13 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
       const { planId } = job.payload as { planId: string };
       try {
         await applySteps(core, parts, { job, planId });
+        let hasMoved = false;
         while (await advanceSome(core, parts, { job, planId })) {
+          hasMoved = true;
           job.signal.throwIfAborted();
           await parts.waits.turn();
         }
+        if (hasMoved) await tellWhole(core, parts, planId);
       } catch (error) {
         // Whoever has it now does the rest.
         if (!(error instanceof JobLost)) throw error;
@@ -52,6 +56,16 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
 }
 
 type Slice = { job: JobUnderWay; planId: string };
+
+/** What comes next, and whether anything does, is of the whole, of which no part tells while nothing of it is sent. */
+async function tellWhole(core: Core, { sender }: SequenceParts, planId: string): Promise<void> {
+  const plan = await createPlanStore(core.database).byId(planId);
+  if (plan === null) return;
+  const parts = await createPlanListStore(core.database).partsOf(plan.workspaceId, [planId]);
+  const campaignId = parts.at(-1)?.campaign.id;
+  if (campaignId !== undefined)
+    void sender.tell({ kind: "changed", campaignId, workspaceId: plan.workspaceId });
+}
 
 /** Also of one that is paused, so that all is as it was said to be when it goes on. */
 async function applySteps(core: Core, { waits }: SequenceParts, { job, planId }: Slice): Promise<void> {

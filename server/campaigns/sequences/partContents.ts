@@ -1,11 +1,11 @@
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { escapeHtml } from "../../../contract/mergeFields.ts";
 import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { answerSubject } from "../../../contract/sending/answerSubject.ts";
 import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanKey, PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { Core } from "../../core/core.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
-import { answerSubject } from "../../sending/mail/headers.ts";
 import { withOnePreviewLine } from "../plans/onePreviewLine.ts";
 import { PartFault } from "./PartFault.ts";
 

@@ -53,11 +53,6 @@ export function threadHeaders(messageIds: readonly string[]): string[] {
   return last === undefined ? [] : [`In-Reply-To: ${last}`, `References: ${ids.join("\r\n ")}`];
 }
 
-/** A subject as an answer has it: "Re: " before it, once. */
-export function answerSubject(subject: string): string {
-  return /^\s*re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
-}
-
 /** Text on one line: whatever could begin another header line becomes a single space. */
 function headerText(value: string): string {
   return value

@@ -37,8 +37,8 @@ afterAll(async () => {
   await server.close();
 });
 
-async function open(path: string): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+async function open(path: string, width = 1440): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
   const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();
@@ -68,6 +68,8 @@ test("a campaign is watched, found again by its address, steered and looked into
     .getByRole("region", { name: "What was when" })
     .getByRole("cell", { name: "12", exact: true })
     .waitFor();
+  // Each row of the figures is a bar as well, the longest as wide as its place.
+  expect(await page.locator('.breakdown-bar [data-series="sent"]').getAttribute("width")).toBe("100");
 
   // What is read out and not shown makes no room below the end: only the campaign itself scrolls.
   const beyond = await page.locator("main").evaluate((main) => main.scrollHeight - main.clientHeight);
@@ -103,7 +105,9 @@ test("a campaign is watched, found again by its address, steered and looked into
 test("the calendar shows what was sent, goes by arrows and months, and leads to the campaign", async () => {
   const { page, complaints } = await open("/app#campaigns/calendar");
   const today = page.locator('[aria-current="date"]');
-  await today.getByRole("link", { name: /Spring/ }).waitFor();
+  const entry = today.getByRole("link", { name: /Spring/ });
+  await entry.waitFor();
+  expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await today.focus();
   await page.keyboard.press("PageUp");
   await page.locator('td[tabindex="0"]:focus').waitFor();
@@ -114,5 +118,32 @@ test("the calendar shows what was sent, goes by arrows and months, and leads to 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Spring" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone a paused campaign keeps its name beside all ways out, and its recipients need no scrolling sideways", async () => {
+  const [account] = await person.client("GET /amplify/auth/credentials");
+  await person.client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });
+  const { page, complaints } = await open(`/app#campaigns/${campaignId}`, 390);
+  const head = page.locator(".campaign-head");
+  for (const name of ["Resume", "Send the rest from…", "Cancel"])
+    await head.getByRole("button", { name }).waitFor();
+  const lineHeights = await head
+    .getByRole("heading", { name: "Spring" })
+    .evaluate((heading) => heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
+  expect(lineHeights).toBeLessThan(2);
+  const widest = await head.evaluate((element) =>
+    Math.max(...Array.from(element.querySelectorAll("*"), (one) => one.getBoundingClientRect().right)),
+  );
+  expect(widest).toBeLessThanOrEqual(390);
+  await page.getByRole("tab", { name: "Recipients" }).click();
+  const frame = page.locator(".recipients .table-frame");
+  await frame.waitFor();
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+
+  // On paper there is nothing to press.
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("heading", { name: "Spring" }).waitFor();
+  expect(await page.locator("main button:visible, header button:visible").count()).toBe(0);
   expect(complaints).toEqual([]);
 });

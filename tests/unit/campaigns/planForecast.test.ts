@@ -13,11 +13,14 @@ function forecast(of: {
   zone?: string;
   accounts?: Account[];
   sentToday?: number;
+  spread?: PlanContent["spread"];
+  steps?: PlanContent["steps"];
 }) {
   const { window = null, zone = "Europe/Berlin", accounts = [{}], sentToday = 0, recipients } = of;
+  const { spread = "fast", steps = [stepOf("one")] } = of;
   const content: PlanContent = {
-    ...{ name: "", kind: "once", audience: noAudience, steps: [stepOf("one")], whenFull: "wait" },
-    ...{ accounts: accounts.map((_, nth) => `a${nth}`), window, zone, zoneField: null, spread: "fast" },
+    ...{ name: "", kind: "once", audience: noAudience, steps, whenFull: "wait" },
+    ...{ accounts: accounts.map((_, nth) => `a${nth}`), window, zone, zoneField: null, spread },
     ...{ startAt: null, holdSeconds: 0, trackOpens: false, trackClicks: false },
     stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
   };
@@ -89,4 +92,29 @@ test("one that opens only in an hour that clocks skip begins a week later", () =
   const window = { days: [7], from: "02:10", to: "02:50" };
   const told = forecast({ startAt: "2026-03-28T20:00Z", recipients: 5, window });
   expect(told.first).toBe("2026-04-05T00:10Z");
+});
+
+test("spread over its hours the last mail goes as they end, and that is no account's doing", () => {
+  const window = { days: weekdays, from: "09:00", to: "17:00" };
+  const asked = { startAt: "2026-01-08T08:00Z", recipients: 25, window, spread: "even" as const };
+  const close = "2026-01-08T16:00Z";
+  expect(forecast(asked)).toMatchObject({ first: "2026-01-08T08:00Z", last: close, limitedBy: null });
+  // Ten on Thursday, ten on Friday, and five over all of Monday.
+  const limited = forecast({ ...asked, accounts: [{ perDay: 10 }] });
+  expect(limited).toMatchObject({ last: "2026-01-12T16:00Z", limitedBy: "a0" });
+});
+
+test("the rest of a test goes once its time is over, in the hours that are open then", () => {
+  const variants = [
+    { id: "a", share: 20 },
+    { id: "b", share: 20 },
+  ];
+  const steps = [{ ...stepOf("one"), variants, test: { by: "clicks" as const, afterMinutes: 240 } }];
+  const asked = { startAt: "2026-01-08T08:00Z", recipients: 100, steps };
+  expect(forecast(asked)).toMatchObject({ last: "2026-01-08T12:00Z", limitedBy: null });
+  const window = { days: weekdays, from: "09:00", to: "11:00" };
+  expect(forecast({ ...asked, window }).last).toBe("2026-01-09T08:00Z");
+  // Forty mails a minute apart, four hours, and sixty more.
+  const paced = forecast({ ...asked, accounts: [{ gapMs: 60_000 }] });
+  expect(paced).toMatchObject({ last: "2026-01-08T13:40Z", limitedBy: "a0" });
 });

@@ -3,6 +3,7 @@ import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import {
   delayOf,
   restOf,
+  sentSubject,
   withoutVariant,
   withVariant,
 } from "../../../islands/Workspace/campaigns/composing/what/steps.ts";
@@ -23,6 +24,24 @@ test("a delay is said in the largest unit that needs no fraction", () => {
     return `${count} ${unit}`;
   });
   expect(said).toEqual(["0 days", "45 minutes", "90 minutes", "1 hours", "3 days", "7 days", "2 weeks"]);
+});
+
+test("an answer in the thread has its own subject or that of the mail before, with one Re: before it", () => {
+  const mail = (variantId: string, subject: string) => ({
+    ...{ variantId, subject, preview: "", templateId: null, bytes: 1, version: 1, updatedAt: 0 },
+  });
+  const answer = (id: string) => ({ ...step, id, sameThread: true, variants: [{ id, share: 100 }] });
+  const steps = [
+    { ...step, sameThread: true },
+    answer("b"),
+    answer("c"),
+    { ...answer("d"), sameThread: false },
+  ];
+  const mails = [mail("a", "Hello"), mail("b", ""), mail("c", "And one thing more"), mail("d", "Goodbye")];
+  const said = ["a", "b", "c", "d"].map((id) => sentSubject({ steps, mails }, id));
+  expect(said).toEqual(["Hello", "Re: Hello", "Re: And one thing more", "Goodbye"]);
+  const blank = [mail("a", ""), mail("b", "")];
+  expect(sentSubject({ steps, mails: blank }, "b")).toBe("");
 });
 
 test("variants share alike and leave a rest for the better one; a single one is everybody's", () => {

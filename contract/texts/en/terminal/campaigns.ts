@@ -34,6 +34,17 @@ export const campaigns = {
     sequence: (mails: number) => `Sequence  ${amount(mails, "mail")} one after the other`,
     from: (accounts: readonly string[]) => `From      ${from(accounts)}`,
     subject: (subject: string) => `Subject   ${subject}`,
+    audience: {
+      to: (names: string) => `To        ${names}`,
+      everyone: "everyone",
+      picked: "leads picked by hand",
+      gone: "something that is gone",
+      more: (count: number) => `${grouped(count)} more`,
+      after: {
+        opened: "whoever did not open an earlier one",
+        clicked: "whoever did not click in an earlier one",
+      },
+    },
     result: (result: string) => `Sent      ${result}`,
     archived: "Archived",
     moveHeld: ({ id, from }: { id: string; from: string }) =>

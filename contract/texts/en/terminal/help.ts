@@ -175,7 +175,7 @@ export const help = {
     template: "the template, by name or identifier; needed",
     subject: "the subject; needed; {{firstName}} and the like are filled in",
     collection: 'whom to send to; needed; "all" for every lead',
-    from: "the sending account, by address or identifier; may be left out where there is only one",
+    from: "the sending account, by address or identifier; may be left out where there is only one, and be given several times",
     yes: "send without asking; needed where nobody can be asked",
     test: "send one test mail to yourself instead; needs neither subject nor collection",
     opens: "count who opens it, whatever you have chosen for all sends",

@@ -55,22 +55,25 @@ export function ComposingHead() {
   return (
     <header className="composing-head">
       <div className="composing-title">
-        <a href={addressOf("campaigns")}>{texts.campaigns}</a>
-        <span aria-hidden="true">/</span>
-        <h2 className="visually-hidden">{plan.name || texts.unnamed}</h2>
-        <input
-          className="composing-name"
-          aria-label={texts.name}
-          placeholder={texts.unnamed}
-          maxLength={campaignLimits.nameMax}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            saver.change({ name: target.value });
-          }}
-        />
-        <Badge>{texts.kinds[plan.kind]}</Badge>
+        <div className="composing-named">
+          <a href={addressOf("campaigns")}>{texts.campaigns}</a>
+          <span aria-hidden="true">/</span>
+          <h2 className="visually-hidden">{plan.name || texts.unnamed}</h2>
+          <input
+            className="composing-name"
+            aria-label={texts.name}
+            placeholder={texts.unnamed}
+            maxLength={campaignLimits.nameMax}
+            autoComplete="off"
+            value={name}
+            title={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              saver.change({ name: target.value });
+            }}
+          />
+          <Badge>{texts.kinds[plan.kind]}</Badge>
+        </div>
         <SaveLine />
         <Menu variant="quiet" shape="icon" aria-label={texts.more} items={items}>
           <Icon size={16} path={dots} />

@@ -10,7 +10,7 @@ import { namesSomebody } from "./draft/audience.ts";
 import { alike, currentChecks } from "./draft/currentChecks.ts";
 import type { Draft } from "./draft/draftSaver.ts";
 import type { PartName } from "./draft/useDraft.ts";
-import { delayOf } from "./what/steps.ts";
+import { delayOf, sentSubject } from "./what/steps.ts";
 import { wallWords, zoneWords } from "./when/zones.ts";
 import { useCollectionNames } from "./whom/useNames.ts";
 import { useSegmentNames } from "./whom/useSegmentNames.ts";
@@ -89,11 +89,11 @@ function useWhomSummary({ audience }: Plan, review: CampaignReview | null | unde
   });
 }
 
-function whatSummary({ steps, mails }: Plan, texts: ComposingTexts, tags: readonly MergeTag[]): string {
+function whatSummary(plan: Plan, texts: ComposingTexts, tags: readonly MergeTag[]): string {
   const nameOf = (field: string) => tags.find((tag) => tag.field === field)?.name ?? field;
-  return steps
+  return plan.steps
     .map(({ variants, delayMinutes }, at) => {
-      const subject = mails.find(({ variantId }) => variantId === variants[0]?.id)?.subject ?? "";
+      const subject = sentSubject(plan, variants[0]?.id ?? "");
       return texts.summary.mail({
         subject: subject.replaceAll(/\{\{\s*(\w+)[^{}]*\}\}/g, (_, field: string) => `{${nameOf(field)}}`),
         isFirst: at === 0,

@@ -15,6 +15,7 @@ import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
 import { isUnderWay } from "../steering/actions.ts";
 import { useAnalysed } from "./Analysed.tsx";
+import { BreakdownBar, drawnOf } from "./BreakdownBar.tsx";
 
 /** The figures by mail, variant, account, link, or domain of the recipients. */
 export function Breakdown({ campaign }: { campaign: Campaign }) {
@@ -61,6 +62,13 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
                 rowKey={({ key, step }) => `${step} ${key}`}
                 columns={columnsOf({ by: told, rows }, campaign, texts)}
               />
+              <ul className="plot-legend breakdown-legend">
+                {drawnOf({ ...campaign, isLinks: told === "link" }).map((name) => (
+                  <li key={name} data-series={name}>
+                    {texts.times.series[name]}
+                  </li>
+                ))}
+              </ul>
               {others === 0 ? null : <p className="muted">{breakdown.others(others)}</p>}
             </>
           );
@@ -92,9 +100,15 @@ function columnsOf(
   ): TableColumn<BreakdownRow> => ({
     ...{ key, title, align: "end", cell },
   });
+  const drawn = drawnOf({ isLinks: by === "link", trackOpens, trackClicks });
   const named: TableColumn<BreakdownRow> = {
     ...{ key: "name", title: breakdown.by[by] },
-    cell: (row) => <span className="breakdown-name">{nameOfRow(row, { by, rows, steps }, texts)}</span>,
+    cell: (row) => (
+      <>
+        <span className="breakdown-name">{nameOfRow(row, { by, rows, steps }, texts)}</span>
+        <BreakdownBar {...{ row, rows, drawn }} />
+      </>
+    ),
   };
   const sent = column("sent", breakdown.sent, (row) => number(row.sent));
   const clicked = column("clicked", by === "link" ? breakdown.people : breakdown.clicked, (row) =>

@@ -19,6 +19,7 @@ import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
 import { listMoment } from "../when.ts";
 import { AudienceLine } from "./AudienceLine.tsx";
+import { testWaits } from "./WinnerChoice.tsx";
 
 /** What it is called, how it stands, why nothing goes just now and when it goes on, and what can be done. */
 export function PageHead({ campaign }: { campaign: Campaign }) {
@@ -47,7 +48,7 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
 const waysOut: readonly string[] = ["move", "undo", "cancel"];
 const waysOn: readonly string[] = ["resume", "move"];
 /** A person knows why they paused it, and who is asked for the better variant finds the choice below. */
-const needNoWay: readonly string[] = ["paused", "paused_by_person", "awaiting_winner", "winner_undecided"];
+const needNoWay: readonly string[] = ["paused", "paused_by_person", ...testWaits];
 
 /** Whether it stopped by itself: then each way out stands as a button beside the reason. */
 function pausedItself({ state, waitingCause }: Campaign): boolean {
@@ -121,6 +122,8 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
   // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
   if (live.state === "reconnecting") return null;
   const watched = live.campaigns.get(campaign._id);
+  // Which variant is waited for, and until when, stands with the choice of it.
+  if (testWaits.includes(campaign.waitingCause?.code ?? "")) return null;
   const text =
     campaign.waiting !== null
       ? waitingText(campaign, { words, now: Date.now() }, texts)
@@ -147,13 +150,14 @@ function HeldUp({ campaign }: { campaign: Campaign }) {
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
-  const { subject, name, from, accounts, createdBy, state, startAt, createdAt, finishedAt } = campaign;
+  const { subject, name, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt } =
+    campaign;
   const others = accounts.length - 1;
   const parts = [
     ...(subject === "" || subject === name ? [] : [page.subject(subject)]),
     ...(campaign.kind === "sequence" ? [list.sequence(campaign.steps)] : []),
     ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
-    momentText({ state, at: startAt ?? createdAt }, page),
+    momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page),
     ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
   ];

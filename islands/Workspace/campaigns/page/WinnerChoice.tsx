@@ -12,14 +12,15 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
 import { isEnded } from "../steering/actions.ts";
 
-const waits = ["awaiting_winner", "winner_undecided"];
+/** Reasons of what waits for the better variant. */
+export const testWaits: readonly string[] = ["awaiting_winner", "winner_undecided"];
 
 /** Where leads wait for the better variant: what each brought so far, and the choice of a person. */
 export function WinnerChoice({ campaign }: { campaign: Campaign }) {
   const parts = useLoad(watched.parts(campaign._id));
   const waiting = (parts.value ?? []).filter(
     ({ variantId, waitingCause }) =>
-      variantId === null && waitingCause !== null && waits.includes(waitingCause.code),
+      variantId === null && waitingCause !== null && testWaits.includes(waitingCause.code),
   );
   if (isEnded(campaign)) return null;
   return [...Map.groupBy(waiting, ({ stepId }) => stepId)].map(([stepId, rest]) =>

@@ -60,14 +60,15 @@ export function Plot({
     // The colours are drawn in, so another theme is another drawing.
     const themes = new MutationObserver(draw);
     themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    const system = window.matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", draw);
+    // Paper is light whatever the theme.
+    const others = ["(prefers-color-scheme: dark)", "print"].map((query) => window.matchMedia(query));
+    for (const media of others) media.addEventListener("change", draw);
     return () => {
       isLeft = true;
       library = null;
       sizes.disconnect();
       themes.disconnect();
-      system.removeEventListener("change", draw);
+      for (const media of others) media.removeEventListener("change", draw);
       plot?.destroy();
     };
   }, [at, isTime, series, unit]);
@@ -98,6 +99,7 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     axes: [
       {
         ...{ ...axis, grid: { show: false }, space: 70 },
+        ...(isTime ? { incrs: timeSteps } : {}),
         values: (_, splits, _axis, _space, step) =>
           unit === undefined
             ? splits.map((at, index) => momentText(at * 1000, step, index === 0))
@@ -120,6 +122,13 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     ],
   };
 }
+
+const minuteS = 60;
+/** What is counted is counted by the minute, and the clock says no seconds: each place on the axis has words of its own. */
+const timeSteps = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * minuteS),
+  ...[1, 2, 3, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 24 * 60 * minuteS),
+];
 
 const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });

@@ -8,7 +8,7 @@ export const when = {
   noAccount: "There is no account to send from yet.",
   addAccount: "Go to Accounts",
   rests: "Paused",
-  noLimit: "no limit of its own",
+  noLimit: "no daily limit",
   left: ({ left, max }: { left: number; max: number }) => `${grouped(left)} of ${grouped(max)} left today`,
   whenFull: "What an account cannot send today",
   fullWays: { wait: "waits for its next day", other: "goes from another of these" },

@@ -15,7 +15,7 @@ import { darkMail } from "../../../design/preview/darkMail.ts";
 import { PreviewFrame } from "../../../design/preview/PreviewFrame.tsx";
 import { composingQuestions } from "../draft/questions.ts";
 import { useComposing, useMail } from "../draft/useDraft.ts";
-import { letterOf, shownSteps } from "../what/steps.ts";
+import { letterOf, sentSubject, shownSteps } from "../what/steps.ts";
 import { TestSend } from "./TestSend.tsx";
 import { useReview } from "./useReview.ts";
 
@@ -38,7 +38,9 @@ export function LeadPreview() {
         </div>
       ) : (
         <WhenLoaded what={texts.mail} loaded={mail} rows={6}>
-          {() => <Shown html={html} subject={line?.subject ?? ""} preview={line?.preview ?? ""} />}
+          {() => (
+            <Shown html={html} subject={sentSubject(draft.plan, shownMail)} preview={line?.preview ?? ""} />
+          )}
         </WhenLoaded>
       )}
     </section>

@@ -10,6 +10,7 @@ import { MergeFieldInput } from "../../../design/engine/settings/MergeFieldInput
 import { useComposing } from "../draft/useDraft.ts";
 import { MailContentField } from "./MailContentField.tsx";
 import { PhoneLine } from "./PhoneLine.tsx";
+import { sentSubject } from "./steps.ts";
 
 /** One mail: subject, what stands beside it in a list of mails, and its content. */
 export function MailCard({
@@ -84,7 +85,7 @@ export function MailCard({
         }
         onType={(typed) => saver.changeLine(variantId, { preview: typed })}
       />
-      <PhoneLine subject={subject} preview={preview} />
+      <PhoneLine subject={sentSubject(draft.plan, variantId)} preview={preview} />
       <MailContentField variantId={variantId} label={label} isFixed={isFixed} />
     </fieldset>
   );

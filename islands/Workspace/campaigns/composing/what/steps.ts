@@ -3,6 +3,7 @@ import type {
   CampaignStanding,
   CampaignStep,
 } from "../../../../../contract/schemas/campaignPlan.ts";
+import { answerSubject } from "../../../../../contract/sending/answerSubject.ts";
 
 const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
 export type DelayUnit = keyof typeof minutes;
@@ -79,6 +80,20 @@ export function newId(): string {
 /** The steps as they are written: of a sequence under way, as somebody is changing them. */
 export function shownSteps({ steps, nextSteps }: Pick<CampaignPlan, "steps" | "nextSteps">): CampaignStep[] {
   return nextSteps ?? steps;
+}
+
+/** The subject that a mail goes out with: an answer has "Re: " before its own, or before that of the mail that it answers. */
+export function sentSubject(
+  plan: Pick<CampaignPlan, "steps" | "nextSteps" | "mails">,
+  variantId: string,
+): string {
+  const steps = shownSteps(plan);
+  const own = plan.mails.find((mail) => mail.variantId === variantId)?.subject ?? "";
+  const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
+  if (at < 1 || !steps[at]?.sameThread) return own;
+  const [before] = steps[at - 1]?.variants ?? [];
+  const said = own.trim() === "" && before !== undefined ? sentSubject(plan, before.id) : own;
+  return said === "" ? "" : answerSubject(said);
 }
 
 /** Whether its steps may change while it is under way. */
