@@ -107,6 +107,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const unwatch = watchSenders(core, { ...hub, publish });
   const addressOf = clientAddressBy(settings.trustProxy);
   const answer = metrics.counting(answering(app));
+  options.onWork?.();
   listener.answerWith((request, connection) => {
     if (!isSocketAddress(request.url)) return answer(request, connection);
     const address = addressOf(request, connection.address);

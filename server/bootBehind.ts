@@ -44,6 +44,7 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
       events: { publish() {}, tried: metrics.mailTried },
     });
     const work = roles.has("worker") ? await workOf(core, sender.port) : null;
+    options.onWork?.();
     await sender.start();
     work?.start();
     // Last, so that whoever gets an answer knows that it works.

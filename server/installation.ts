@@ -37,6 +37,8 @@ export type InstallationOptions = {
   writeLog?: WriteLine | undefined;
   /** What hashing a password costs here, for tests, which make people by the thousand. No setting reaches it. */
   passwordCosts?: HashCosts | undefined;
+  /** Called before anybody is answered and anything is sent: from then on the process is to be closed, not killed. */
+  onWork?: (() => void) | undefined;
 };
 
 /**

@@ -26,12 +26,13 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
     const { settings, warnings } = loadSettings();
     for (const warning of warnings) printNote(remarkInWords(warning));
     const roles = rolesFrom(role, settings);
-    const running = roles.has("server")
-      ? await boot(settings, { dev, roles })
-      : await bootBehind(settings, { roles });
+    // Whoever gets an answer may stop the server at once, while the rest of it still begins.
+    const onWork = () => stopOnSignal(async () => (await starting).close());
+    const starting = roles.has("server")
+      ? boot(settings, { dev, roles, onWork })
+      : bootBehind(settings, { roles, onWork });
+    const running = await starting;
     logUnhandled(running.core.log);
-    // Before it says so: whoever waits for that line may stop the server at once.
-    stopOnSignal(() => running.close());
     const { readyOn, readyAs } = inTexts(adminTexts).serve;
     printLine(
       roles.has("server")

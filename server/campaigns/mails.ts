@@ -47,7 +47,8 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
     ...(ids && { links: { base, ids } }),
     ...(fields && { custom: customNames(fields) }),
   });
-  return (delivery: MailedDelivery): OutgoingMail => {
+  return (delivery: MailedDelivery, prepares: () => void): OutgoingMail => {
+    prepares();
     const lead = delivery.lead;
     const isCounted = mayBeCounted(campaign.track, lead?.consent ?? "unknown");
     const token = core.secrets.sign("unsubscribe", delivery.id);

@@ -1,4 +1,18 @@
-import { type AnyColumn, and, eq, gt, inArray, lt, notBetween, type SQL, sql, sum } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notBetween,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from "drizzle-orm";
 import { oauthLimits } from "../../../contract/limits/accounts/oauth.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { passwordResetLimits, sessionLimits } from "../../../contract/limits/identity.ts";
@@ -246,7 +260,6 @@ function bringSessions(write: Builder, tables: Tables, now: number): Statement[]
   ];
 }
 
-/** Nothing is put off for longer than the longest wait. */
 const { leaseMs, retryLongestMs: jobAheadMs } = jobLimits;
 
 function moveJobs(write: Builder, { jobs }: Tables, step: Step): Statement[] {
@@ -263,13 +276,18 @@ function moveJobs(write: Builder, { jobs }: Tables, step: Step): Statement[] {
   ];
 }
 
+/**
+ * Tries that failed wait no longer than the longest wait. The start of a campaign lies at the moment that a person
+ * chose; what comes back by itself has its own time, up to a day, and begins anew with its worker.
+ */
 function bringJobs(write: Builder, { jobs }: Tables, now: number): Statement[] {
   const id = { id: jobs.id };
+  const isTriedAgain = and(ne(jobs.kind, "campaignStart"), or(isNull(jobs.key), ne(jobs.key, jobs.kind)));
   return [
     write
       .update(jobs)
       .set({ dueAt: now + jobAheadMs })
-      .where(isAhead(jobs.dueAt, now + jobAheadMs))
+      .where(and(isTriedAgain, isAhead(jobs.dueAt, now + jobAheadMs)))
       .returning(id),
     write
       .update(jobs)

@@ -37,13 +37,14 @@ export class AccountSender {
    * again later.
    */
   async sendComposed(
-    compose: () => OutgoingMail | Promise<OutgoingMail>,
+    compose: (prepares: () => void) => OutgoingMail | Promise<OutgoingMail>,
     journal: MailJournal,
   ): Promise<Outcome> {
     let mail: OutgoingMail;
     try {
-      const made = compose();
+      const made = compose(() => journal.prepares?.());
       mail = made instanceof Promise ? await made : made;
+      journal.composed?.();
     } catch (error) {
       if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
       return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../../contract/client.ts";
 import { exact } from "../../../contract/texts/en/exact.ts";
 import { programFromSource } from "../../support/server/program.ts";
+import { freePort } from "../../support/server/proxies.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
 
 const dataFolder = mkdtempSync(join(tmpdir(), "amplify-start-"));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -72,6 +74,16 @@ test("serve says where it is, answers there, and ends with 0 when asked to; peop
   expect(await ended(amplify(["users", "list"]))).toMatchObject({ code: 0, out: granted.out });
   await resetsPassword({ client, token: session.token, address });
 
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+}, 60_000);
+
+test("a server that is asked to stop with its first answer, while its sender still begins, ends with 0", async () => {
+  const port = String(await freePort());
+  const child = amplify(["serve"], { PORT: port });
+  const answers = async () =>
+    (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok === true;
+  await until(answers, 50_000);
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);
 }, 60_000);

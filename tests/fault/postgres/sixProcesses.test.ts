@@ -16,7 +16,7 @@ const mailCount = Number(process.env.SIX_PROCESSES_MAILS ?? 360);
 const rounds = Number(process.env.SIX_PROCESSES_ROUNDS ?? 1);
 const accountCount = 6;
 const leadCount = Math.ceil(mailCount / accountCount);
-const roundMs = 180_000 + 20 * mailCount;
+const roundMs = 180_000 + 100 * mailCount;
 
 setDefaultTimeout(rounds * roundMs);
 

@@ -63,9 +63,16 @@ export function processGroup(databaseUrl: string): ProcessGroup {
           await process.kill();
         },
         begin() {
-          beginning = launch().then((begun) => {
-            process = begun;
-          });
+          beginning = (async () => {
+            // As a supervisor does: on a busy machine PostgreSQL may be out of reach for the seconds that a start waits for it.
+            for (let triesLeft = 5; ; triesLeft -= 1)
+              try {
+                process = await launch();
+                return;
+              } catch (error) {
+                if (triesLeft === 1) throw error;
+              }
+          })();
           return beginning;
         },
         begun: () => beginning,

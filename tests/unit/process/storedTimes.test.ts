@@ -108,6 +108,19 @@ eachDatabase("stored times", (open) => {
     expect(await stored.bringBack(noon - dayMs)).toBe(2);
     expect(await times()).toEqual({ runs: noon - dayMs + 15_000, waits: noon - dayMs + hourMs });
   });
+
+  test("of jobs stay where a person put them, or where work that comes back has its own time", async () => {
+    const store = createJobStore(database());
+    const job = { workspaceId: "", payload: {}, createdAt: noon };
+    await store.put([
+      { ...job, id: "planned", kind: "campaignStart", key: "campaignStart:1", dueAt: noon + 14 * dayMs },
+      { ...job, id: "daily", kind: "forgetAccountDays", key: "forgetAccountDays", dueAt: noon + dayMs },
+    ]);
+    expect(await createStoredTimeStore(database()).bringBack(noon)).toBe(0);
+    const rows = await store.page({ beforeId: null, sizeMax: 9 });
+    const times = Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt]));
+    expect(times).toEqual({ planned: noon + 14 * dayMs, daily: noon + dayMs });
+  });
 });
 
 eachDatabase("a sequence", (open) => {
