@@ -28,6 +28,15 @@ describe("routes", () => {
     }
   });
 
+  test("a page's path with a slash behind it leads to the page", async () => {
+    for (const path of [...open.filter((one) => one !== "/"), "/app"]) {
+      const answer = await reached(`${path}/?from=mail`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}?from=mail`]);
+    }
+    const answer = await reached("/nonsense/");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
+
   test("signed in, /login, /signup and any other path lead to /app", async () => {
     const { cookie } = await pages.server.signUp();
     for (const path of ["/login", "/signup", "/nonsense"]) {
