@@ -132,6 +132,24 @@ describe("the shell", () => {
     await page.getByRole("contentinfo").waitFor();
   });
 
+  test("the workspace's header has the toggle too, and the person's menu follows it", async () => {
+    const { page } = await pages.open({
+      as: await pages.server.signUp(),
+      path: "/app",
+      colorScheme: "light",
+    });
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: /your menu/ }).click();
+    const inMenu = (name: string) => page.getByRole("menuitemradio", { name, checked: true });
+    await inMenu("System").waitFor();
+    await page.keyboard.press("Escape");
+    await inMenu("System").waitFor({ state: "hidden" });
+    await header.getByRole("button", { name: /dark/i }).click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await header.getByRole("button", { name: /your menu/ }).click();
+    await inMenu("Dark").waitFor();
+  });
+
   test("the header shows 'App' off the workspace and 'Logout' in it", async () => {
     const ada = await pages.server.signUp();
     const { page } = await pages.open({ as: ada, path: "/pricing" });
