@@ -34,7 +34,7 @@ export function WorkspaceHeader({ viewer }: { viewer: Viewer }) {
           <kbd>{texts.findKeys}</kbd>
         </button>
         <div className="header-wide">
-          <ThemeToggle path="/app" />
+          <ThemeToggle path="/app" byPointer />
           <Logout quiet />
         </div>
         <button
