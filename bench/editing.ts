@@ -42,7 +42,7 @@ async function openEditor(): Promise<Page> {
   await client("POST /templates", { body: { name: "Long", design: longDesign(rows), html: "<p></p>" } });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${server.line}/login`);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app*");

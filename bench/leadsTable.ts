@@ -90,7 +90,7 @@ async function paging(client: Client): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${server.line}/login`);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app*");

@@ -18,7 +18,7 @@ export const authEndpoints = {
     summary: "Create an account",
     access: "public",
     keyScope: "none",
-    rate: "signupPerAddress",
+    rate: "publicPerAddress",
     body: signupInput,
     bodyLimit: "signInBytes",
     status: 201,

@@ -29,7 +29,8 @@ export const credentialEndpoints = {
   },
   "POST /amplify/auth/credentials": {
     tag: "Sending accounts",
-    summary: "Add a sending account; it is signed in to before it is saved",
+    summary:
+      "Add a sending account; it is signed in to before it is saved. Where Google's or Microsoft's server cannot be reached it is kept and paused",
     access: "session",
     rate: "accountTryPerUser",
     body: credentialInput,

@@ -63,10 +63,13 @@ export const rateLimits = {
   loginPerAccountAnywhere: { count: 30, windowMs: 15 * minuteMs },
   loginPerAddress: { count: 50, windowMs: 15 * minuteMs },
   signupPerAddress: { count: 5, windowMs: hourMs },
+  /** The same where nobody but this machine's own people can come: whoever tries the product there, or tests it. */
+  signupFromHere: { count: 200, windowMs: hourMs },
   /** Asking for a link to a new password, and using one. */
   passwordResetPerAddress: { count: 10, windowMs: hourMs },
   exportPerUser: { count: 5, windowMs: hourMs },
-  importPerUser: { count: 10, windowMs: hourMs },
+  /** Spreadsheets read into rows: looked at again and again while its headings are put right. */
+  importPerUser: { count: 60, windowMs: hourMs },
   /**
    * Calls with more JSON than a template's may have: ten megabytes of leads take longer to write than this allows,
    * and twenty in a minute are two million.

@@ -133,6 +133,8 @@ const waits = {
   given_up: { hours: "number", last: "reason" },
   unreached_in_row: { count: "number", last: "reason" },
   refused_in_row: { count: "number", last: "reason" },
+  /** The account was kept as it was entered, because its provider could not be reached: nobody knows whether it may send. */
+  sign_in_untried: { last: "reason" },
 } as const satisfies Shapes;
 
 /** What an account may be refused for whose server was asked. */

@@ -89,8 +89,8 @@ export const leadInput = z.object(
       undefined,
       issueText("phone_number_too_long", { max: textLimits.phoneMax }),
     )
-      .optional()
-      .default(""),
+      .nullish()
+      .transform((phone) => phone ?? ""),
     collection: collectionNames,
     optout: z.boolean().optional(),
     fields: givenFields,

@@ -27,7 +27,7 @@ export function Fields() {
       note="Label above, hint and error below, all three read out. The error says how to put it right."
     >
       <Field
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         hint="We write only when you ask."
@@ -79,7 +79,7 @@ export function Choices() {
         <SelectField label="Subject" error="Choose one.">
           <optgroup label="Lead">
             <option>Name</option>
-            <option>E-mail</option>
+            <option>Email</option>
           </optgroup>
           <optgroup label="What they did">
             <option>Opened</option>

@@ -102,7 +102,7 @@ function Lists() {
           caption="Leads"
           columns={[
             { key: "name", title: "Name", cell: (row) => row.name },
-            { key: "email", title: "E-mail", cell: (row) => row.email },
+            { key: "email", title: "Email", cell: (row) => row.email },
             { key: "sent", title: "Sent", align: "end", cell: (row) => row.sent.toLocaleString("en-US") },
           ]}
           rows={[

@@ -33,6 +33,12 @@ function apply(theme: Theme): void {
   } catch {
     // Storage may be forbidden; the cookie remembers.
   }
+  tell();
+}
+
+/** Whatever shows which theme is chosen follows, also when it was chosen elsewhere. */
+function tell(): void {
+  document.dispatchEvent(new Event("themechosen"));
 }
 
 /** Follows the system again, here and on the server's next page. */
@@ -50,6 +56,7 @@ function forget(): void {
   } catch {
     // See above.
   }
+  tell();
 }
 
 // The cookie has decided already how the page came; where there is none, what the browser remembers decides.

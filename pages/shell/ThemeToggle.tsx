@@ -1,21 +1,25 @@
 import { siteTexts } from "../../contract/texts/pages/shell.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+
 /**
  * Light or dark, without script: a form whose answer is a cookie and the same page again. Both buttons are there
  * and CSS shows the one that changes something, since the server cannot know the system's setting.
+ * `byPointer`: where a menu has the same by the keyboard, it is no stop of the Tab key on the way to one's work.
  */
-export function ThemeToggle({ path }: { path: string }) {
+export function ThemeToggle({ path, byPointer = false }: { path: string; byPointer?: boolean }) {
   const texts = useTexts(siteTexts);
   return (
     <form method="post" action="/theme">
       <input type="hidden" name="back" value={path} />
       <ThemeButton
         theme="dark"
+        byPointer={byPointer}
         label={texts.theme.dark}
         path="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
       />
       <ThemeButton
         theme="light"
+        byPointer={byPointer}
         label={texts.theme.light}
         path="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5v2m0 14v2m9-9h-2M5 12H3m15.4-6.4L17 7M7 17l-1.4 1.4m12.8 0L17 17M7 7 5.6 5.6"
       />
@@ -23,10 +27,13 @@ export function ThemeToggle({ path }: { path: string }) {
   );
 }
 
-function ThemeButton({ theme, label, path }: { theme: "dark" | "light"; label: string; path: string }) {
+type ThemeButtonProps = { theme: "dark" | "light"; label: string; path: string; byPointer: boolean };
+
+function ThemeButton({ theme, label, path, byPointer }: ThemeButtonProps) {
   return (
     <button
       type="submit"
+      tabIndex={byPointer ? -1 : undefined}
       name="theme"
       value={theme}
       className={`button theme-to-${theme}`}

@@ -4,10 +4,11 @@ import { Icon } from "../../islands/_parts/Icon.tsx";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import { headerParts } from "../../islands/Workspace/shell/headerParts.ts";
 import { Logout } from "./Logout.tsx";
+import { ThemeToggle } from "./ThemeToggle.tsx";
 import type { Viewer } from "./view.ts";
 
 /**
- * The header of the workspace: a place to find and do things, Logout, and the person's own menu. What the two buttons
+ * The header of the workspace: a place to find and do things, the theme, Logout, and the person's own menu. What the two buttons
  * open comes from the island, which knows them by their ids; they stand here from the first paint, so nothing jumps.
  */
 export function WorkspaceHeader({ viewer }: { viewer: Viewer }) {
@@ -33,6 +34,7 @@ export function WorkspaceHeader({ viewer }: { viewer: Viewer }) {
           <kbd>{texts.findKeys}</kbd>
         </button>
         <div className="header-wide">
+          <ThemeToggle path="/app" byPointer />
           <Logout quiet />
         </div>
         <button

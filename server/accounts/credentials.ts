@@ -2,9 +2,10 @@ import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPass
 import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
-import { reason } from "../../contract/reasons.ts";
+import { inner, reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
+import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
@@ -12,7 +13,7 @@ import { type CredentialRow, createCredentialStore } from "../../db/stores/accou
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
-import { inTexts } from "../core/inWords.ts";
+import { inTexts, inWords } from "../core/inWords.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
@@ -46,12 +47,13 @@ export type CredentialService = ReturnType<typeof createCredentialService>;
 
 const notFound = () => refused("account_not_found");
 
-/** Sending accounts: signed in to before they are saved, with their secrets sealed. */
+/** Sending accounts: signed in to before they are saved, or paused until they can be, with their secrets sealed. */
 export function createCredentialService(core: Core, parts: CredentialParts) {
   const store = createCredentialStore(core.database);
   const { sender, campaigns } = parts;
   const { shown, shownOne } = showing(core);
-  const prove = (row: CredentialRow) => proveSignIn(core, { row, providers: parts.providers });
+  const prove = (row: CredentialRow, { mayWait = false } = {}) =>
+    proveSignIn(core, { row, providers: parts.providers, mayWait });
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
   function restart(id: string): void {
@@ -71,13 +73,12 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     list: async ({ workspaceId }: Scope): Promise<Credential[]> => shown(await store.ownedBy(workspaceId)),
 
     async add({ workspaceId }: Scope, input: CredentialInput): Promise<SavedCredential> {
-      const { budget } = parts.providers[input.provider].capacity();
-      const row = newRow(core, { workspaceId, input, budget });
+      const row = newRow(core, { workspaceId, input, ...parts.providers[input.provider].capacity() });
       refuseFalseAlias(row);
-      const advice = await prove(row);
-      const added = await store.add(row, credentialLimits.perUser);
+      const proof = await prove(row, { mayWait: true });
+      const added = await store.add(proof.row, credentialLimits.perUser);
       await parts.domains.changed(null, added);
-      return withAdvice(await shownOne(added), advice);
+      return withAdvice(await shownOne(added), proof.advice);
     },
 
     /** The provider cannot change; an empty password and an empty alias keep what is stored. */
@@ -92,21 +93,22 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
         throw refused("account_connected");
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
       const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
-      const advice = isProved ? await prove(changed) : undefined;
-      const { id, workspaceId, ...fields } = changed;
+      // What worked so far is not given up for a password that nobody could try.
+      const proof = isProved ? await prove(changed, { mayWait: isUntried(row) }) : { row: changed };
+      const { id, workspaceId, ...fields } = proof.row;
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
       await parts.domains.changed(row, saved);
-      await goOn(id);
+      if (!isUntried(proof.row)) await goOn(id);
       if (isProved) await parts.readings.accountChanged(key);
-      return withAdvice(await shownOne((await store.one(key)) ?? saved), advice);
+      return withAdvice(await shownOne((await store.one(key)) ?? saved), proof.advice);
     },
 
     /** What a sign-in with what is stored comes to; it changes nothing, a pause stays. @throws {Refusal} as `add`. */
     async test(key: Key): Promise<string> {
       const row = await store.one(key);
       if (row === null) throw notFound();
-      const advice = await prove(row);
+      const { advice } = await prove(row);
       const provider = inTexts(providerTexts)[row.provider];
       const accepted = inTexts(answerTexts).accounts.accepted({ provider, email: row.appEmail });
       return advice === undefined ? accepted : `${accepted} ${advice}`;
@@ -159,15 +161,35 @@ function withAdvice(credential: Credential, advice: string | undefined): SavedCr
   return advice === undefined ? credential : { ...credential, advice };
 }
 
-/** Answers what could be chosen better. @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away. */
+type Proof = {
+  /** What to store: as it was given, or paused because nobody could try it. */
+  row: CredentialRow;
+  /** What could be chosen better, or why it waits. */
+  advice?: string | undefined;
+};
+
+const isUntried = ({ pausedReason }: CredentialRow): boolean => pausedReason?.code === "sign_in_untried";
+
+/**
+ * `mayWait`: where a provider's own server cannot be reached, the account is kept all the same and waits, since the
+ * person has named nothing that could be wrong but the password. A server that they name themselves may be misspelt.
+ * @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away.
+ */
 async function proveSignIn(
   core: Core,
-  { row, providers: senders }: { row: CredentialRow; providers: SendingProviders },
-): Promise<string | undefined> {
+  { row, providers: senders, mayWait }: { row: CredentialRow; providers: SendingProviders; mayWait: boolean },
+): Promise<Proof> {
   const account = accountOf(core, { row, connections: 1 });
   const verification = await senders[account.provider].verify(account);
-  if (verification.ok) return verification.advice;
-  throw refusedFor(verification.temporary ? "unavailable" : "bad_request", verification.reason);
+  if (verification.ok) return { row, advice: verification.advice };
+  const { temporary, unreached = false, reason: why } = verification;
+  if (!mayWait || !unreached || providers[row.provider].host === null)
+    throw refusedFor(temporary ? "unavailable" : "bad_request", why);
+  const waits = reason("sign_in_untried", { last: inner(why) }, why.reply);
+  return {
+    row: { ...row, paused: true, pausedReason: waits, pausedUntil: null },
+    advice: inWords(waits),
+  };
 }
 
 /** Whether another row stands for the same mailbox, connected in the same way. */

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
@@ -75,10 +77,22 @@ export async function listen<Data>(options: {
 }
 
 function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unknown): Error {
-  const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+  const code = cause instanceof Error && "code" in cause ? cause.code : null;
   const place = { host, port };
-  const said = isTaken ? remark("portTaken", place) : remark("portRefused", { ...place, why: String(cause) });
+  // Bun may call any address that it cannot have a taken one.
+  const isElsewhere = isIP(host) !== 0 && !isOfThisMachine(host);
+  const said =
+    code === "EADDRNOTAVAIL" || (code === "EADDRINUSE" && isElsewhere)
+      ? remark("hostNotHere", place)
+      : code === "EADDRINUSE"
+        ? remark("portTaken", place)
+        : remark("portRefused", { ...place, why: String(cause) });
   return new InstallationFault(said, { cause });
+}
+
+function isOfThisMachine(host: string): boolean {
+  if (/^127\./.test(host) || ["::1", "0.0.0.0", "::"].includes(host)) return true;
+  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === host));
 }
 
 function nameOf(host: string): string {

@@ -11,6 +11,7 @@ import { createLoginGuard, type LoginGuard } from "./loginGuard.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
+import { createSignUpGuard } from "./signUpGuard.ts";
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string };
 type Confirmation = { person: Pick<SignedIn, "uid" | "email">; password: string; address: string };
@@ -26,6 +27,7 @@ export function createIdentity(core: Core) {
   const sessions = createSessions(core, notices);
   const passwords = createPasswords(core.passwordCosts);
   const guard = createLoginGuard(core);
+  const signUps = createSignUpGuard(core);
 
   const prove = provingBy({ passwords, guard });
 
@@ -48,11 +50,12 @@ export function createIdentity(core: Core) {
       await prove({ email: person.email, password, address }, user?.passwordHash ?? null);
     },
 
-    /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is. The plan and the role are never the caller's to say. */
-    async signUp(fields: SignUp): Promise<{ uid: string }> {
+    /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is, rate_limited. The plan and the role are never the caller's to say. */
+    async signUp({ address, request, ...fields }: SignUp & From): Promise<{ uid: string }> {
       // Asked first: where nobody new is taken, nobody learns who is there.
       const fresh = newcomer(core);
       await refuseGuessable(fields.password, fields);
+      await signUps.count({ address, request });
       const taken = refused("signup_taken");
       if (await users.byEmail(fields.email)) throw taken;
       const { password, ...names } = fields;

@@ -25,8 +25,8 @@ export function authRoutes(parts: AuthParts): Route[] {
   const setCookie = (headers: Headers, token: string | null) =>
     headers.append("set-cookie", sessionCookie({ token, settings: core.settings }));
   return [
-    route("POST /amplify/auth/signup", async ({ body }) => {
-      const { uid } = await identity.signUp(body);
+    route("POST /amplify/auth/signup", async ({ body, request, address }) => {
+      const { uid } = await identity.signUp({ ...body, request, address });
       return { message: inTexts(answerTexts).identity.signedUp, uid };
     }),
 

@@ -3,12 +3,13 @@ import { InstallationFault } from "../../contract/installation/InstallationFault
 import { remark } from "../../contract/installation/remark.ts";
 import { metricLimits } from "../../contract/limits/metrics.ts";
 import { siteLimits } from "../../contract/limits/site.ts";
+import { textLimits } from "../../contract/limits/text.ts";
 import { ruleText, settingFaultIn } from "./ruleText.ts";
 import { systemSmtp } from "./smtpUrl.ts";
 
 const onOff = (byDefault: boolean) =>
   z
-    .enum(["on", "off"])
+    .enum(["on", "off"], { error: ruleText("onOff") })
     .optional()
     .transform((value) => (value === undefined ? byDefault : value === "on"));
 
@@ -66,10 +67,24 @@ const dnsServers = z
 const dnsServer =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|[\da-f:.]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](?::\d{1,5})?)$/i;
 
-const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+/** The workspace's own address is what people copy; any other path would be left out, and every link lead elsewhere. */
+const origin = z
+  .url({ protocol: /^https?$/, error: ruleText("origin"), abort: true })
+  .transform((text) => new URL(text))
+  .refine(({ pathname, search, hash }) => /^\/(app\/?)?$/.test(pathname) && search + hash === "", {
+    error: ruleText("origin"),
+  })
+  .transform((url) => url.origin);
+
+const port = (portMax: number) =>
+  z.coerce
+    .number({ error: ruleText("port", portMax) })
+    .refine((value) => Number.isInteger(value) && value >= 0 && value <= portMax, {
+      error: ruleText("port", portMax),
+    });
 
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  PORT: port(textLimits.portMax).default(8000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   AMPLIFY_DATA: z.string().min(1).default("./data"),
@@ -91,7 +106,7 @@ const schema = z.object({
       error: ruleText("metricsToken", metricLimits.tokenCharactersMin),
     })
     .optional(),
-  AMPLIFY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  AMPLIFY_METRICS_PORT: port(textLimits.portMax).optional(),
   AMPLIFY_GOOGLE_SMTP: relay,
   AMPLIFY_OUTLOOK_SMTP: relay,
   AMPLIFY_GOOGLE_IMAP: mailboxServer,

@@ -36,7 +36,7 @@ async function signIn(answer: () => Response) {
   server = standInFetch({ "POST /amplify/auth/login": answer });
   const opened = await hydrateIsland({ name: "SignIn", url: "http://localhost:8000/login" });
   island = opened;
-  await fill(opened, { "E-mail": "ann@example.com", Password: "Right-1234" }, "Sign in");
+  await fill(opened, { Email: "ann@example.com", Password: "Right-1234" }, "Sign in");
   return opened;
 }
 
@@ -45,7 +45,7 @@ async function signUp(answer: () => Response) {
   const opened = await hydrateIsland({ name: "SignUp", url: "http://localhost:8000/signup" });
   island = opened;
   const password = { Password: "Right-1234", "Confirm password": "Right-1234" };
-  const names = { "First name": "Ann", "Last name": "Lee", "E-mail": "ann@example.com" };
+  const names = { "First name": "Ann", "Last name": "Lee", Email: "ann@example.com" };
   await fill(opened, { ...names, ...password }, "Create Account");
   return opened;
 }
@@ -90,7 +90,7 @@ async function addAccount(answers: FetchStandIn["answers"]): Promise<OpenedWorks
   island = opened;
   await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("Provider", "sandbox");
-  await opened.type("E-mail", "me@example.com");
+  await opened.type("Email", "me@example.com");
   await opened.type("Sender name", "Me");
   await opened.click(opened.dialog(), "Add Credential");
   return opened;

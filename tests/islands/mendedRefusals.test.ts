@@ -35,7 +35,7 @@ describe("a refusal goes once the form is changed", () => {
   test("at sign-in", async () => {
     const wrong = { status: 401, body: { message: "Invalid Credentials", code: "invalid_credentials" } };
     const page = await openPage("SignIn", "/login", { "POST /amplify/auth/login": () => wrong });
-    await page.type("E-mail", "ann@example.com");
+    await page.type("Email", "ann@example.com");
     await page.type("Password", "wrong");
     await page.press("Sign in");
     await page.alertsAre(["Invalid Credentials"]);
@@ -47,7 +47,7 @@ describe("a refusal goes once the form is changed", () => {
     const page = await openPage("SignUp", "/signup", { "POST /amplify/auth/signup": () => refused });
     await page.type("First name", "Ann");
     await page.type("Last name", "Lee");
-    await page.type("E-mail", "ann@example.com");
+    await page.type("Email", "ann@example.com");
     await page.type("Password", "Right-1235");
     await page.type("Confirm password", "Right-1234");
     await page.press("Create Account");
@@ -62,10 +62,10 @@ describe("a refusal goes once the form is changed", () => {
 
   test("at a forgotten password", async () => {
     const page = await openPage("Forgot", "/forgot", { "POST /amplify/auth/forgot": () => refused });
-    await page.type("E-mail", "ann@example.com");
+    await page.type("Email", "ann@example.com");
     await page.press("Send me a link");
     await page.alertsAre(["Refused as it stands"]);
-    await page.type("E-mail", "ann@example.org");
+    await page.type("Email", "ann@example.org");
     expect(page.alerts()).toEqual([]);
   });
 
@@ -146,10 +146,10 @@ describe("in the workspace a refusal goes once the form is changed", () => {
     await page.opens("leads", "Add Lead");
     await page.type("First name", "Bob");
     await page.type("Last name", "Ray");
-    await page.type("E-mail", "bob@example.com");
+    await page.type("Email", "bob@example.com");
     await page.click(page.dialog(), "Add Lead");
     await page.alertsAre(["Refused as it stands"]);
-    await page.type("E-mail", "bob@example.org");
+    await page.type("Email", "bob@example.org");
     await page.alertsAre([]);
   });
 

@@ -51,7 +51,7 @@ async function signIn(opened: OpenedWorkspace, uid: string): Promise<void> {
   opened.server.answers["POST /amplify/auth/login"] = () => sessionOf(uid);
   const over = cover(opened);
   if (over === null) throw new Error("Nothing asks to sign in");
-  await opened.act(() => typeInto(fieldLabelled(over, "E-mail"), "ann@example.com"));
+  await opened.act(() => typeInto(fieldLabelled(over, "Email"), "ann@example.com"));
   await opened.act(() => typeInto(fieldLabelled(over, "Password"), "Right-1234"));
   await opened.act(() => buttonNamed(over, "Sign in").click());
 }
@@ -180,7 +180,7 @@ describe("on a page that cannot ask in place", () => {
     island = opened;
     const said = opened.document.querySelector('[role="alert"]')?.textContent ?? null;
     expect(said).toBe(taken === backTo ? "Unauthorized: your session has ended. Sign in to go on." : null);
-    await opened.act(() => typeInto(fieldLabelled(opened.document, "E-mail"), "ann@example.com"));
+    await opened.act(() => typeInto(fieldLabelled(opened.document, "Email"), "ann@example.com"));
     await opened.act(() => typeInto(fieldLabelled(opened.document, "Password"), "Right-1234"));
     await opened.act(() => buttonNamed(opened.document, "Sign in").click());
     expect(went).toEqual([taken]);

@@ -28,7 +28,7 @@ async function open(answer: () => { status?: number; body: unknown }, left?: str
   const went: string[] = [];
   opened.window.location.assign = (url: string) => void went.push(url);
   const fill = async (username: string, password: string) => {
-    await opened.act(() => typeInto(fieldLabelled(opened.document, "E-mail"), username));
+    await opened.act(() => typeInto(fieldLabelled(opened.document, "Email"), username));
     await opened.act(() => typeInto(fieldLabelled(opened.document, "Password"), password));
   };
   const submit = () => opened.act(() => buttonNamed(opened.document, "Sign in").click());
@@ -42,11 +42,11 @@ test("blank fields are refused in the page without asking the server", async () 
     fieldLabelled(page.document, label).getAttribute("aria-invalid") === "true";
   await page.submit();
   expect(page.alert()).toBe(exact.loginRequired);
-  expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([true, false]);
+  expect([isInvalid("Email"), isInvalid("Password")]).toEqual([true, false]);
   await page.fill("ann@example.com", "");
   await page.submit();
   expect(page.alert()).toBe(exact.loginRequired);
-  expect([isInvalid("E-mail"), isInvalid("Password")]).toEqual([false, true]);
+  expect([isInvalid("Email"), isInvalid("Password")]).toEqual([false, true]);
   // react-hook-form moves the focus a moment later.
   await until(() => page.document.activeElement?.id === fieldLabelled(page.document, "Password").id);
   expect(page.calls).toHaveLength(0);
@@ -60,7 +60,7 @@ test("a wrong pair shows the specification's sentence and keeps what was typed",
   await page.fill("ann@example.com", "wrong");
   await page.submit();
   expect(page.alert()).toBe("Invalid Credentials");
-  expect(fieldLabelled(page.document, "E-mail").value).toBe("ann@example.com");
+  expect(fieldLabelled(page.document, "Email").value).toBe("ann@example.com");
   expect(page.went).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test("without a Google client the button says so before it is pressed, and asks 
   expect(page.document.querySelector(".notice")).toBeNull();
   await page.act(() => button.click());
   expect(page.document.querySelector(".notice")?.textContent).toBe(
-    "Google sign-in is not set up on this installation. Please use your e-mail and password.",
+    "Google sign-in is not set up on this installation. Please use your email and password.",
   );
   expect(page.calls).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("the form is not usable before the script is there, and a password never en
 test("whoever comes from a sign-up is told so once, with the address filled in", async () => {
   const page = await open(() => ({ body: session }), '{"kind":"signedUp","email":"ann@example.com"}');
   expect(page.document.querySelector('[role="status"]')?.textContent).toContain("Your account is ready");
-  expect(fieldLabelled(page.document, "E-mail").value).toBe("ann@example.com");
+  expect(fieldLabelled(page.document, "Email").value).toBe("ann@example.com");
   expect(page.window.sessionStorage.getItem("passing")).toBeNull();
 });
 

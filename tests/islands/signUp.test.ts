@@ -15,7 +15,7 @@ afterEach(async () => {
 const good = {
   "First name": "Ann",
   "Last name": "Lee",
-  "E-mail": "ann@example.com",
+  Email: "ann@example.com",
   Password: "Right-1234",
   "Confirm password": "Right-1234",
 };
@@ -43,7 +43,7 @@ const faults: [keyof typeof good, string, string][] = [
   ["Password", "weakpassword", exact.signupPassword],
   ["First name", "Ann-Marie", exact.signupFirstName],
   ["Last name", "A very long name indeed", exact.signupLastName],
-  ["E-mail", "ann@", exact.signupEmail],
+  ["Email", "ann@", exact.signupEmail],
   ["Confirm password", "Other-1234", exact.signupMismatch],
 ];
 
@@ -63,7 +63,7 @@ for (const [label, text, sentence] of faults) {
 
 test("the rules are checked in the specification's order", async () => {
   const page = await open();
-  await page.submit({ "E-mail": "nobody", Password: "short", "First name": "Ann!" });
+  await page.submit({ Email: "nobody", Password: "short", "First name": "Ann!" });
   expect(page.alerts()).toEqual([exact.signupPassword]);
 });
 
@@ -90,14 +90,14 @@ test("an address that is taken is said at its field, and another one may be trie
       : { status: 201, body: { message: "", uid: "u1" } },
   );
   await page.submit({});
-  const field = fieldLabelled(page.document, "E-mail");
+  const field = fieldLabelled(page.document, "Email");
   expect(page.alerts()).toEqual(["An account with this email already exists"]);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   // The field has the focus once the call is over, which is a moment after its answer is shown.
   await until(() => page.document.activeElement?.id === field.id);
   expect(page.went).toEqual([]);
   isTaken = false;
-  await page.submit({ "E-mail": "ann.lee@example.com" });
+  await page.submit({ Email: "ann.lee@example.com" });
   expect(page.went).toEqual(["/login"]);
 });
 

@@ -22,7 +22,7 @@ const labels = (opened: OpenedWorkspace) =>
 test("a sender name of two words is refused at its field in the specification's words", async () => {
   const opened = await opening([]);
   await opened.click(opened.panel("accounts"), "Add Credential");
-  await opened.type("E-mail", "me@example.com");
+  await opened.type("Email", "me@example.com");
   await opened.type("Sender name", "Ann Lee");
   await opened.click(opened.dialog(), "Add Credential");
   expect(opened.dialog().textContent).toContain("Alias should be in the format: Name <me@example.com>");
@@ -43,8 +43,8 @@ test("everything that cannot be right is said at its field, and the server is as
     "The port is a number, often 587 or 465",
     "Alias should be in the format: Name <email>",
   ]);
-  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "E-mail")).toBe(true);
-  await opened.type("E-mail", "me@example.com");
+  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Email")).toBe(true);
+  await opened.type("Email", "me@example.com");
   await opened.click(opened.dialog(), "Add Credential");
   expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Host")).toBe(true);
   expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
@@ -53,19 +53,13 @@ test("everything that cannot be right is said at its field, and the server is as
 test("each provider asks for what it needs and no more", async () => {
   const opened = await opening([]);
   await opened.click(opened.panel("accounts"), "Add Credential");
-  expect(labels(opened)).toEqual([
-    "Provider",
-    "E-mail",
-    "App password",
-    "Sender name",
-    "Shown as (optional)",
-  ]);
+  expect(labels(opened)).toEqual(["Provider", "Email", "App password", "Sender name", "Shown as (optional)"]);
   await opened.type("Provider", "sandbox");
-  expect(labels(opened)).toEqual(["Provider", "E-mail", "Sender name", "Shown as (optional)"]);
+  expect(labels(opened)).toEqual(["Provider", "Email", "Sender name", "Shown as (optional)"]);
   await opened.type("Provider", "smtp");
   expect(labels(opened)).toEqual([
     "Provider",
-    "E-mail",
+    "Email",
     "Host",
     "Port",
     "Security",
@@ -83,7 +77,7 @@ test("a new account is sent with its server, and the list is asked for again", a
   });
   await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("Provider", "smtp");
-  await opened.type("E-mail", " me@example.com ");
+  await opened.type("Email", " me@example.com ");
   await opened.type("Host", "mail.example.com");
   await opened.type("Password", "secret");
   await opened.type("Sender name", "Me");
@@ -120,7 +114,7 @@ test("an account connected by Google has a locked e-mail and no password", async
   const google = { ...someCredential, provider: "google" as const, type: "gscope" as const };
   const opened = await opening([google]);
   await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
-  expect(fieldLabelled(opened.dialog(), "E-mail").readOnly).toBe(true);
+  expect(fieldLabelled(opened.dialog(), "Email").readOnly).toBe(true);
   expect(labels(opened)).not.toContain("App password");
 });
 
@@ -258,7 +252,7 @@ test("what recipients see is said while it is typed, in any of its parts", async
   const preview = () => opened.dialog().querySelector(".sender-preview")?.textContent;
   expect(preview()).toBe("Recipients see: the name and the address that you enter");
   await opened.type("Provider", "smtp");
-  await opened.type("E-mail", "me@example.com");
+  await opened.type("Email", "me@example.com");
   await opened.type("Sender name", "Ann");
   expect(preview()).toBe("Recipients see: Ann <me@example.com>");
   await opened.type("Sender address (optional)", "news@example.com");
@@ -278,7 +272,7 @@ test("a refused field is no longer refused once it is mended, or once another on
   });
   await opened.click(opened.panel("accounts"), "Add Credential");
   await opened.type("Provider", "smtp");
-  await opened.type("E-mail", "me@example.com");
+  await opened.type("Email", "me@example.com");
   await opened.type("Host", "mail.example.com");
   await opened.type("Sender name", "Ann Lee");
   await opened.type("Sender address (optional)", "news@acme.example");
@@ -297,7 +291,7 @@ test("a refused field is no longer refused once it is mended, or once another on
   expect(fieldErrors(opened)).toEqual([
     "The alias may only name an address of the account's own domain: Ann <me@example.com>",
   ]);
-  await opened.type("E-mail", "me@acme.example");
+  await opened.type("Email", "me@acme.example");
   await opened.settle(() => fieldErrors(opened).length === 0);
 
   await opened.click(opened.dialog(), "Add Credential");

@@ -76,7 +76,7 @@ test("a lead needs both names and an address, each said at its field", async () 
   await page.click(page.panel("leads"), "Add Lead");
   await page.settle(() => page?.document.querySelector("dialog[open] form") != null);
   await page.type("First name", "Ann");
-  await page.type("E-mail", "ann@");
+  await page.type("Email", "ann@");
   await page.click(page.dialog(), "Add Lead");
   await page.settle(() => page?.dialog().querySelector('[role="alert"]') !== null);
   const alerts = [...page.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
@@ -94,7 +94,7 @@ test("a lead that does not fit the plan leads to where plans are upgraded", asyn
   await opened.settle(() => opened.document.querySelector("dialog[open] form") !== null);
   await opened.type("First name", "Ann");
   await opened.type("Last name", "Lee");
-  await opened.type("E-mail", "ann@example.com");
+  await opened.type("Email", "ann@example.com");
   await opened.click(opened.dialog(), "Add Lead");
   await opened.settle(() => opened.dialog().querySelector('[role="alert"] a') !== null);
   expect(opened.dialog().querySelector('[role="alert"]')?.textContent).toContain(refusal.message);

@@ -28,6 +28,15 @@ describe("routes", () => {
     }
   });
 
+  test("a page's path with a slash behind it leads to the page", async () => {
+    for (const path of [...open.filter((one) => one !== "/"), "/app"]) {
+      const answer = await reached(`${path}/?from=mail`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}?from=mail`]);
+    }
+    const answer = await reached("/nonsense/");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
+
   test("signed in, /login, /signup and any other path lead to /app", async () => {
     const { cookie } = await pages.server.signUp();
     for (const path of ["/login", "/signup", "/nonsense"]) {
@@ -58,7 +67,7 @@ describe("pages", () => {
   test("login has e-mail, password, 'Continue with Google' and a way to sign-up", async () => {
     const { page } = await pages.open();
     await page.goto(`${pages.server.url}/login`);
-    await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+    await page.getByRole("textbox", { name: "Email" }).waitFor();
     await page.getByLabel("Password", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue with Google" }).waitFor();
     expect(await page.locator('main a[href="/signup"]').count()).toBeGreaterThan(0);
@@ -69,7 +78,7 @@ describe("pages", () => {
     await page.goto(`${pages.server.url}/signup`);
     await page.getByRole("button", { name: "Sign up with Google" }).waitFor();
     expect(await page.locator('main a[href="/login"]').count()).toBeGreaterThan(0);
-    const fields = ["First name", "Last name", "E-mail", "Password", "Confirm password"];
+    const fields = ["First name", "Last name", "Email", "Password", "Confirm password"];
     for (const name of fields)
       expect(await page.getByLabel(name, { exact: true }).getAttribute("required")).not.toBeNull();
     const values = ["Ada", "Byron", "ada@shop.example", goodPassword, goodPassword];
@@ -123,6 +132,24 @@ describe("the shell", () => {
     await page.getByRole("contentinfo").waitFor();
   });
 
+  test("the workspace's header has the toggle too, and the person's menu follows it", async () => {
+    const { page } = await pages.open({
+      as: await pages.server.signUp(),
+      path: "/app",
+      colorScheme: "light",
+    });
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: /your menu/ }).click();
+    const inMenu = (name: string) => page.getByRole("menuitemradio", { name, checked: true });
+    await inMenu("System").waitFor();
+    await page.keyboard.press("Escape");
+    await inMenu("System").waitFor({ state: "hidden" });
+    await header.getByRole("button", { name: /dark/i }).click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await header.getByRole("button", { name: /your menu/ }).click();
+    await inMenu("Dark").waitFor();
+  });
+
   test("the header shows 'App' off the workspace and 'Logout' in it", async () => {
     const ada = await pages.server.signUp();
     const { page } = await pages.open({ as: ada, path: "/pricing" });
@@ -149,11 +176,11 @@ describe("what the sign-in pages say", () => {
     await alert.first().waitFor();
     return page.locator("main").textContent();
   }
-  const login = { "E-mail": "ada@shop.example", Password: goodPassword };
+  const login = { Email: "ada@shop.example", Password: goodPassword };
   const signUp = { "First name": "Ada", "Last name": "Byron", ...login, "Confirm password": goodPassword };
 
   test("a sign-in that fails: 'Invalid Credentials', the server's message, or 'Failed to login'", async () => {
-    const other = { "E-mail": "nobody@shop.example", Password: goodPassword };
+    const other = { Email: "nobody@shop.example", Password: goodPassword };
     expect(await saidBy("/login", other, "Sign in")).toContain("Invalid Credentials");
     const told = { status: 503, contentType: "application/json", body: '{"message":"Gone fishing"}' };
     expect(await saidBy("/login", login, "Sign in", told)).toContain("Gone fishing");
@@ -163,7 +190,7 @@ describe("what the sign-in pages say", () => {
   });
 
   test("a sign-in without both fields: 'Please enter username and password'", async () => {
-    const text = await saidBy("/login", { "E-mail": "", Password: "" }, "Sign in");
+    const text = await saidBy("/login", { Email: "", Password: "" }, "Sign in");
     expect(text).toContain("Please enter username and password");
   });
 

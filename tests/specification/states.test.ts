@@ -172,7 +172,7 @@ describe("an account", () => {
     ["'Failed to add credential' where there is none", json(500, {}), "Failed to add credential"],
   ])("that cannot be added says %s", async (_, answer, sentence) => {
     const { page, dialog } = await adding(answer);
-    await dialog.getByLabel("E-mail").fill("ada@shop.example");
+    await dialog.getByLabel("Email").fill("ada@shop.example");
     await fillAlias(dialog);
     await dialog.getByRole("button", { name: "Add Credential" }).click();
     await isTold(page, sentence);

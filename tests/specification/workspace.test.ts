@@ -142,6 +142,17 @@ describe("what the leads tab says", () => {
       .waitFor();
   });
 
+  test("has All and + before there is a lead, and the next step stands below a collection without leads", async () => {
+    const { page } = await pages.open({ as: await pages.server.signUp(), path: "/app" });
+    await page.getByRole("heading", { name: "Your first mail, in four steps." }).waitFor();
+    await page.getByRole("button", { name: /^All/ }).waitFor();
+    await page.getByRole("button", { name: /^(\+|Add (a )?collection|New collection)/i }).click();
+    await dialog(page).getByRole("textbox").fill("Spring");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^spring/ }).waitFor();
+    await page.getByText("0 of 4 steps to your first mail.").waitFor();
+  });
+
   test("a collection called 'all' or twice the same is refused in the specification's words", async () => {
     const ada = await pages.server.signUp();
     await ready(ada);

@@ -104,16 +104,16 @@ test("an import reports every row that is no lead by its number, and writes them
   // Before them, on a slow machine, lines about how far it is.
   expect(run.stdout.split("\n").slice(-5)).toEqual([
     `${(count + 3).toLocaleString("en-US")} rows: ${count.toLocaleString("en-US")} added, 0 updated, 0 skipped, 3 rejected`,
-    `row ${count + 2}: This is not an e-mail address`,
+    `row ${count + 2}: This is not an email address`,
     `row ${count + 3}: First name or email is missing`,
-    `row ${count + 4}: This is not an e-mail address`,
+    `row ${count + 4}: This is not an email address`,
     "",
   ]);
   expect((await stat(join(machine.home, "rejects.csv"))).mode & 0o777).toBe(0o600);
   const rejects = await Bun.file(join(machine.home, "rejects.csv")).text();
   expect(rejects.split("\r\n").slice(0, 2)).toEqual([
     "First Name,Email,row,reason",
-    `Bad,nowhere,${count + 2},This is not an e-mail address`,
+    `Bad,nowhere,${count + 2},This is not an email address`,
   ]);
   expect(rejects).toContain("'=cmd()");
   const again = await machine.run([...args.slice(0, 4), "--json"]);

@@ -67,11 +67,9 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
       ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
     },
   });
+  const provided = { email: account.appEmail, provider: output.texts(providerTexts)[account.provider] };
   output.line(
-    texts.accounts.connected({
-      email: account.appEmail,
-      provider: output.texts(providerTexts)[account.provider],
-    }),
+    account.state === "paused" ? texts.accounts.kept(provided) : texts.accounts.connected(provided),
   );
   if (account.displayName !== null) output.line(texts.accounts.recipientsSee(account.sender));
   if (account.advice !== undefined) output.note(account.advice);

@@ -19,7 +19,7 @@ export const accounts: Sentences<AccountRefusals> = {
     "Connecting by Google is not set up on this server. An app password works without it.",
   google_connect_gone: () => "Connecting by Google is not set up on this server.",
   google_permission_missing: () =>
-    "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
+    "Google did not give permission to send. Please connect again and leave the box for sending email ticked.",
   google_permission_brief: () =>
     "Google gave no lasting permission. Remove Amplify under your Google account's third-party access, then connect again.",
   google_address_unusable: () => "This Google account's address cannot be sent from.",

@@ -44,7 +44,7 @@ export const campaigns: Sentences<CampaignRefusals> = {
     ]),
   left_out: ({ count, why }, { of }) => skipped.leftOut({ count, why: of(why) }),
   leads_not_list: () => "leads is a list",
-  lead_reference_invalid: () => "Each lead is an id, an e-mail or a lead",
+  lead_reference_invalid: () => "Each lead is an id, an email or a lead",
   lead_not_own: ({ lead }) => `${lead} is not among your leads`,
   leads_not_own: ({ count, such }) => `${count} of these are not among your leads, such as ${such}`,
   collection_unknown: ({ name }) => `There is no collection named ${name}`,

@@ -22,7 +22,7 @@ export const identity: Sentences<IdentityRefusals> = {
   reset_unavailable: () =>
     "This server cannot send mail, so it cannot help with a forgotten password. Please ask whoever runs it.",
   session_over: () => "This session has ended already",
-  not_own_address: () => "This is not the e-mail address of the account",
+  not_own_address: () => "This is not the email address of the account",
   sign_in_stale: () => "Please sign in again, then delete the account within ten minutes",
   workspace_shared: () =>
     "Other people work in your workspace, and would lose what is in it. The account can be deleted once nobody else works there.",
@@ -30,7 +30,7 @@ export const identity: Sentences<IdentityRefusals> = {
   google_not_set_up: () =>
     "Google sign-in is not set up on this server. Please sign in with your email and password.",
   google_password_needed: () =>
-    "There is an account with this e-mail already. Enter its password once to sign in with Google from then on.",
+    "There is an account with this email already. Enter its password once to sign in with Google from then on.",
   google_visit_late: () =>
     "Too much time has passed since your visit to Google. Please press Continue with Google again.",
   google_visit_dead: () =>
@@ -42,7 +42,7 @@ export const identity: Sentences<IdentityRefusals> = {
   google_answer_unbelieved: () => "Google's answer could not be believed. Please try again.",
   google_answer_stale: () => "Google no longer accepts this answer. Please try again.",
   google_address_unverified: () =>
-    "Google has not verified the e-mail address of this account, so it cannot be used here.",
+    "Google has not verified the email address of this account, so it cannot be used here.",
   google_nameless: () => "Google did not say who you are.",
   google_misconfigured: () =>
     "Google refuses this installation. Whoever runs it has to check its Google client.",

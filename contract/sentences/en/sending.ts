@@ -31,7 +31,7 @@ export const sending: Sentences<SendingReasons> = {
       ? `${signInHelp[help as keyof typeof signInHelp]}${serverSaid(reply)}`
       : (reply ?? ""),
   no_mail_from: ({ place, from }, { reply }) =>
-    `${place} takes no mail from ${from}. Check the e-mail, or which addresses this sign-in may send from.${serverSaid(reply)}`,
+    `${place} takes no mail from ${from}. Check the email, or which addresses this sign-in may send from.${serverSaid(reply)}`,
   sign_in_needed: ({ place }, { reply }) =>
     `${place} takes mail only after a sign-in: enter the password.${serverSaid(reply)}`,
 
@@ -129,6 +129,8 @@ export const sending: Sentences<SendingReasons> = {
   given_up: ({ hours, last }, { of }) => `Given up after ${hours} hours. Last reply: ${of(last)}`,
   unreached_in_row: ({ count, last }, { of }) =>
     `The server could not be reached ${count} times in a row. ${of(last)}`,
+  sign_in_untried: ({ last }, { of }) =>
+    `The sign-in could not be tried yet, so nothing is sent until it can. ${of(last)}`,
   refused_in_row: ({ count, last }, { of }) =>
     `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${of(last)}`,
 };

@@ -9,7 +9,7 @@ export const transactional: Sentences<TransactionalRefusals> = {
   values_too_long: ({ max }) => `The values of a mail have at most ${max} characters together`,
   value_missing: ({ field, email }) =>
     `The mail names {{${field}}}, for which ${email} has no value and the mail has no fallback`,
-  recipients_missing: () => "to is a list of at least one recipient, each with an e-mail",
+  recipients_missing: () => "to is a list of at least one recipient, each with an email",
   recipients_too_many: ({ max }) => `A call has at most ${max} recipients`,
   recipient_twice: ({ email }) => `${email} is among the recipients twice`,
   attachment_name_invalid: () => "An attachment has a file's name, without slashes",

@@ -57,12 +57,12 @@ export const ownAccount = {
   },
   profile: {
     waysToSignIn: ({ hasPassword, hasGoogle }: { hasPassword: boolean; hasGoogle: boolean }) =>
-      [...(hasPassword ? ["e-mail and password"] : []), ...(hasGoogle ? ["Google"] : [])].join(" or "),
+      [...(hasPassword ? ["email and password"] : []), ...(hasGoogle ? ["Google"] : [])].join(" or "),
     title: "You",
     about: "How this installation knows you.",
     name: "Name",
     administrator: "Administrator",
-    email: "E-mail",
+    email: "Email",
     plan: "Plan",
     comparePlans: "compare plans",
     signsInWith: "Signs in with",

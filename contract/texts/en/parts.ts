@@ -11,7 +11,7 @@ export const part = {
   dismiss: "Dismiss",
   bringingBack: "Bringing it back…",
   undo: "Undo",
-  email: "E-mail",
+  email: "Email",
   hide: "Hide",
   show: "Show",
   /** The field and its unit, where each is a control. */

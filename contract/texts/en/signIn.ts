@@ -5,11 +5,11 @@ export const signIn = {
   google: {
     waiting: "Waiting for Google…",
     notSetUp: "Not set up on this installation",
-    notSetUpText: "Google sign-in is not set up on this installation. Please use your e-mail and password.",
+    notSetUpText: "Google sign-in is not set up on this installation. Please use your email and password.",
     continue: "Continue with Google",
   },
   linkAccount:
-    "There is an account with this e-mail already. Enter its password once; from then on Google signs you in to it too. If you do not know it, set a new one first.",
+    "There is an account with this email already. Enter its password once; from then on Google signs you in to it too. If you do not know it, set a new one first.",
   password: "Password",
   forgot: "Forgot your password?",
   signingIn: "Signing in…",

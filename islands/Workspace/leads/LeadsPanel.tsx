@@ -75,6 +75,12 @@ export function LeadsPanel() {
           onSend={send}
         />
       </header>
+      {start.isAsked ? null : (
+        <CollectionChips
+          onAdd={open("collection")}
+          onChange={(kind, collection) => setDialog({ kind, collection })}
+        />
+      )}
       {start.isShown && start.value !== undefined ? (
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <StartPanel start={start.value} actions={steps} />
@@ -117,7 +123,7 @@ type BookProps = {
   onDialog: (dialog: OpenDialog) => void;
 };
 
-/** The leads: collections, search and columns, the table, and the page of the one that is opened. */
+/** The leads: search and columns, the table, and the page of the one that is opened. */
 function Book({ picked, actions, onDialog }: BookProps) {
   const { leads } = useWorkspace();
   const opened = useOpenedLead();
@@ -127,10 +133,6 @@ function Book({ picked, actions, onDialog }: BookProps) {
   const open = (kind: PlainDialog) => () => onDialog({ kind });
   return (
     <>
-      <CollectionChips
-        onAdd={open("collection")}
-        onChange={(kind, collection) => onDialog({ kind, collection })}
-      />
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
         <FilterButton>

@@ -29,6 +29,9 @@ export function createPages(options: PagesOptions): Hono {
         context.header("content-security-policy", unlayerPolicy);
       return html(context, render(page, viewOf(context, viewer)), 200);
     });
+    // Typed by hand, or linked from elsewhere: the same page, which has one address.
+    if (path !== "/")
+      app.get(`${path}/`, (context) => context.redirect(path + new URL(context.req.url).search));
   }
   if (options.styleguide)
     app.get("/styleguide", async (context) =>

@@ -42,5 +42,8 @@ export interface Sender {
 export type Verification =
   /** `advice`: what the person could choose better. */
   | { ok: true; advice?: string }
-  /** `atSignIn`: what was refused is the user name or the password, and not the connection before it. */
-  | { ok: false; temporary: boolean; reason: Reason; atSignIn?: boolean };
+  /**
+   * `atSignIn`: what was refused is the user name or the password, and not the connection before it. `unreached`: nobody
+   * answered, so it says nothing of the account.
+   */
+  | { ok: false; temporary: boolean; reason: Reason; atSignIn?: boolean; unreached?: boolean };

@@ -48,7 +48,8 @@ export function smtpProvider(options: {
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
       const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
-      if (verification.ok) await attempt.succeeded();
+      // Where nobody answered nothing was guessed, and where a provider's own server stands is no secret.
+      if (verification.ok || (verification.unreached && address === null)) await attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: withHelp(provider, verification.reason) };
     },

@@ -1,5 +1,5 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { type Reason, reason } from "../../../contract/reasons.ts";
+import { type Reason, type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
@@ -49,8 +49,18 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
     temporary: passes,
     reason: passes ? outcome.reason : (instead ?? outcome.reason),
     atSignIn: fault.stage === "signIn",
+    ...(fault.stage === "connect" && unreachedCodes.has(fault.reason.code) ? { unreached: true } : {}),
   };
 }
+
+/** What is said where no server answered; a server that says something odd has answered. */
+const unreachedCodes: ReadonlySet<string> = new Set([
+  "host_unknown",
+  "connection_refused",
+  "connect_timeout",
+  "greeting_timeout",
+  "connection_lost",
+] satisfies ReasonCode[]);
 
 function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): Reason {
   const withoutEncryption = offers.startTls ? "offered" : "none";

@@ -46,7 +46,7 @@ test("an SMTP account with a wrong password is refused with what to do, and with
   expect(await axeFindings(page)).toEqual([]);
   await press(page, "Add Credential");
   await dialog(page).getByLabel("Provider").selectOption({ label: "SMTP server" });
-  await dialog(page).getByLabel("E-mail").fill("ada@sender.test");
+  await dialog(page).getByLabel("Email").fill("ada@sender.test");
   await dialog(page).getByLabel("Host").fill("127.0.0.1");
   await dialog(page).getByLabel("Port").fill(String(smtp.port));
   await dialog(page).getByLabel("Security").selectOption("none");
@@ -78,7 +78,7 @@ test("a personal Outlook mailbox is refused with why, and with what works in its
     "_blank",
     "noopener noreferrer",
   ]);
-  await dialog(page).getByLabel("E-mail").fill("ada@outlook.example");
+  await dialog(page).getByLabel("Email").fill("ada@outlook.example");
   await dialog(page).getByLabel("App password").fill("whatever");
   await dialog(page).getByLabel("Sender name").fill("Ada");
   await press(dialog(page), "Add Credential");

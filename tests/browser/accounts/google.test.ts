@@ -203,8 +203,8 @@ test("an account at another address is tied to Google with its password, once, a
   const { page, complaints } = await openPage("/signup");
   await visit(page, "Sign up with Google", { as: "known@third.example", press: "Allow" });
   await page.waitForURL("**/login");
-  await page.getByText("There is an account with this e-mail already.").waitFor();
-  expect(await page.getByLabel("E-mail").inputValue()).toBe("known@third.example");
+  await page.getByText("There is an account with this email already.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("known@third.example");
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-Horse-7");
   await button(page, "Sign in and add Google").click();
@@ -246,7 +246,7 @@ test("a sign-in that is denied, unverified or closed says so and signs nobody in
   await visit(page, "Continue with Google", { press: "Deny" });
   await page.getByText("You did not allow it at Google, so you are not signed in.").waitFor();
   await visit(page, "Continue with Google", { as: "eve@gmail.example", press: "Allow" });
-  await page.getByText("Google has not verified the e-mail address of this account").waitFor();
+  await page.getByText("Google has not verified the email address of this account").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),

@@ -47,7 +47,7 @@ test("a Microsoft account is connected in Microsoft's window, stops when revoked
   // Its address is Microsoft's to name, and it has no password.
   await page.getByRole("button", { name: /^Edit/ }).click();
   await dialog(page).getByText("The address that Microsoft connected.").waitFor();
-  expect(await dialog(page).getByLabel("E-mail").getAttribute("readonly")).not.toBeNull();
+  expect(await dialog(page).getByLabel("Email").getAttribute("readonly")).not.toBeNull();
   expect(await dialog(page).getByLabel("App password").count()).toBe(0);
   await button(page, "Cancel").click();
 

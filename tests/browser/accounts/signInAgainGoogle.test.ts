@@ -58,8 +58,8 @@ test("an account that Google is not tied to yet is asked for its password in pla
   const { page, complaints } = await beginAndEnd(person);
   await continueAs(page, "again@third.example");
   const cover = coverOf(page);
-  await cover.getByText("There is an account with this e-mail already.").waitFor();
-  expect(await cover.getByLabel("E-mail").inputValue()).toBe(person.email);
+  await cover.getByText("There is an account with this email already.").waitFor();
+  expect(await cover.getByLabel("Email").inputValue()).toBe(person.email);
   expect(await axeFindings(page)).toEqual([]);
   await cover.getByLabel("Password", { exact: true }).fill(person.password);
   await cover.getByRole("button", { name: "Sign in and add Google" }).click();

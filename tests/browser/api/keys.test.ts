@@ -97,7 +97,7 @@ test("whoever is signed out as a program's link is opened signs in, and is back 
   const { pathname, hash } = new URL(verificationUriComplete);
   const { page, complaints } = await pages.open({ path: `${pathname}${hash}`, bypassCSP: true });
   await page.waitForURL(/\/login\?to=approve#/);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await press(page, "Sign in");
   await page.waitForURL(/\/approve#/);
@@ -105,7 +105,7 @@ test("whoever is signed out as a program's link is opened signs in, and is back 
   // Nothing but the name of a page of ours leads anywhere.
   await page.context().clearCookies();
   await page.goto(`${pages.server.url}/login?to=${encodeURIComponent("/evil.example")}`);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await press(page, "Sign in");
   await page.waitForURL(`${pages.server.url}/app`);

@@ -91,9 +91,9 @@ test("a session that ends elsewhere while composing is said, hides the work, and
   // A second Esc closes a dialog whatever the page says; it is there again at once.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await cover.getByLabel("E-mail").waitFor();
+  await cover.getByLabel("Email").waitFor();
 
-  await cover.getByLabel("E-mail").fill(as.email);
+  await cover.getByLabel("Email").fill(as.email);
   await cover.getByLabel("Password").fill(as.password);
   await cover.getByRole("button", { name: "Sign in", exact: true }).click();
   await cover.waitFor({ state: "detached" });
@@ -117,7 +117,7 @@ test("a session that ends on the account page is said on the sign-in page, and o
   await press(page, "Change password");
   await page.waitForURL("**/login");
   await page.getByRole("alert").getByText("Unauthorized: your session has ended.").waitFor();
-  await page.getByLabel("E-mail").fill(as.email);
+  await page.getByLabel("Email").fill(as.email);
   await page.getByLabel("Password").fill(as.password);
   await press(page, "Sign in");
   await page.waitForURL("**/account");

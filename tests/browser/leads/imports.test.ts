@@ -43,7 +43,7 @@ test("pasted rows come in by keyboard alone, and the import is undone as a whole
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await dialog(page).getByText("Left out: no first name or no e-mail").waitFor();
+  await dialog(page).getByText("Left out: no first name or no email").waitFor();
   await button(page, "Import 3 rows").press("Enter");
   await dialog(page).getByText("2 added, 0 updated, 0 skipped, 1 rejected.").waitFor();
   expect(await emailsOf(person)).toEqual(["ann@in.test", "bob@in.test"]);
@@ -73,7 +73,7 @@ test("a workbook's sheet is chosen, its columns are corrected, and an opted-out 
   await page.getByLabel("Sheet").selectOption("People");
   await button(page, "Import 2 rows").waitFor();
   await page.getByLabel("First name").selectOption("Who");
-  await page.getByLabel("E-mail").selectOption("Where");
+  await page.getByLabel("Email").selectOption("Where");
   await page.getByLabel("Unsubscribed").selectOption("Left");
   await button(page, "Import 2 rows").click();
   await dialog(page).getByText("2 added, 0 updated, 0 skipped, 0 rejected, 1 opted out.").waitFor();
@@ -115,7 +115,7 @@ test("what is said of a row that is left out does not push the column that is as
     "First name,Last name,Email,Phone,Unsubscribed\nNadia,Petrova,nadia@example.com,+359 2 555 0144,maybe\n,Berg,,,no";
   await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
   const frame = dialog(page).getByRole("region", { name: "The first leads of the file" });
-  await frame.getByText("Left out: no first name or no e-mail").waitFor();
+  await frame.getByText("Left out: no first name or no email").waitFor();
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
@@ -160,8 +160,8 @@ test("a workbook with notes, a title and blank rows is read where its leads are,
   const raw = page.getByRole("region", { name: "The file's first rows, as they stand" });
   await raw.getByRole("row", { name: /^1.*Customers, autumn mailing/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog(page).getByText("Left out: 1 row with something that is not an e-mail address.").waitFor();
-  await dialog(page).getByText("Left out: not an e-mail address").waitFor();
+  await dialog(page).getByText("Left out: 1 row with something that is not an email address.").waitFor();
+  await dialog(page).getByText("Left out: not an email address").waitFor();
 
   await page.getByLabel("Headings").selectOption("There are none");
   await dialog(page).getByText("titled.xlsx has 6 rows").waitFor();
@@ -170,7 +170,7 @@ test("a workbook with notes, a title and blank rows is read where its leads are,
   await button(page, "Import 4 rows").click();
   await dialog(page).getByText("2 added, 0 updated, 0 skipped, 2 rejected.").waitFor();
   const rejected = page.getByRole("region", { name: "Rejected rows" });
-  await rejected.getByRole("row", { name: /^6 This is not an e-mail address Bob · Ray/ }).waitFor();
+  await rejected.getByRole("row", { name: /^6 This is not an email address Bob · Ray/ }).waitFor();
 });
 
 test("cells pasted anywhere in the window are read, and a file may be dropped beside the place for it", async () => {

@@ -63,13 +63,13 @@ test("a lead is added; an address that is taken, or is none, is refused at its p
   await button(page, "Add Lead").click();
   await dialog(page).getByLabel("First name").fill("Dee");
   await dialog(page).getByLabel("Last name").fill("Fox");
-  await dialog(page).getByLabel("E-mail").fill("dee@");
+  await dialog(page).getByLabel("Email").fill("dee@");
   await inDialog(page, "Add Lead").click();
   await dialog(page).getByRole("alert").getByText(exact.signupEmail).waitFor();
-  await dialog(page).getByLabel("E-mail").fill("ANN@recipients.example");
+  await dialog(page).getByLabel("Email").fill("ANN@recipients.example");
   await inDialog(page, "Add Lead").click();
   await dialog(page).getByRole("alert").getByText("A lead with this email already exists").waitFor();
-  await dialog(page).getByLabel("E-mail").fill("dee@recipients.example");
+  await dialog(page).getByLabel("Email").fill("dee@recipients.example");
   await dialog(page).getByLabel("autumn").check();
   await inDialog(page, "Add Lead").click();
   await row(page, /Dee Fox dee@recipients.example autumn/).waitFor();
@@ -85,7 +85,7 @@ test("a lead beyond the plan is refused with the plan's number", async () => {
   await button(page, "Add Lead").click();
   await dialog(page).getByLabel("First name").fill("Dee");
   await dialog(page).getByLabel("Last name").fill("Fox");
-  await dialog(page).getByLabel("E-mail").fill("dee@recipients.example");
+  await dialog(page).getByLabel("Email").fill("dee@recipients.example");
   await inDialog(page, "Add Lead").click();
   expect(await dialog(page).getByRole("alert").textContent()).toContain("50");
   await page.getByRole("button", { name: "All 50" }).waitFor();

@@ -97,7 +97,7 @@ test("the box above the others picks the hundred on screen, and everything at on
   await page.getByLabel("Select leads 101 to 200 of 350").check();
   await bar(page).getByText("199 of 350 selected").waitFor();
   // Another order keeps what is picked; another search begins anew.
-  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
   await page.getByLabel("Select Lead000 Even").waitFor();
   expect(await page.getByLabel("Select Lead000 Even").isChecked()).toBe(true);
   await bar(page).getByRole("button", { name: "Select all 350" }).click();

@@ -85,7 +85,7 @@ test("what is done to everybody whom a question finds is done to nobody else", a
   const { page, person } = await openLeads();
   await button(page, "Filter").click();
   await filter(page).getByRole("button", { name: "Add a condition" }).click();
-  await filter(page).getByLabel("What it is about").selectOption("Domain of the e-mail");
+  await filter(page).getByLabel("What it is about").selectOption("Domain of the email");
   await filter(page).getByLabel("Value").fill("in.test");
   await filter(page).getByText("3 leads match.").waitFor();
   await rows(page).nth(3).waitFor({ state: "detached" });

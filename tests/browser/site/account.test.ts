@@ -55,7 +55,7 @@ test("an account is made and entered by keyboard alone, and each fault takes the
   await page.getByText("First and last name must be at least 2 characters").waitFor();
   expect(await focusedLabel(page)).toBe("Last name");
   await page.keyboard.type("Lovelace");
-  await tabTo(page, "E-mail");
+  await tabTo(page, "Email");
   await page.keyboard.type("keyboard@example.com");
   await tabTo(page, "Password");
   await page.keyboard.type("weak");
@@ -75,7 +75,7 @@ test("an account is made and entered by keyboard alone, and each fault takes the
   await page.waitForURL("**/login");
   await awake(page);
   await page.getByText("Your account is ready").waitFor();
-  expect(await page.getByLabel("E-mail").inputValue()).toBe("keyboard@example.com");
+  expect(await page.getByLabel("Email").inputValue()).toBe("keyboard@example.com");
   await tabTo(page, "Password");
   await page.keyboard.type("wrong");
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test("from a forgotten password to the workspace by way of the mail", async () =
   await page.keyboard.press("Enter");
   await page.waitForURL("**/forgot");
   await awake(page);
-  await tabTo(page, "E-mail");
+  await tabTo(page, "Email");
   await page.keyboard.type(ada.email);
   await page.keyboard.press("Enter");
   await page.getByText("a mail with a link is on its way").waitFor();
@@ -123,7 +123,7 @@ test("from a forgotten password to the workspace by way of the mail", async () =
   expect(asked.length).toBeGreaterThan(3);
 
   await awake(page);
-  await page.getByLabel("E-mail").fill(ada.email);
+  await page.getByLabel("Email").fill(ada.email);
   await page.getByLabel("Password", { exact: true }).fill(newer);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/app*");
@@ -209,7 +209,7 @@ const views: { name: string; path: string; signedIn?: true; act?: (page: Page) =
     name: "a mail is on its way",
     path: "/forgot",
     async act(page) {
-      await page.getByLabel("E-mail").fill("nobody@example.com");
+      await page.getByLabel("Email").fill("nobody@example.com");
       await page.getByRole("button", { name: "Send me a link" }).click();
       await page.getByText("on its way").waitFor();
     },

@@ -13,7 +13,7 @@ async function enter(page: Page): Promise<void> {
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto(`${pages.server.url}/login`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await enter(page);
@@ -60,7 +60,7 @@ async function signUp(page: Page): Promise<void> {
   await page.goto(`${pages.server.url}/signup`);
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("E-mail").fill("newcomer@example.com");
+  await page.getByLabel("Email").fill("newcomer@example.com");
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByLabel("Confirm password").fill(goodPassword);
   await button(page, "Create Account").click();
@@ -70,12 +70,12 @@ async function signUp(page: Page): Promise<void> {
 async function importLeads(page: Page): Promise<void> {
   await button(page, "Import a file").click();
   await page.getByLabel("File").setInputFiles(join(import.meta.dir, "../../support/leads.csv"));
-  await page.getByText("Left out: no first name or no e-mail").waitFor();
+  await page.getByText("Left out: no first name or no email").waitFor();
   await page.getByLabel("Into the collection").selectOption({ label: "A new collection…" });
   await page.getByLabel("Name of the new collection").fill("Spring Fair");
   await button(page, "Import 5 rows").click();
   await page.getByText("3 added, 0 updated, 0 skipped, 2 rejected.").waitFor();
-  await page.getByRole("row", { name: "6 This is not an e-mail address" }).waitFor();
+  await page.getByRole("row", { name: "6 This is not an email address" }).waitFor();
   await button(page, "Done").click();
   await page.getByRole("button", { name: "spring fair 3" }).waitFor();
 }

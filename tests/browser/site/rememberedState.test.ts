@@ -74,16 +74,16 @@ test("the order and the columns that were chosen are there again", async () => {
   await page.getByLabel("Phone").uncheck();
   await page.getByLabel("Added").check();
   await page.keyboard.press("Escape");
-  const ordered = (order: string) => page.locator(`[aria-sort="${order}"]`).filter({ hasText: "E-mail" });
-  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  const ordered = (order: string) => page.locator(`[aria-sort="${order}"]`).filter({ hasText: "Email" });
+  await page.getByRole("button", { name: "Email", exact: true }).click();
   await ordered("ascending").waitFor();
-  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
   await ordered("descending").waitFor();
   const chosen = await headings();
   expect(chosen).toEqual([
     "",
     "Name",
-    "E-mail",
+    "Email",
     "Collections",
     "Opted out",
     "Sent",

@@ -25,7 +25,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${pages.server.url}/signup`);
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByLabel("Confirm password").fill(goodPassword);
   await page.getByRole("button", { name: "Create Account", exact: true }).click();
@@ -33,7 +33,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 async function signIn(page: Page, { press, fill }: ReturnType<typeof handOf>, email: string): Promise<void> {
-  await fill("E-mail", email);
+  await fill("Email", email);
   await fill("Password", goodPassword);
   await press(page.getByRole("button", { name: "Sign in", exact: true }));
   await page.waitForURL("**/app*");

@@ -51,7 +51,7 @@ async function shownSent(page: Page): Promise<number> {
 
 async function signIn(page: Page, base: string) {
   await page.goto(`${base}/login`);
-  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password").fill(goodPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app*");

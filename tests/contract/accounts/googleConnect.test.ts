@@ -35,7 +35,7 @@ describe("connecting a Google account", () => {
     const { status, outcome } = await site.connect(person, { email, without: [sendScope] });
     expect(status).toBe(400);
     expect(outcome.message).toBe(
-      "Google did not give permission to send. Please connect again and leave the box for sending e-mail ticked.",
+      "Google did not give permission to send. Please connect again and leave the box for sending email ticked.",
     );
     expect(await rows()).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("connecting a Google account", () => {
     const { status, outcome } = await site.connect(person, { email: unverified.email });
     expect({ status, message: outcome.message }).toEqual({
       status: 400,
-      message: "Google has not verified the e-mail address of this account, so it cannot be used here.",
+      message: "Google has not verified the email address of this account, so it cannot be used here.",
     });
     expect(await rows()).toEqual([]);
   });

@@ -39,6 +39,54 @@ test("one household of IPv6 addresses counts as one", async () => {
   expect(await signUp("six@example.com", from("2001:db8:1:2:ffff::1"))).toMatchObject({ status: 429 });
 });
 
+test("what somebody mistypes while signing up costs them none of the five", async () => {
+  const mistyped = (fields: object) =>
+    send(`${server.url}/amplify/auth/signup`, {
+      body: JSON.stringify({
+        ...{ firstName: "Ada", lastName: "Lovelace", email: "typo@example.com", password: goodPassword },
+        ...fields,
+      }),
+      headers: from("203.0.113.77"),
+    });
+  const faults = [{ password: "weak" }, { password: "Password1!" }, { firstName: "A" }, { email: "nobody" }];
+  for (const fault of [...faults, ...faults]) expect(await mistyped(fault)).toMatchObject({ status: 400 });
+  expect(await mistyped({})).toMatchObject({ status: 201 });
+});
+
+test("whoever tries the product on their own machine makes more than five accounts; through a proxy nobody does", async () => {
+  const home = await startTestServer({ AMPLIFY_RATE_LIMITS: "on" });
+  const make = (email: string, headers: Record<string, string> = {}) =>
+    send(`${home.url}/amplify/auth/signup`, {
+      body: JSON.stringify({ firstName: "Ada", lastName: "Lovelace", email, password: goodPassword }),
+      headers,
+    });
+  const { count } = rateLimits.signupPerAddress;
+  try {
+    for (let n = 0; n <= count; n++) expect(await make(`h${n}@example.com`)).toMatchObject({ status: 201 });
+    for (let n = 0; n < count; n++)
+      expect(await make(`p${n}@example.com`, from("203.0.113.1"))).toMatchObject({ status: 201 });
+    expect(await make("late@example.com", from("203.0.113.2"))).toMatchObject({ status: 429 });
+    expect(await make("home@example.com")).toMatchObject({ status: 201 });
+  } finally {
+    await home.close();
+  }
+});
+
+test("where people reach a server by an address of its own, nobody at its machine makes more than five accounts either", async () => {
+  const open = await startTestServer({ AMPLIFY_RATE_LIMITS: "on", PUBLIC_URL: "https://mail.example.com" });
+  const make = (email: string) =>
+    send(`${open.url}/amplify/auth/signup`, {
+      body: JSON.stringify({ firstName: "Ada", lastName: "Lovelace", email, password: goodPassword }),
+    });
+  try {
+    for (let n = 0; n < rateLimits.signupPerAddress.count; n++)
+      expect(await make(`o${n}@example.com`)).toMatchObject({ status: 201 });
+    expect(await make("late@example.com")).toMatchObject({ status: 429 });
+  } finally {
+    await open.close();
+  }
+});
+
 test("a person has 300 calls a minute, counted by person", async () => {
   const one = await server.logIn({ email: "a0@example.com", password: goodPassword });
   const two = await server.logIn({ email: "a1@example.com", password: goodPassword });

@@ -220,7 +220,7 @@ test("somebody without a password types the address, and only soon after signing
   }));
   await expect(
     ada.client("POST /amplify/account/delete", { body: { email: "x@example.com" } }),
-  ).rejects.toThrow("not the e-mail address");
+  ).rejects.toThrow("not the email address");
   const long = server.core.clock.now() - accountLimits.freshSignInMs - 1;
   const setSignedIn = (createdAt: number) =>
     server.core.database.atomically((write) => ({

@@ -84,7 +84,7 @@ test("a server that refuses the account's own address says so when the account i
   const refused = await add(smtp);
   expect(refused.status).toBe(400);
   expect(refused.message).toBe(
-    `127.0.0.1:${smtp.port} takes no mail from ada@sender.test. Check the e-mail, or which addresses this sign-in may send from. The server said: 553 5.7.1 Sender address rejected: not owned by user`,
+    `127.0.0.1:${smtp.port} takes no mail from ada@sender.test. Check the email, or which addresses this sign-in may send from. The server said: 553 5.7.1 Sender address rejected: not owned by user`,
   );
   expect(await stored()).toEqual([]);
 });

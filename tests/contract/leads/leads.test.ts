@@ -58,6 +58,15 @@ test("every broken field of a lead is refused with a sentence, and nothing is ad
   expect((await call(ada, "GET", "/amplify/leads")).json).toEqual([] as never);
 });
 
+test("a phone that is null, as programs write what is left out, is none", async () => {
+  const person = await server.signUp();
+  const added = await call(person, "POST", "/amplify/leads", { ...good, phone: null });
+  expect(added).toMatchObject({ status: 201, json: { phone: "" } });
+  const path = `/amplify/leads/${added.json._id}`;
+  const changed = await call(person, "PUT", path, { ...added.json, phone: null });
+  expect(changed).toMatchObject({ status: 200, json: { phone: "" } });
+});
+
 test("a lead's id, owner and counters are not the caller's to say", async () => {
   const person = await server.signUp();
   const forged = { _id: "x", id: "x", workspaceId: ada.uid, emailCount: 9, openedCount: 9, createdAt: 1 };

@@ -38,7 +38,7 @@ async function startDemo() {
   const read = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
   const url = read(/ready on (\S+)/);
   const visitor = createClient({ base: url });
-  const body = { username: read(/E-mail\s+(\S+)/), password: read(/Password\s+(\S+)/) };
+  const body = { username: read(/Email\s+(\S+)/), password: read(/Password\s+(\S+)/) };
   const { token } = await visitor("POST /amplify/auth/login", { body });
   return { process, folder, client: createClient({ base: url, token }) };
 }

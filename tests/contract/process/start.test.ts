@@ -172,6 +172,15 @@ test("a port that is taken is named, also where another server such as this one 
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
+test("an address that is not this machine's is named, and no other program is blamed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-start-"));
+  const elsewhere = { AMPLIFY_DATA: folder, HOST: "192.0.2.1", PORT: "8000" };
+  const { code, error } = await ended(amplify(["serve"], elsewhere));
+  expect(error).toStartWith("Cannot listen on 192.0.2.1:8000: this machine has no such address.");
+  expect(code).toBe(1);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
 test("roles apart are refused where the database is a file, and so is a role that there is not", async () => {
   const apart = await ended(amplify(["serve", "--role", "sender"]));
   expect(apart).toMatchObject({ out: "", code: 1 });

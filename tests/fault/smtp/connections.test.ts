@@ -299,6 +299,7 @@ eachClient("verifying an account", (links) => {
     expect(await verifySmtp(optionsFor({ port: 1 }), asAnn, links())).toMatchObject({
       ok: false,
       temporary: true,
+      unreached: true,
     });
   });
 

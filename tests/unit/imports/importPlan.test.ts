@@ -37,7 +37,7 @@ eachDatabase("a plan's limit on an import", (open) => {
         {
           row: 3,
           text: "Bad · nowhere",
-          reason: "This is not an e-mail address",
+          reason: "This is not an email address",
           cause: reasonOf("email_invalid"),
         },
         { row: 8, text: "Bob · bob@b.test", reason, cause },
@@ -46,7 +46,7 @@ eachDatabase("a plan's limit on an import", (open) => {
       repeated: [expect.objectContaining({ row: 6, cause: reasonOf("row_repeated", { row: 2 }) })],
     });
     expect(await new Response((await files.rejects(keyOf(ada, job))).file).text()).toBe(
-      `Name,Email,row,reason\r\nBad,nowhere,3,This is not an e-mail address\r\nBob,bob@b.test,8,"${reason}"\r\n'=Ada,ada@b.test,10,"${reason}"\r\n`,
+      `Name,Email,row,reason\r\nBad,nowhere,3,This is not an email address\r\nBob,bob@b.test,8,"${reason}"\r\n'=Ada,ada@b.test,10,"${reason}"\r\n`,
     );
     expect((await leads.page(ada, { collection: "late" })).total).toBe(5);
     expect((await leads.page(ada, { search: "b.test" })).total).toBe(3);

@@ -32,7 +32,7 @@ eachDatabase("an imported file", (open) => {
       rejects: [
         {
           ...{ row: 4, text: "Bad · Row · nowhere" },
-          ...{ reason: "This is not an e-mail address", cause: reason("email_invalid") },
+          ...{ reason: "This is not an email address", cause: reason("email_invalid") },
         },
         {
           ...{ row: 6, text: "None · none@x.test" },

@@ -28,7 +28,7 @@ eachDatabase("an import", (open) => {
       rejectedOptouts: 0,
       rejected: [
         { row: 2, reason: "First name is missing", cause: reason("first_name_missing") },
-        { row: 3, reason: "This is not an e-mail address", cause: reason("email_invalid") },
+        { row: 3, reason: "This is not an email address", cause: reason("email_invalid") },
         { row: 5, reason: "A row is an object with firstName and email", cause: reason("row_not_object") },
       ],
     });

@@ -60,7 +60,10 @@ test("each variable is read in its own form", () => {
 test("a wrong value is refused by the variable's name", () => {
   const wrong = {
     PORT: ["eighty", "-1", "70000"],
-    PUBLIC_URL: ["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
+    PUBLIC_URL: [
+      ...["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
+      ...["https://example.com/mail", "https://example.com/?mail"],
+    ],
     AMPLIFY_PLANS: ["yes", "ON"],
     AMPLIFY_GOOGLE_SMTP: ["http://relay.example.com"],
     AMPLIFY_GOOGLE_IMAP: ["smtp://mail.example.com"],
@@ -69,6 +72,19 @@ test("a wrong value is refused by the variable's name", () => {
   };
   for (const [name, values] of Object.entries(wrong))
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);
+});
+
+test("a port, a switch and an address that are wrong are told how they have to look", () => {
+  const said = {
+    PORT: ["eighty", "must be a whole number from 0 to 65,535"],
+    AMPLIFY_PLANS: ["yes", "must be on or off"],
+    PUBLIC_URL: [
+      "https://example.com/mail",
+      "must look like https://mail.example.com, with no path behind it",
+    ],
+  };
+  for (const [name, [value, rule]] of Object.entries(said))
+    expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}: ${rule}`);
 });
 
 test("whoever is asked about domains is named with or without a port, or is nobody", () => {

@@ -12,7 +12,7 @@ export const pricing = {
     start: "Start free",
     draft: (plan: string) => `Please move my account to the ${plan} plan.
 
-I sign in with this e-mail address: `,
+I sign in with this email address: `,
     upgradeTo: (plan: string) => `Upgrade to ${plan}`,
     changeTo: (plan: string) => `Change to ${plan}`,
     upgradeSubject: (plan: string) => `Upgrade request: ${plan}`,

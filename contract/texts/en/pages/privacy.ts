@@ -4,7 +4,7 @@ import type { Parts } from "../../language.ts";
 export const privacy = {
   /** Everything that the installation keeps: what, how, and for how long. */
   keptOnServer: [
-    ["Your name and e-mail address", "As you gave them", "Until you delete the account"],
+    ["Your name and email address", "As you gave them", "Until you delete the account"],
     ["Your password", "As a one-way hash (Argon2id)", "Until you change it"],
     [
       "Your sessions",

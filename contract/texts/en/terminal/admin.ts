@@ -42,7 +42,7 @@ export const admin = {
       password: string;
     }) => `Amplify ${version} is ready on ${url}
 
-  E-mail    ${email}
+  Email     ${email}
   Password  ${password}
 
 Sign in at ${url}/login. Mails from the sandbox account arrive at ${url}/sandbox.

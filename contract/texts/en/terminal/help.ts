@@ -57,7 +57,7 @@ export const help = {
       grant: "give somebody a plan or a role; a running server follows at once",
       plan: "the plan",
       role: "the role",
-      list: "everybody, by e-mail",
+      list: "everybody, by email",
       resetPassword: "print a link with which somebody sets a new password, once and within 30 minutes",
       ask: "ask for the new password here instead",
       passwordStdin: "read the new password from stdin instead",
@@ -210,7 +210,7 @@ Exit codes:
   3    finished, but some recipients failed or some rows were rejected
   4    some outcomes are uncertain, or it is paused: a person must decide
   130  interrupted; a send that was accepted goes on`,
-  program: `Amplify sends e-mail campaigns from mailboxes of your own and keeps an honest ledger of them.
+  program: `Amplify sends email campaigns from mailboxes of your own and keeps an honest ledger of them.
 
 First steps:
   amplify login

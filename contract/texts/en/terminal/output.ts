@@ -48,6 +48,8 @@ export const output = {
     whatWaits: ({ email, why }: { email: string; why: string }) => `${email} waits for you. ${why}`,
     howToGoOn:
       "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
+    kept: ({ email, provider }: { email: string; provider: string }) =>
+      `${email} is saved as an account of ${provider}, which could not be asked.`,
     connected: ({ email, provider }: { email: string; provider: string }) =>
       `${email} is connected by ${provider}.`,
     recipientsSee: (sender: string) => `Recipients see: ${sender}`,

@@ -47,7 +47,7 @@ export const account = {
     `${grouped(sent)} of ${grouped(max)} sent in the last 24 hours`,
   form: {
     provider: "Provider",
-    email: "E-mail",
+    email: "Email",
     emailConnected: {
       google: "The address that Google connected. For another one, connect that.",
       outlook: "The address that Microsoft connected. For another one, connect that.",
@@ -61,7 +61,7 @@ export const account = {
     starttls: "STARTTLS (587)",
     noEncryption: "None: only for a relay of your own",
     userName: "User name (optional)",
-    userNameHint: "The e-mail address, unless the server wants another one.",
+    userNameHint: "The email address, unless the server wants another one.",
     save: "Save account",
     connect: {
       google: {
@@ -113,7 +113,7 @@ export const account = {
     name: "Sender name",
     nameHint: "One word, as in Ann. For several, fill in “Shown as” too.",
     address: "Sender address (optional)",
-    addressHint: "The e-mail, unless it is another one of its domain.",
+    addressHint: "The email, unless it is another one of its domain.",
     shownAs: "Shown as (optional)",
     shownAsHint: "Several words in place of the sender name, as in Ann Lee from Acme.",
     recipientsSee: <N>(sender: N): Parts<N> => ["Recipients see: ", sender],

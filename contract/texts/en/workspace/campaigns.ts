@@ -78,7 +78,7 @@ export const campaign = {
     next: "Next",
     nobody: "Nobody here.",
     recipientsOf: (subject: string) => `Recipients of ${subject}`,
-    email: "E-mail",
+    email: "Email",
     state: "State",
     reason: "Reason or reply",
     tries: "Tries",

@@ -49,9 +49,9 @@ export const imports = {
     headingsNamed: "The columns are named by what they seem to hold.",
     raw: "The file's first rows, as they stand",
     aboveHeadings: "above the headings, not imported",
-    noEmail: (count: number) => `${amount(count, "row")} without an e-mail`,
+    noEmail: (count: number) => `${amount(count, "row")} without an email`,
     notAddress: ({ count, isMore }: { count: number; isMore: boolean }) =>
-      `${isMore ? "at least " : ""}${amount(count, "row")} with something that is not an e-mail address`,
+      `${isMore ? "at least " : ""}${amount(count, "row")} with something that is not an email address`,
     noName: (count: number) => `${amount(count, "row")} without a first name`,
     willBeLeftOut: (what: string) =>
       `Left out: ${what}. The report lists each with its reason, and you can save them as a file.`,
@@ -64,14 +64,14 @@ export const imports = {
   },
   firstLeads: {
     caption: "The first leads of the file",
-    leftOut: "Left out: no first name or no e-mail",
-    notAddress: "Left out: not an e-mail address",
+    leftOut: "Left out: no first name or no email",
+    notAddress: "Left out: not an email address",
   },
   row: "Row",
   fields: {
     firstName: "First name",
     lastName: "Last name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     unsubscribed: "Unsubscribed",
     subscribed: "Subscribed",

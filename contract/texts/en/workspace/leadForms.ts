@@ -10,7 +10,7 @@ export const leadForm = {
     save: "Save lead",
     firstName: "First name",
     lastName: "Last name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone (optional)",
     optedOut: "Opted out",
     collections: "Collections",

@@ -13,7 +13,7 @@ export const leadPage = {
   optedOut: "Opted out",
   counts: ({ sent, opened }: { sent: number; opened: number }) =>
     `${amount(sent, "mail")} sent, ${opened} opened`,
-  facts: { email: "E-mail", phone: "Phone", consent: "Consent", none: "–" },
+  facts: { email: "Email", phone: "Phone", consent: "Consent", none: "–" },
   collections: {
     label: "Collections",
     add: "Add to a collection",

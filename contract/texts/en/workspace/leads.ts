@@ -11,7 +11,7 @@ export const lead = {
   no: "No",
   yourLeads: "Your leads",
   empty: {
-    text: "A .csv, .xls or .xlsx file with a column of names and one of e-mail addresses is enough.",
+    text: "A .csv, .xls or .xlsx file with a column of names and one of email addresses is enough.",
     title: "No leads yet",
     titleIn: (collection: string) => `Nobody in ${collection} yet`,
     import: "Import a file",
@@ -27,7 +27,7 @@ export const lead = {
   title: "Leads",
   search: {
     label: "Search leads",
-    placeholder: "Name, e-mail or phone",
+    placeholder: "Name, email or phone",
   },
   deletion: {
     bar: "Deleted leads",
@@ -126,7 +126,7 @@ export const lead = {
   columns: {
     name: "Name",
     lastName: "Last name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     collections: "Collections",
     optout: "Opted out",

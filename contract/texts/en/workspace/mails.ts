@@ -58,7 +58,7 @@ export const mails = {
     intro:
       "Addresses that get no mails of a kind, or none at all. Whoever opted out of campaigns still gets these mails.",
     none: "No address is suppressed.",
-    email: "E-mail",
+    email: "Email",
     kind: "Kind",
     kindHint: "A word such as receipt. Left empty, it stops every kind.",
     everyKind: "Every kind",

@@ -30,8 +30,8 @@ const day: Named<typeof dayOps> = { on: "is on", before: "is before", after: "is
 const own: Named<typeof textSubjects> & Named<typeof countSubjects> & Named<typeof activitySubjects> = {
   firstName: "First name",
   lastName: "Last name",
-  email: "E-mail",
-  domain: "Domain of the e-mail",
+  email: "Email",
+  domain: "Domain of the email",
   phone: "Phone",
   mailsSent: "Number of mails sent",
   mailsOpened: "Number of mails opened",

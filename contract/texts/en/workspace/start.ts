@@ -17,7 +17,7 @@ export const start = {
   steps: {
     leads: {
       title: "Bring your leads",
-      about: "A .csv, .xls or .xlsx file with a column of names and one of e-mail addresses is enough.",
+      about: "A .csv, .xls or .xlsx file with a column of names and one of email addresses is enough.",
       done: (count: number) => `${amount(count, "lead")} here.`,
       import: "Import a file",
       add: "Add one by hand",

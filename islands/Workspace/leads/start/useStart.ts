@@ -8,9 +8,15 @@ import { nextStep } from "./steps.ts";
 
 /**
  * Whether the first steps stand in place of the leads: where somebody asks for them, and where there is nothing yet that
- * could be looked through. Once there are leads, the next step stands below them until the first mail is out.
+ * could be looked through. Once there are leads or collections, the next step stands below them until the first mail is out.
  */
-export function useStart(): { value: Start | undefined; isShown: boolean; isUnderWay: boolean } {
+export function useStart(): {
+  value: Start | undefined;
+  isShown: boolean;
+  /** They were asked for, and stand in place of everything else. */
+  isAsked: boolean;
+  isUnderWay: boolean;
+} {
   const { leads } = useWorkspace();
   const { value } = useLoad(queries.start());
   const collections = useLoad(queries.collections());
@@ -18,6 +24,7 @@ export function useStart(): { value: Start | undefined; isShown: boolean; isUnde
   const isAsked = tab === "leads" && what === startKey;
   const isNew = leads.totalOfAll === 0 && collections.value?.length === 0 && value?.putAway === false;
   const isShown = value !== undefined && (isAsked || isNew);
-  const isUnderWay = !isShown && value?.putAway === false && value.leads > 0 && nextStep(value) !== null;
-  return { value, isShown, isUnderWay };
+  const hasBegun = value !== undefined && (value.leads > 0 || (collections.value?.length ?? 0) > 0);
+  const isUnderWay = !isShown && hasBegun && !value.putAway && nextStep(value) !== null;
+  return { value, isShown, isAsked, isUnderWay };
 }

@@ -64,7 +64,7 @@ export const importScenarios = [
       expect(json).toMatchObject({
         report: {
           ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 1 },
-          rejects: [{ row: 3, reason: "This is not an e-mail address" }],
+          rejects: [{ row: 3, reason: "This is not an email address" }],
         },
       }),
   ),
@@ -95,7 +95,7 @@ export const importScenarios = [
     "GET /amplify/imports/{id}/rejects",
     async (world) => ({ input: { params: { id: await ended(world) } } }),
     ({ text }) =>
-      expect(text).toBe("Name,E-mail,Email,row,reason\r\nBad,,nowhere,3,This is not an e-mail address\r\n"),
+      expect(text).toBe("Name,E-mail,Email,row,reason\r\nBad,,nowhere,3,This is not an email address\r\n"),
   ),
 
   scenario("DELETE /amplify/imports/{id}", async (world) => ({

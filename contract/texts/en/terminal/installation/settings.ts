@@ -1,5 +1,10 @@
+import { grouped } from "../../../../sentences/en/words.ts";
+
 /** How a setting has to look; the number is its bound. */
 const rules = {
+  onOff: () => "must be on or off",
+  port: (max: number) => `must be a whole number from 0 to ${grouped(max)}`,
+  origin: () => "must look like https://mail.example.com, with no path behind it",
   relay: () => "must look like smtp://host:port or smtps://host:port",
   mailboxServer: () => "must look like imap://host:port or imaps://host:port",
   figures: () => "must look like: 10K+ users, 500K+ emails, 99% delivery",
@@ -64,6 +69,8 @@ export const settingRemarks = {
     "PUBLIC_URL is needed where nobody is answered: the links in mails lead to the servers that do.",
   portTaken: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: another program listens there already. PORT and HOST choose another place.`,
+  hostNotHere: ({ host, port }: { host: string; port: number }) =>
+    `Cannot listen on ${host}:${port}: this machine has no such address. HOST chooses another, such as 127.0.0.1 or 0.0.0.0.`,
   portRefused: ({ host, port, why }: { host: string; port: number; why: string }) =>
     `Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`,
 };

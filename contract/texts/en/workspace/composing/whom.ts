@@ -43,7 +43,7 @@ export const whom = {
   count: (count: number) => grouped(count),
   list: "Who is left out",
   nameColumn: "Name",
-  emailColumn: "E-mail",
+  emailColumn: "Email",
   previous: "Previous",
   next: "Next",
 };

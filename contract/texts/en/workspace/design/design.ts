@@ -19,7 +19,7 @@ export const design = {
   mergeFields: {
     firstName: "First name",
     lastName: "Last name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     unsubscribeUrl: "Unsubscribe link",
   },

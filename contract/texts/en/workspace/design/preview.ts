@@ -10,7 +10,7 @@ export const preview = {
       name,
       ` would get it, lead ${place} of ${total}.`,
     ],
-    fields: { firstName: "first name", lastName: "last name", email: "e-mail", phone: "phone number" },
+    fields: { firstName: "first name", lastName: "last name", email: "email", phone: "phone number" },
     blank: (fields: readonly string[]) => `Left blank: ${fields.join(", ")}.`,
     previous: "Previous lead",
     next: "Next lead",
