@@ -53,6 +53,16 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
     await page.waitForTimeout(100);
   }
   expect(await row.textContent()).toContain("/amplify/leads");
+  // On a phone all of it is seen, and all of the tabs.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const shown of [".table-frame", ".tabs-list"]) {
+    const beyond = await page
+      .locator(`#panel-api ${shown}:visible`)
+      .first()
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect({ shown, beyond }).toEqual({ shown, beyond: 0 });
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel("Answer").selectOption("4xx");
   await page.getByText("No request is like that.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
