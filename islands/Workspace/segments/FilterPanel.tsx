@@ -84,14 +84,14 @@ function Tokens({
   };
   const join = joinOf(question);
   return (
-    <ul className="tokens">
+    <ul className="filter-tokens">
       {join === "all" ? null : <li>{texts.joins[join]}:</li>}
       {question.of.map((part, index) => {
         const said = partText(part, names, texts);
         return (
           // Two alike are told apart by their places alone.
           // biome-ignore lint/suspicious/noArrayIndexKey: a token has nothing else of its own.
-          <li key={index} className="token">
+          <li key={index} className="filter-token">
             <button type="button" aria-label={texts.builder.change(said)} onClick={onOpen}>
               {said}
             </button>
