@@ -17,6 +17,8 @@ export const progress = z.object({
   seq: z.number().int(),
   state: z.enum(campaignStates),
   subject: z.string(),
+  /** What a composed campaign is called; without it its subject names it. */
+  name: z.string().optional(),
   queued: z.number().int(),
   deferred: z.number().int(),
   skipped: z.number().int(),

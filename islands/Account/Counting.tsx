@@ -47,7 +47,7 @@ function Choices({ tracking }: { tracking: Tracking }) {
   if (!tracking.available) return <p>{texts.counting.off}</p>;
   const { opens, clicks, track } = tracking;
   return (
-    <div className="account-choices" aria-busy={saving.running}>
+    <div className="counting-choices" aria-busy={saving.running}>
       {saving.message === "" ? null : <Notice status="failed">{saving.message}</Notice>}
       <ChoiceField
         type="checkbox"

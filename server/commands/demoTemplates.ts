@@ -42,7 +42,7 @@ function news(): Part[] {
       "<strong>The spring workshop is open.</strong> Two days, twelve places, one finished print to take home.",
     ),
     paragraph(
-      "<strong>A short read.</strong> Why we still draw every letter by hand before it goes anywhere near a screen.",
+      '<strong>A short read.</strong> Why we still draw every letter by hand before it goes anywhere near a screen: <a href="https://example.com/work">how we work</a>.',
     ),
     paragraph(
       "<strong>See you at the fair?</strong> We have stand 14 from Thursday to Saturday. Coffee is on us.",

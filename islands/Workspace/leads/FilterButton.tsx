@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Toolbar } from "../../_parts/Toolbar.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
@@ -24,7 +25,15 @@ export function FilterButton({ children }: { children: ReactNode }) {
         {children}
       </Toolbar>
       {isOpen || narrowing !== null ? (
-        <Suspense>
+        <Suspense
+          fallback={
+            isOpen ? (
+              <div className="filter-panel" data-open="true">
+                <SkeletonRows rows={5} />
+              </div>
+            ) : null
+          }
+        >
           <FilterPanel
             {...{ narrowing, isOpen }}
             onNarrow={leads.narrowBy}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
@@ -9,10 +9,20 @@ import { Field } from "../../_parts/fields/Field.tsx";
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const texts = useTexts(leadTexts);
   const [text, setText] = useState(value);
+  const told = useRef(value);
+  // Asked for from elsewhere: what is typed meanwhile is never taken away by one's own question coming back.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait, not a new callback.
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), screenLimits.searchPauseMs);
+    const timer = setTimeout(() => {
+      told.current = text.trim();
+      onSearch(text.trim());
+    }, screenLimits.searchPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -3,6 +3,7 @@ import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { progressName } from "./progressName.ts";
 import { useLive } from "./RealtimeContext.tsx";
 import { doneOf } from "./useRealtime.ts";
 
@@ -47,12 +48,10 @@ function isNews(progress: Progress): boolean {
   return !progress.running || doneOf(progress) > 0;
 }
 
-function sentence(
-  { subject, success, total, failed, running, state }: Progress,
-  texts: ProgressTexts,
-): string {
+function sentence(progress: Progress, texts: ProgressTexts): string {
+  const { success, total, failed, running, state } = progress;
   return texts.announced({
-    subject,
+    subject: progressName(progress),
     sent: success,
     total,
     failed,

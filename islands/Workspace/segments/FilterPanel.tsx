@@ -39,7 +39,8 @@ export default function FilterPanel({
   if (!isOpen && narrowing === null) return null;
   return (
     <section className="filter-panel" aria-label={texts.builder.title} data-open={isOpen}>
-      <WhenLoaded what={texts.builder.title} loaded={names} rows={1}>
+      {/* About as high as what is asked first, so that the list moves once, with the press. */}
+      <WhenLoaded what={texts.builder.title} loaded={names} rows={isOpen ? 5 : 1}>
         {(known) => (
           <>
             <Tokens
@@ -54,9 +55,7 @@ export default function FilterPanel({
                 {question === null ? <Presets texts={texts} onAsk={ask} /> : null}
                 <QuestionBuilder question={question} onChange={ask} {...known} />
                 <div className="actions">
-                  <Button variant="quiet" onClick={() => onOpen(false)}>
-                    {texts.builder.done}
-                  </Button>
+                  <Button onClick={() => onOpen(false)}>{texts.builder.done}</Button>
                 </div>
               </>
             ) : null}
@@ -85,14 +84,14 @@ function Tokens({
   };
   const join = joinOf(question);
   return (
-    <ul className="tokens">
+    <ul className="filter-tokens">
       {join === "all" ? null : <li>{texts.joins[join]}:</li>}
       {question.of.map((part, index) => {
         const said = partText(part, names, texts);
         return (
           // Two alike are told apart by their places alone.
           // biome-ignore lint/suspicious/noArrayIndexKey: a token has nothing else of its own.
-          <li key={index} className="token">
+          <li key={index} className="filter-token">
             <button type="button" aria-label={texts.builder.change(said)} onClick={onOpen}>
               {said}
             </button>

@@ -81,16 +81,18 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
       )}
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       {naming === null ? (
-        <div className="actions">
-          {chosen !== undefined && isChanged ? (
-            <Button disabled={updating.running} onClick={() => void updating.run()}>
-              {saved.update(chosen.name)}
-            </Button>
-          ) : null}
-          {question !== null && narrowing?.segmentId === undefined ? (
-            <Button onClick={() => setNaming("new")}>{saved.save}</Button>
-          ) : null}
-        </div>
+        question === null ? null : (
+          <div className="actions">
+            {chosen !== undefined && isChanged ? (
+              <Button disabled={updating.running} onClick={() => void updating.run()}>
+                {saved.update(chosen.name)}
+              </Button>
+            ) : null}
+            {narrowing?.segmentId === undefined ? (
+              <Button onClick={() => setNaming("new")}>{saved.save}</Button>
+            ) : null}
+          </div>
+        )
       ) : (
         <NameForm
           {...{ naming, question }}

@@ -44,7 +44,7 @@ export function Calendar({
     go(next);
   };
   return (
-    <div className="calendar">
+    <div className="day-picker">
       <Turns
         month={inWords(at, language, monthAndYear)}
         onTurn={(by) => setAt(within(plusMonths(at, by), min, max))}
@@ -83,7 +83,7 @@ export function Calendar({
           ))}
         </tbody>
       </table>
-      <div className="calendar-foot">
+      <div className="day-picker-foot">
         <Button variant="quiet" disabled={!isFree(today)} onClick={() => onPick(today)}>
           {texts.today}
         </Button>
@@ -103,7 +103,7 @@ function Turns({ month, onTurn }: { month: string; onTurn: (months: number) => v
     </Button>
   );
   return (
-    <div className="calendar-head">
+    <div className="day-picker-head">
       {turn(texts.yearBefore, "M12 6l-6 6 6 6M19 6l-6 6 6 6", -12)}
       {turn(texts.monthBefore, "M15 6l-6 6 6 6", -1)}
       <p aria-live="polite">{month}</p>

@@ -78,6 +78,7 @@ export function createWholeProgress({ database }: Pick<Core, "database">, { wait
       data: {
         ...told.data,
         ...waitingOnTheWire(waiting),
+        ...(listed.plan.name === "" ? {} : { name: listed.plan.name }),
         ...{ campaignId: key.id, state, running: state === "running", total, success: counts.sent },
         root: listed.plan.kind === "sequence" ? "workflow" : "email",
         ...{ failed: counts.failed, queued: counts.queued + counts.sending, deferred: counts.deferred },

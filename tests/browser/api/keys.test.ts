@@ -53,6 +53,21 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
     await page.waitForTimeout(100);
   }
   expect(await row.textContent()).toContain("/amplify/leads");
+  // All of it is seen, and all of the tabs and filters.
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const shown of [".table-frame", ".tabs-list", ".request-filters"]) {
+      const beyond = await page
+        .locator(`#panel-api ${shown}:visible`)
+        .first()
+        .evaluate((element) => [
+          element.scrollWidth - element.clientWidth,
+          Math.max(0, element.getBoundingClientRect().right - innerWidth),
+        ]);
+      expect({ width, shown, beyond }).toEqual({ width, shown, beyond: [0, 0] });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel("Answer").selectOption("4xx");
   await page.getByText("No request is like that.").waitFor();
   expect(await axeFindings(page)).toEqual([]);

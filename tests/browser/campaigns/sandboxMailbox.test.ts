@@ -99,10 +99,14 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("the mailbox fits a phone, and its button empties it", async () => {
   await deliver("<p>Hello</p>");
-  const context = await signedIn({ viewport: { width: 390, height: 800 } });
+  const context = await signedIn({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${server.url}/sandbox`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // What of a subject has no room is left out with a sign.
+  const link = page.locator(".mailbox-subject a").first();
+  expect(await link.evaluate((shown) => getComputedStyle(shown).display)).toBe("block");
+  expect((await link.boundingBox())?.height).toBe(44);
   await page.getByRole("button", { name: "Empty mailbox" }).click();
   await page.getByRole("heading", { name: "No mail yet" }).waitFor();
   await context.close();

@@ -119,6 +119,7 @@ test("on a phone a finger scrolls the palette by its buttons, and lifts blocks o
   const { page } = await openDesign({ hasTouch: true, viewport: { width: 390, height: 844 } });
   await openTemplate(page, template);
   await blocks(page).nth(1).waitFor();
+  await button(page, "Show what can be added").click();
   const palette = page.locator(".editor-palette");
   await palette.scrollIntoViewIfNeeded();
   const finger = await fingerOn(page);

@@ -54,6 +54,52 @@ test("no panel moves as it comes, nor does a reload with sends under way: layout
   }
 });
 
+test("a template's editor comes where it stays, and the filter moves the list once", async () => {
+  const as = await atWork(pages, 0);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context } = await pages.open({ as, viewport, path: "/app#leads" });
+    await page.locator(".lead-grid").waitFor();
+    // Pressed by a script: what moves within half a second of a person's press would not be counted.
+    const tops = await page.evaluate(async () => {
+      const top = () => document.querySelector(".lead-grid")?.getBoundingClientRect().top ?? 0;
+      const seen = [top()];
+      const filter = [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent === "Filter",
+      );
+      filter?.click();
+      while (document.querySelector(".presets") === null) {
+        await new Promise((done) => requestAnimationFrame(done));
+        if (seen.at(-1) !== top()) seen.push(top());
+      }
+      return [...seen, top()];
+    });
+    const moved = tops.slice(1).map((top) => Math.abs(top - (tops.at(-1) ?? 0)));
+    if (viewport.width === 1440) expect(Math.max(...moved)).toBeLessThan(60);
+
+    await page.goto(`${pages.server.url}/app#design`);
+    await page.locator(".template-open").first().waitFor();
+    await page.evaluate(() => {
+      const holders: number[] = [];
+      Object.assign(window, { holders });
+      new MutationObserver(() => {
+        const holder = document.querySelector(".editor-holder");
+        if (holder !== null) holders.push(Math.round(holder.getBoundingClientRect().top));
+      }).observe(document.body, { childList: true, subtree: true });
+      document.querySelector<HTMLElement>(".template-group:last-of-type .template-open")?.click();
+    });
+    await page.locator(".editor-canvas").waitFor();
+    const holders = await page.evaluate(() => (window as unknown as { holders: number[] }).holders);
+    expect({ width: viewport.width, tops: new Set(holders).size }).toEqual({
+      width: viewport.width,
+      tops: 1,
+    });
+    await context.close();
+  }
+});
+
 test("what is under way comes and goes over what is there: tabs, messages and the panel stay where they are", async () => {
   for (const viewport of [
     { width: 1440, height: 900 },

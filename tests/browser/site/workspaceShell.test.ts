@@ -211,6 +211,29 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
   expect(complaints).toEqual([]);
 });
 
+test("what is more than Ctrl+K shows is counted, and shown whole in Leads, where the search says what for", async () => {
+  const as = await atWork(pages, 0);
+  const leads = Array.from({ length: 7 }, (_, at) => lead(`Yann${at}`));
+  await as.client("POST /amplify/leads/bulk", { body: { leads } });
+  const { page, complaints } = await pages.open({ as, path: "/app#accounts" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do" }).fill("yann");
+  await page.getByRole("status").getByText("7 results", { exact: true }).waitFor();
+  expect(await page.getByRole("option", { name: /^Yann/ }).count()).toBe(5);
+  await page.getByRole("option", { name: 'Show all 7 with "yann" in Leads' }).click();
+  await page.getByRole("tab", { name: "Leads", selected: true }).waitFor();
+  const search = page.getByLabel("Search leads");
+  await until(async () => (await search.inputValue()) === "yann");
+  await page.getByRole("row", { name: /Yann6/ }).waitFor();
+  expect(await page.getByRole("row", { name: /Ann Lee/ }).count()).toBe(0);
+  // The way back empties the field too, which said what nobody asked for any more.
+  await search.fill("nobody of this name");
+  await button(page, "Show all leads").click();
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  expect(await search.inputValue()).toBe("");
+  expect(complaints).toEqual([]);
+});
+
 test("'/' finds the search of the panel and '?' lists the keys, and none is heard while one types", async () => {
   const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   await page.keyboard.press("/");

@@ -45,6 +45,8 @@ export const overlays = {
     unnamed: "Without a name",
     searching: "Searching…",
     found: (count: number) => amount(count, "result"),
+    allLeads: ({ count, search }: { count: number; search: string }) =>
+      `Show all ${grouped(count)} with "${search}" in Leads`,
     nothing: (text: string) => `Nothing is called "${text}". Try a part of a name or an address.`,
     failed: "Leads and campaigns could not be searched. Change what you typed to try again.",
     hint: "↑ ↓ to choose, Enter to go, Esc to close",

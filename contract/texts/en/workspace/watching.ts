@@ -258,9 +258,12 @@ export const watching = {
     none: "Nobody here.",
     count: (count: number) => amount(count, "recipient"),
     decide: "What became of it?",
-    decideAll: (count: number) => `What became of the ${grouped(count)} uncertain ones?`,
+    decideAll: (count: number) =>
+      count === 1
+        ? "What became of the uncertain one?"
+        : `What became of the ${grouped(count)} uncertain ones?`,
     decideWhy:
-      "The connection broke after the mail had gone out, so nobody can say whether these arrived. Ask somebody, or look into the sending account.",
+      "The connection broke after the mail had gone out, so nobody can say whether it arrived. Ask somebody, or look into the sending account.",
     sent: "It arrived",
     failed: "It did not",
     again: "Send again",

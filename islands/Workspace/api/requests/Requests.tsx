@@ -46,7 +46,9 @@ export default function Requests() {
         {({ items, next }) => (
           <>
             {items.length > 0 ? (
-              <Table caption={requests.what} columns={columnsIn(texts)} rows={items} rowKey={idOf} />
+              <div className="request-rows">
+                <Table caption={requests.what} columns={columnsIn(texts)} rows={items} rowKey={idOf} />
+              </div>
             ) : isFiltered ? (
               <p>{requests.none}</p>
             ) : (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 import { useSetting } from "../../../_data/setting.ts";
+import { useMedia } from "../../../_data/useMedia.ts";
 import { asksForLink } from "./text/linkKey.ts";
 
 type Side = "palette" | "settings";
@@ -7,16 +8,19 @@ export type Sides = ReturnType<typeof useSides>;
 
 /** What stands beside the mail, and can be folded away wholly; the browser remembers it. */
 export function useSides(frame: RefObject<HTMLElement | null>) {
-  const [folded, remember] = useSetting("editorSides");
+  const [remembered, remember] = useSetting("editorSides");
+  // A telephone has room for the mail or for what goes into it: the mail is what one came for.
+  const isNarrow = useMedia("(width < 720px)");
+  const folded = remembered === "" && isNarrow ? "palette" : remembered;
   const isShown = (side: Side) => !folded.split(" ").includes(side);
   const [palette, settings] = [isShown("palette"), isShown("settings")];
   const keep = (shown: Record<Side, boolean>) =>
-    remember((["palette", "settings"] as const).filter((side) => !shown[side]).join(" "));
+    remember((["palette", "settings"] as const).filter((side) => !shown[side]).join(" ") || "none");
 
   useEffect(() => {
     const element = frame.current;
     // Where a link leads is asked in the settings.
-    const unfold = () => remember(palette ? "" : "palette");
+    const unfold = () => remember(palette ? "none" : "palette");
     element?.addEventListener(asksForLink, unfold);
     return () => element?.removeEventListener(asksForLink, unfold);
   }, [frame, palette, remember]);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { importCountsText } from "../../../../contract/imports/importCountsText.ts";
 import { importLimits } from "../../../../contract/limits/imports.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
@@ -41,25 +41,41 @@ export function ImportState({
       dismiss(id);
     };
   }, [id, lookAt, dismiss]);
-  return isUnderWay(job) ? (
-    <UnderWay job={job} onDone={onDone} />
-  ) : (
-    <>
-      <div className="stack import-report">
-        <Outcome job={job} />
-        <UnfitCells job={job} />
-        <Rejected job={job} />
-        <Repeated job={job} />
-      </div>
-      <UndoImport job={job} imports={imports} />
-      <div className="actions">
-        <Button onClick={onAgain}>{texts.again}</Button>
-        <Button variant="primary" onClick={onDone}>
-          {texts.done}
-        </Button>
-      </div>
-    </>
+  const isRunning = isUnderWay(job);
+  const whole = useFocusHeld(isRunning);
+  return (
+    <section ref={whole} className="stack step-begin" tabIndex={-1} aria-label={job.name}>
+      {isRunning ? (
+        <UnderWay job={job} onDone={onDone} />
+      ) : (
+        <>
+          <div className="stack import-report">
+            <Outcome job={job} />
+            <UnfitCells job={job} />
+            <Rejected job={job} />
+            <Repeated job={job} />
+          </div>
+          <UndoImport job={job} imports={imports} />
+          <div className="actions">
+            <Button onClick={onAgain}>{texts.again}</Button>
+            <Button variant="primary" onClick={onDone}>
+              {texts.done}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
   );
+}
+
+/** What had the focus goes with what it belonged to, when the import begins and again when it ends: the whole takes it. */
+function useFocusHeld(isRunning: boolean): RefObject<HTMLElement | null> {
+  const whole = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked anew where one gives way to the other.
+  useEffect(() => {
+    if (!whole.current?.contains(document.activeElement)) whole.current?.focus();
+  }, [isRunning]);
+  return whole;
 }
 
 function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {

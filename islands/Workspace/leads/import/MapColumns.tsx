@@ -60,7 +60,9 @@ export function MapColumns({
   const fault = starting.refusal || turning.message;
   return (
     <>
-      <p>{together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}</p>
+      <p ref={takeFocus} className="step-begin" tabIndex={-1}>
+        {together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}
+      </p>
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
       <div className="column-map" onChange={saving.clear}>
@@ -115,6 +117,9 @@ export function MapColumns({
     </>
   );
 }
+
+/** What was pressed went with the step before; the keys go on, and reading aloud begins, with this one. */
+const takeFocus = (begin: HTMLElement | null) => begin?.focus();
 
 /** What the file is to be read as: the sheet, its headings, and what of it goes where. */
 function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {

@@ -24,10 +24,10 @@ export function CollectionTokens({ lead }: { lead: Lead }) {
   const others = (collections.value ?? []).filter(({ name }) => !lead.collection.includes(name));
   return (
     <>
-      <fieldset className="tokens" aria-busy={acting.running}>
+      <fieldset className="lead-tokens" aria-busy={acting.running}>
         <legend className="visually-hidden">{texts.label}</legend>
         {lead.collection.map((name) => (
-          <span key={name} className="token">
+          <span key={name} className="lead-token">
             {name}
             <button
               type="button"

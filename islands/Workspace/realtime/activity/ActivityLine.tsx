@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { CampaignBar } from "../CampaignBar.tsx";
+import { progressName } from "../progressName.ts";
 import { useLive } from "../RealtimeContext.tsx";
 import type { Watched } from "../useRealtime.ts";
 import { ActivityList } from "./ActivityList.tsx";
@@ -70,7 +70,7 @@ function Send({ watched }: { watched: Watched }) {
   const { progress } = watched;
   return (
     <>
-      <p className="activity-title">{withFallbacks(progress.subject)}</p>
+      <p className="activity-title">{progressName(progress)}</p>
       <CampaignBar reached={{ ...progress, sent: progress.success }} />
       <p className="activity-said">{remarkOf(watched, { isConnected: state === "open", words }, texts)}</p>
     </>

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Progress } from "../../../../contract/realtime/messages.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -11,6 +10,7 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { CampaignBar } from "../CampaignBar.tsx";
 import { CountBadge } from "../CountBadge.tsx";
+import { progressName } from "../progressName.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
 import { doneOf, type Watched } from "../useRealtime.ts";
 import { FailedAddresses } from "./FailedAddresses.tsx";
@@ -40,7 +40,7 @@ export function SendBar({ watched }: { watched: Watched }) {
   return (
     <article className="send-bar" data-state={progress.state}>
       <div className="send-bar-head">
-        <h3 id={about["aria-describedby"]}>{withFallbacks(progress.subject)}</h3>
+        <h3 id={about["aria-describedby"]}>{progressName(progress)}</h3>
         <div className="actions">
           {progress.state === "running" ? (
             <Button {...about} onClick={() => pausing.run()} disabled={pausing.running}>
@@ -75,7 +75,7 @@ export function SendBar({ watched }: { watched: Watched }) {
       <FailedAddresses progress={progress} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
       <Dialog open={asking} title={texts.stopForGood} onClose={() => setAsking(false)}>
-        <p>{texts.askStop(withFallbacks(progress.subject))}</p>
+        <p>{texts.askStop(progressName(progress))}</p>
         <div className="actions">
           <Button onClick={() => setAsking(false)}>{texts.leaveIt}</Button>
           <Button variant="danger" onClick={() => stopping.run()}>

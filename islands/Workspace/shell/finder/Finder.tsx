@@ -109,7 +109,7 @@ function stateOf(
 ): string {
   if (hasFailed) return texts.failed;
   if (isSearching) return texts.searching;
-  const count = groups.reduce((sum, { found }) => sum + found.length, 0);
+  const count = groups.reduce((sum, { total }) => sum + total, 0);
   if (text.trim() === "") return "";
   return count === 0 ? texts.nothing(text.trim()) : texts.found(count);
 }

@@ -16,7 +16,8 @@ import { useWorkspace } from "../WorkspaceContext.ts";
 
 export type Found = { key: string; label: string; detail?: string; run: () => void };
 export type Finding = {
-  groups: readonly { title: string; found: readonly Found[] }[];
+  /** `total` is how many there are; the first few of them are told. */
+  groups: readonly { title: string; found: readonly Found[]; total: number }[];
   isSearching: boolean;
   hasFailed: boolean;
 };
@@ -33,15 +34,20 @@ export function useFinding(typed: string, asked: Asked): Finding {
   const local = useLocal();
   const sought = useSought(typed.trim());
   const matching = (found: readonly Found[]) => found.filter(({ label }) => hasWords(label, text));
-  const some = (found: readonly Found[]) => (text === "" ? [] : matching(found).slice(0, foundShown));
+  const all = (title: string, found: readonly Found[]) => ({ title, found, total: found.length });
+  const some = (title: string, found: readonly Found[]) => ({
+    ...all(title, found),
+    found: found.slice(0, foundShown),
+  });
+  const named = (title: string, found: readonly Found[]) => some(title, text === "" ? [] : matching(found));
   const groups = [
-    { title: texts.groups.tabs, found: matching(tabs) },
-    { title: texts.groups.actions, found: matching(actions) },
-    { title: texts.groups.leads, found: sought.leads },
-    { title: texts.groups.campaigns, found: sought.campaigns },
-    { title: texts.groups.templates, found: some(local.templates) },
-    { title: texts.groups.folders, found: some(local.folders) },
-    { title: texts.groups.collections, found: some(local.collections) },
+    all(texts.groups.tabs, matching(tabs)),
+    all(texts.groups.actions, matching(actions)),
+    { title: texts.groups.leads, ...sought.leads },
+    some(texts.groups.campaigns, sought.campaigns),
+    named(texts.groups.templates, local.templates),
+    named(texts.groups.folders, local.folders),
+    named(texts.groups.collections, local.collections),
   ].filter(({ found }) => found.length > 0);
   return { groups, isSearching: sought.isSearching, hasFailed: sought.hasFailed };
 }
@@ -128,26 +134,39 @@ function useLocal(): { templates: Found[]; folders: Found[]; collections: Found[
 /** What the server is asked for, once nobody has typed for a moment. */
 function useSought(typed: string) {
   const texts = useTexts(overlayTexts).finder;
-  const { showTab } = useWorkspace();
+  const { leads: list, showTab } = useWorkspace();
   const search = useSteadyText(typed);
   const isAsked = search !== "";
   const leads = useLoad({ ...queries.leads({ page: 1, pageSize: foundShown, search }), enabled: isAsked });
   const campaigns = useLoad({ ...watched.list({ search }), enabled: isAsked });
   const both = isAsked && typed !== "" ? [leads, campaigns] : [];
   const isCurrent = both.length > 0;
+  const items = isCurrent ? (leads.value?.items ?? []) : [];
+  const total = isCurrent ? (leads.value?.total ?? 0) : 0;
+  const showAll: Found = {
+    key: "all-leads",
+    label: texts.allLeads({ count: total, search }),
+    run() {
+      list.choose("all");
+      list.narrowBy(null);
+      list.searchFor(search);
+      showTab("leads");
+    },
+  };
+  const found = items.map((lead) => ({
+    key: `lead-${lead._id}`,
+    label: `${lead.firstName} ${lead.lastName}`.trim() || lead.email,
+    detail: lead.email,
+    run() {
+      showTab("leads");
+      runCommand("openLead", lead);
+    },
+  }));
   return {
     isSearching: typed !== search || both.some(({ state, refreshing }) => state === "loading" || refreshing),
     hasFailed: both.some(({ state }) => state === "failed"),
-    leads: (isCurrent ? (leads.value?.items ?? []) : []).map((lead) => ({
-      key: `lead-${lead._id}`,
-      label: `${lead.firstName} ${lead.lastName}`.trim() || lead.email,
-      detail: lead.email,
-      run() {
-        showTab("leads");
-        runCommand("openLead", lead);
-      },
-    })),
-    campaigns: (isCurrent ? (campaigns.value ?? []) : []).slice(0, foundShown).map((campaign) => ({
+    leads: { found: total > items.length ? [...found, showAll] : found, total },
+    campaigns: (isCurrent ? (campaigns.value ?? []) : []).map((campaign) => ({
       key: `campaign-${campaign._id}`,
       label: withFallbacks(campaign.name || campaign.subject) || texts.unnamed,
       run: () => void goTo("campaigns", campaign._id),

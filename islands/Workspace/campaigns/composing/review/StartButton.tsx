@@ -39,7 +39,7 @@ export function StartButton({ review, isOld }: { review: CampaignReview; isOld: 
   return (
     <>
       {starting.message === "" ? null : <Notice status="failed">{starting.message}</Notice>}
-      <div className="start">
+      <div className="start-line">
         <Button
           id="start-campaign"
           variant="primary"

@@ -39,9 +39,9 @@ export function Tokens({
     <fieldset ref={group} className="tokens-field" aria-labelledby={id}>
       <legend id={id}>{label}</legend>
       {tokens.length === 0 ? null : (
-        <ul className="tokens">
+        <ul className="people-tokens">
           {tokens.map((token, at) => (
-            <li key={token.key} className="token" data-gone={token.isGone}>
+            <li key={token.key} className="people-token" data-gone={token.isGone}>
               <span>
                 {token.label}
                 {token.detail === undefined ? null : <span className="muted"> {token.detail}</span>}
