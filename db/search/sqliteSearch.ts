@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { SearchBounds } from "../../contract/limits/leads.ts";
 import { type Builder, bound, type Database } from "../database.ts";
 import type { LeadSearch, Searched } from "./dialectSearch.ts";
@@ -32,7 +33,7 @@ type Asked = Searched & {
 /** Null where the index is of no help: nothing is in it, or too much is not. */
 async function spaceOf(
   { ask }: Database,
-  asked: { workspaceId: string; unindexedMax: number },
+  asked: { workspaceId: WorkspaceId; unindexedMax: number },
 ): Promise<Usable | null> {
   const [space] = await ask(bound(spaceWith, { ...asked, countMax: asked.unindexedMax + 1 }));
   return space !== undefined && space.unindexed <= asked.unindexedMax ? space : null;

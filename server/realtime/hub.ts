@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Topic } from "../../contract/realtime/changes.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
@@ -22,7 +23,7 @@ export type UnnumberedMessage = {
 };
 
 export type Change = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   topics: readonly Topic[];
   /** The session that has changed it, whose pages know already; null where it is nobody's. */
   by: string | null;
@@ -30,7 +31,7 @@ export type Change = {
 
 export type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */
-  snapshot(workspaceId: string): Promise<readonly UnnumberedMessage[]>;
+  snapshot(workspaceId: WorkspaceId): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */
   isOwnOrigin(origin: string): boolean;
   /** A page of another site asked for a socket. */
@@ -59,11 +60,11 @@ export type Hub = {
   /** For whoever opens the port. */
   handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
-  publish(workspaceId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
   /** Tells that something in a workspace is another than before. Without an open socket it costs nothing. */
   changed(change: Change): void;
   /** Whether anybody here watches a workspace. */
-  isWatched(workspaceId: string): boolean;
+  isWatched(workspaceId: WorkspaceId): boolean;
   /** Brings everybody up to date who watches here: something may have been missed. */
   resync(): void;
   endSessions(sessionIds: readonly string[]): void;
@@ -89,7 +90,7 @@ export function createHub(options: HubOptions): Hub {
     return { message: message.message, data: { ...message.data, seq } };
   }
 
-  function channelOf(workspaceId: string): Channel {
+  function channelOf(workspaceId: WorkspaceId): Channel {
     const known = channels.get(workspaceId);
     if (known) return known;
     const channel = createChannel({
@@ -153,7 +154,7 @@ export function createHub(options: HubOptions): Hub {
 type Shared = {
   sockets: Set<Socket<SocketData>>;
   channels: Map<string, Channel>;
-  channelOf(workspaceId: string): Channel;
+  channelOf(workspaceId: WorkspaceId): Channel;
 };
 
 /** What happens on sockets. Nothing a client says is acted upon; it is only counted. */

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
@@ -6,8 +7,8 @@ import { isForeign } from "../http/middleware/originGuard.ts";
 
 /** What the server remembers of one socket. */
 export type SocketData = {
-  workspaceId: string;
-  userId: string;
+  workspaceId: WorkspaceId;
+  userId: UserId;
   sessionId: string;
   /** Whether that is a key of the API. */
   isKey: boolean;
