@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyPrefix } from "../../contract/identity/keys.ts";
+import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { keyLimits, sessionLimits } from "../../contract/limits/identity.ts";
 import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
@@ -14,7 +15,7 @@ import { isWithin, normalRanges } from "./addressRanges.ts";
 import { createRefusedKeys } from "./refusedKeys.ts";
 
 type Presented = { key: string; address: string };
-type Owner = { workspaceId: string; userId: string };
+type Owner = { workspaceId: WorkspaceId; userId: UserId };
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -53,7 +54,7 @@ export function createKeys(core: Core) {
     },
 
     /** @throws {Refusal} not_found. */
-    async revoke(of: { workspaceId: string; id: string }): Promise<void> {
+    async revoke(of: { workspaceId: WorkspaceId; id: string }): Promise<void> {
       if (!(await store.revoke({ ...of, now: clock.now() }))) throw refused("key_not_found");
       ended([of.id]);
     },
@@ -81,7 +82,7 @@ function making(core: Core, store: ReturnType<typeof createKeyStore>) {
   const credentials = createCredentialStore(core.database);
 
   /** @throws {Refusal} not_found for what is not this workspace's. */
-  async function refuseForeign(workspaceId: string, input: KeyInput): Promise<void> {
+  async function refuseForeign(workspaceId: WorkspaceId, input: KeyInput): Promise<void> {
     const known = async (ids: readonly string[] | null | undefined, all: () => Promise<{ id: string }[]>) => {
       if (!ids?.length) return true;
       const there = new Set((await all()).map(({ id }) => id));

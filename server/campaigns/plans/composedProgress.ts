@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type CampaignState, campaignStates } from "../../../contract/schemas/campaign.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
@@ -9,7 +10,7 @@ import type { Hub, UnnumberedMessage } from "../../realtime/hub.ts";
 import { recipientsOf } from "../../sending/dispatch/tally.ts";
 import { countsOf, partStatesOf } from "./campaignAnswer.ts";
 
-type Publish = (workspaceId: string, message: UnnumberedMessage) => void;
+type Publish = (workspaceId: WorkspaceId, message: UnnumberedMessage) => void;
 
 /**
  * Whoever sends knows parts alone. Here what a part of a composed campaign tells becomes what the whole has come to: the
@@ -41,7 +42,7 @@ export function composedProgress(
 export function createWholeProgress({ database }: Pick<Core, "database">) {
   const lists = createPlanListStore(database);
   return async (
-    key: { workspaceId: string; id: string },
+    key: { workspaceId: WorkspaceId; id: string },
     told: UnnumberedMessage,
   ): Promise<UnnumberedMessage | null> => {
     const listed = await lists.one(key);

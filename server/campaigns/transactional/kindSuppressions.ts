@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { transactionalLimits as limits } from "../../../contract/limits/sending.ts";
 import { refused } from "../../../contract/refused.ts";
 import type {
@@ -67,4 +67,8 @@ export function createKindSuppressions(core: Core) {
   };
 }
 
-const placeOf = (workspaceId: string, rowId: string) => ({ workspaceId, rowId, field: "suppressedEmail" });
+const placeOf = (workspaceId: WorkspaceId, rowId: string) => ({
+  workspaceId,
+  rowId,
+  field: "suppressedEmail",
+});
