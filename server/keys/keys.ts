@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { keyPrefix } from "../../contract/identity/keys.ts";
 import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { keyLimits, sessionLimits } from "../../contract/limits/identity.ts";
-import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ApiKey, KeyInput, NewApiKey } from "../../contract/schemas/keys.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -11,6 +10,7 @@ import { createKeyStore, type KeyRow, type ListedKey, type OpenKey } from "../..
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { mayUseApi } from "../core/planAllowance.ts";
 import { isWithin, normalRanges } from "./addressRanges.ts";
 import { createRefusedKeys } from "./refusedKeys.ts";
 
@@ -25,6 +25,7 @@ export function createKeys(core: Core) {
   const store = createKeyStore(core.database);
   const noteRefused = createRefusedKeys(core);
   const listeners: ((ids: string[]) => void)[] = [];
+  const mayListen = ({ owner, status }: OpenKey) => mayUseApi(core, { status, role: owner.role });
   const ended = (ids: string[]) => {
     if (ids.length > 0) for (const listener of listeners) listener(ids);
   };
@@ -71,10 +72,6 @@ export function createKeys(core: Core) {
 
     forgetOld: () => store.forgetRevoked(clock.now() - keyLimits.revokedMs),
   };
-}
-
-function mayListen({ owner, status }: OpenKey): boolean {
-  return mayUseApi({ status, role: owner.role });
 }
 
 function making(core: Core, store: ReturnType<typeof createKeyStore>) {

@@ -10,6 +10,7 @@ import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
 import { refusalResponse } from "../http/middleware/errors.ts";
 import type { Log } from "../log/log.ts";
+import type { Settings } from "../settings/settings.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import type { Openings } from "./openings.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
@@ -34,6 +35,7 @@ export type HubOptions = {
   snapshot(workspaceId: WorkspaceId): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */
   isOwnOrigin(origin: string): boolean;
+  settings: Pick<Settings, "plans">;
   /** A page of another site asked for a socket. */
   onForeign?(address: string): void;
   /** Counts who opens sockets; where limits are off nobody is counted. */
@@ -110,7 +112,7 @@ export function createHub(options: HubOptions): Hub {
     async upgrade(request, connection, { address, caller }) {
       try {
         await options.openings?.from(address);
-        const data = admitSocket(request, await caller(), options.isOwnOrigin);
+        const data = admitSocket(request, await caller(), options);
         await options.openings?.by(data.userId);
         if (closing || sockets.size >= socketLimits.total) throw refused("too_many_connections");
         if (connection.upgrade(data)) return undefined;
