@@ -114,7 +114,7 @@ export function createGoogleSignIn(
 }
 
 /** What calls answer where the installation has no Google client. */
-export function googleNotSetUp(): Refusal {
+function googleNotSetUp(): Refusal {
   return refused("google_not_set_up");
 }
 

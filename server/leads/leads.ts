@@ -223,7 +223,7 @@ function saidBy({ userId }: Pick<Scope, "userId">, { consent }: LeadInput) {
 }
 
 /** The collections that a lead names, each as the row it would get if it were new. */
-export function joiningOf(
+function joiningOf(
   core: Pick<Core, "newId">,
   { workspaceId, names, now }: { workspaceId: WorkspaceId; names: readonly string[]; now: number },
 ): Joining {

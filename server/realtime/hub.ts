@@ -47,7 +47,7 @@ export type HubOptions = {
 };
 
 /** Close codes: 1008, 1009 and 1013 are RFC 6455's and its registry's; 4401 is ours for "your session has ended". */
-export const sessionEndedCode = 4401;
+const sessionEndedCode = 4401;
 
 /** Who asks for a socket; looked up only where their address may ask at all. */
 export type Visitor = { address: string; caller(): Promise<Caller | null> };

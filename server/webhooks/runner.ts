@@ -8,8 +8,6 @@ import { createWatch } from "../core/watch.ts";
 import type { DrawBody } from "./drawing.ts";
 import { type LaneDeps, type LaneTimes, WebhookLane } from "./lane.ts";
 
-export type WebhookRunner = ReturnType<typeof createWebhookRunner>;
-
 /** The statuses whose plan has webhooks; whoever administers the installation has them anyway. */
 function statusesWithApi(core: Core): readonly Status[] {
   return statuses.filter((status) => planHas(core, { scope: { status }, feature: "api" }));

@@ -40,8 +40,6 @@ function notBelowZero(count: SQL): SQL {
   return sql`case when ${count} > 0 then ${count} else 0 end`;
 }
 
-export type AccountDayStore = ReturnType<typeof createAccountDayStore>;
-
 /** How accounts have been doing. */
 export function createAccountDayStore({ read, atomically, tables }: Database) {
   const { accountDays } = tables;

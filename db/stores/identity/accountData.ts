@@ -18,8 +18,6 @@ export type Holdings = {
   sandboxMails: number;
 };
 
-export type AccountDataStore = ReturnType<typeof createAccountDataStore>;
-
 /** Everything that is one workspace's, whichever table it lies in: how much of it there is, and its end. */
 export function createAccountDataStore(database: Database) {
   return { ...looking(database), ...removing(database) };

@@ -7,8 +7,6 @@ export type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
 
 export type PasswordReset = { id: string; userId: UserId; createdAt: number };
 
-export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
-
 /** Links that set a new password; `signInMethods.resetPassword` uses one up. */
 export function createPasswordResetStore({ read, atomically, tables }: Database) {
   const { passwordResets, users } = tables;

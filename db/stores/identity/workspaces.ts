@@ -5,8 +5,6 @@ import type { Tables } from "../../tables.ts";
 
 type Membership = { workspaceId: WorkspaceId; userId: UserId };
 
-export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
-
 /** Who works in which workspace. Everybody owns one, made with them; another one's members come and go. */
 export function createWorkspaceStore({ read, atomically, tables }: Database) {
   const { workspaces, workspaceMembers, sessions } = tables;

@@ -3,8 +3,6 @@ import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { preparing } from "../campaigns/campaigns.ts";
 
-export type StepStore = ReturnType<typeof createStepStore>;
-
 /** How far a workspace has come with its first mail, and who has put that away. */
 export function createStepStore({ read, atomically, tables }: Database) {
   const { leadCounts, templates, credentials, campaigns, workspaceMembers, samples } = tables;

@@ -13,8 +13,6 @@ import {
 } from "../../../db/stores/campaigns/transactional/kindSuppressions.ts";
 import type { Core } from "../../core/core.ts";
 
-export type KindSuppressions = ReturnType<typeof createKindSuppressions>;
-
 /**
  * Addresses that take no mail of a kind, or of none. Campaigns know nothing of it, nor does it know of their opt-outs:
  * whoever wants no news still gets the receipt that they asked for.
