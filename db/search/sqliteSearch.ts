@@ -6,7 +6,6 @@ import { type Builder, bound, type Database } from "../database.ts";
 import type { LeadSearch, Searched } from "./dialectSearch.ts";
 import { fillSome } from "./sqliteFilling.ts";
 import { isFound, leadSearch, numberedLeads, type Space, searchSpaces } from "./sqliteTables.ts";
-import { phrase, trigramsOf } from "./trigrams.ts";
 
 /** The search by FTS5, which knows words of three letters and more. */
 export function createSqliteSearch(database: Database, bounds: SearchBounds): LeadSearch {
@@ -189,4 +188,20 @@ async function countOf({
     .from(searchSpaces)
     .where(eq(searchSpaces.workspaceId, workspaceId));
   return row?.count ?? null;
+}
+
+/** Three neighbouring letters are what the index knows, letters being code points as SQLite counts them. */
+const together = 3;
+
+/** None for a word that is too short to be looked for in the index. */
+function trigramsOf(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(0, Math.max(0, letters.length - together + 1))
+    .map((_, start) => letters.slice(start, start + together).join(""));
+}
+
+/** A text as FTS5 is asked for it, with none of its own signs in it. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
