@@ -35,6 +35,8 @@ try {
   console.log(
     `${campaigns} campaigns of ${mailsEach} mails, ${leads} leads in 3 collections, Bun ${Bun.version}`,
   );
+  const listed = (await client("GET /amplify/campaigns")).length;
+  if (listed !== campaigns) throw new Error(`${listed} of ${campaigns} campaigns are listed`);
   await asked("GET /amplify/campaigns", () => client("GET /amplify/campaigns"));
   await asked("GET /amplify/collections", () => client("GET /amplify/collections"));
   await asked("GET /healthz, for comparison", () => fetch(`${server.line}/healthz`));
@@ -86,14 +88,24 @@ function fill(uid: string): void {
     `WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ${count - 1})`;
   for (let index = 0; index < campaigns; index += 1) {
     const id = `bench-${String(index).padStart(5, "0")}`;
+    const endedAt = index % 10 === 0 ? Date.now() : 1;
     client.transaction(() => {
       client
         .query(
           `INSERT INTO campaigns (id, workspaceId, credentialId, provider, fromAlias, fromEmail, subject, state, trackOpens,
-             requestKey, total, accepted, createdAt, finishedAt) VALUES (?1, ?2, 'k', 'smtp', '', '${sender}', 'News', 'finished', 1, ?1, ?3, ?3, ?4, ?4)`,
+             planId, requestKey, total, accepted, createdAt, finishedAt)
+           VALUES (?1, ?2, 'k', 'smtp', '', '${sender}', 'News', 'finished', 1, ?1, ?1, ?3, ?3, ?4, ?4)`,
         )
-        .run(id, uid, mailsEach, index % 10 === 0 ? Date.now() : 1);
-      client.query("INSERT INTO campaignContents VALUES (?, ?, ?)").run(id, uid, "x".repeat(100_000));
+        .run(id, uid, mailsEach, endedAt);
+      client
+        .query(
+          `INSERT INTO campaignPlans (id, workspaceId, name, kind, state, createdBy, createdAt, updatedAt, startedAt, endedAt)
+           VALUES (?1, ?2, 'News', 'once', 'started', ?2, ?3, ?3, ?3, ?3)`,
+        )
+        .run(id, uid, endedAt);
+      client
+        .query("INSERT INTO campaignContents (campaignId, workspaceId, html) VALUES (?, ?, ?)")
+        .run(id, uid, "x".repeat(100_000));
       client
         .query(
           `${numbers(mailsEach)} INSERT INTO deliveries (id, campaignId, workspaceId, leadId, email, state, attempts, dueAt)

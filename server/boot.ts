@@ -73,7 +73,7 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const { log } = installation.core;
   const hub = createHub({
     clock: installation.core.clock,
-    log,
+    ...{ log, settings },
     isOwnOrigin,
     ...(settings.rateLimits ? { openings: createOpenings(installation.core) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),

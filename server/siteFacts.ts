@@ -35,6 +35,7 @@ export async function loadSiteFacts(
     | "signup"
     | "google"
     | "microsoft"
+    | "plans"
     | "unlayerProjectId"
     | "publicUrl"
   >,
@@ -50,6 +51,7 @@ export async function loadSiteFacts(
     takesNewcomers: settings.signup,
     googleClientId: settings.google?.clientId ?? null,
     connectsMicrosoft: settings.microsoft !== null,
+    hasPlans: settings.plans,
     unlayerProjectId: settings.unlayerProjectId,
     apiDocument: () => (document ??= openApiDocument(settings) as unknown as ApiDocument),
   };

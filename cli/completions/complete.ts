@@ -4,7 +4,7 @@ import type { Argument, Command, Option } from "commander";
 export const completeName = "__complete";
 
 /** What the server has names of, and a command may be completed with. */
-export const nameKinds = [
+const nameKinds = [
   "accounts",
   "campaigns",
   "collections",

@@ -31,7 +31,7 @@ export const progress = z.object({
 export type Progress = z.infer<typeof progress>;
 
 /** What else a workspace is told: that something in it is another than before, by its topics. Nothing of it is said. */
-export const changedMessage = z.object({
+const changedMessage = z.object({
   message: z.string(),
   data: z.object({ target: z.literal("changed"), topics: z.array(z.string()) }),
 });

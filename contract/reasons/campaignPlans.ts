@@ -120,4 +120,3 @@ const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...activities 
 export type CampaignPlanReasons = ReasonsOf<typeof reasons>;
 export const campaignPlanShapes = { ...refusals, ...reasons };
 export type ActivityCode = keyof typeof activities;
-export type SequenceEnd = keyof typeof endings;

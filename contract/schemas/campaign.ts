@@ -123,7 +123,7 @@ export const campaign = z
   .meta({ id: "Campaign" });
 export type Campaign = z.infer<typeof campaign>;
 
-export const campaignSorts = ["createdAt", "name", "state", "sent", "opened", "clicked", "total"] as const;
+const campaignSorts = ["createdAt", "name", "state", "sent", "opened", "clicked", "total"] as const;
 export type CampaignSort = (typeof campaignSorts)[number];
 const flag = z.enum(["true", "false"]).transform((word) => word === "true");
 

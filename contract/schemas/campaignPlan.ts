@@ -73,7 +73,7 @@ export type StepCondition = z.infer<typeof stepCondition>;
 export const winnerRules = ["clicks", "opens", "replies", "person"] as const;
 export type WinnerRule = (typeof winnerRules)[number];
 
-export const stepVariant = z.object({
+const stepVariant = z.object({
   id,
   /** How many in a hundred of the audience it is tried with. */
   share: z.number().int().min(campaignLimits.shareMin).max(100),

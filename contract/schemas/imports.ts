@@ -53,7 +53,7 @@ const unreadMeans = z.enum(unreadMeanings, {
 });
 
 /** What a column's cells could be as a field of the workspace's own. */
-export const columnFit = z.object({
+const columnFit = z.object({
   column: z.string(),
   /** The kind that all of its cells are of. */
   kind: z.enum(fieldKinds),
@@ -75,7 +75,7 @@ export type ColumnFit = z.infer<typeof columnFit>;
 const columnName = z.string({ error: issueText("columns_not_list") }).max(sheetLimits.cellCharactersMax);
 
 /** A column that becomes a field that there is, by its key, or a new one; of a new choice its cells are the choices. */
-export const importField = z.union(
+const importField = z.union(
   [
     z.strictObject({ column: columnName, key: z.string().max(leadLimits.fieldKeyMax) }),
     z.strictObject({
@@ -119,7 +119,7 @@ export const importChoice = z.object(
 );
 export type ImportChoice = z.infer<typeof importChoice>;
 
-export const importReport = z.object({
+const importReport = z.object({
   added: z.number().int(),
   updated: z.number().int(),
   /** Rows whose address came earlier in the file, or is a lead already and was to be left alone. */

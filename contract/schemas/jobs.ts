@@ -5,7 +5,7 @@ import { timeMs } from "./fields.ts";
 import { listOrder } from "./lists.ts";
 
 /** Everything that is done by a worker; `server/compose/jobs.ts` says by whom. */
-export const jobKinds = [
+const jobKinds = [
   "systemMail",
   "accountRemoval",
   "permissionReturn",
@@ -75,4 +75,3 @@ export const jobPage = z.object({
   total: z.number().int(),
   next: z.string().nullable(),
 });
-export type JobPage = z.infer<typeof jobPage>;

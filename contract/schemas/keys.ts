@@ -8,7 +8,7 @@ import { filledText, id, timeMs } from "./fields.ts";
 import { statusClasses } from "./keyWords.ts";
 import { listOrder } from "./lists.ts";
 
-export const approvalStates = ["waiting", "approved", "denied"] as const;
+const approvalStates = ["waiting", "approved", "denied"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 const scopes = z

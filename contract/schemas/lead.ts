@@ -190,9 +190,9 @@ export const bulkInput = z.object(
 export const bulkQuery = z.object({ answer: z.literal("rows").optional() });
 
 /** What can become of one of many: "repeated" is one that is meant by an earlier row too, which counts. */
-export const rowOutcomes = ["added", "changed", "unchanged", "repeated", "refused"] as const;
+const rowOutcomes = ["added", "changed", "unchanged", "repeated", "refused"] as const;
 
-export const rowAnswer = z
+const rowAnswer = z
   .object({
     index: z.number().int().meta({ description: "Where it stands in the list that was sent, from 0 on" }),
     outcome: z.enum(rowOutcomes),

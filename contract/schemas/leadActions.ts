@@ -10,7 +10,7 @@ import { leadMatching } from "./leadMatching.ts";
 import { listOrder } from "./lists.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
-export const leadChoice = z.union(
+const leadChoice = z.union(
   [
     z.strictObject({ ids: z.array(id).min(1).max(leadLimits.bulkMax) }),
     z.strictObject({ matching: leadMatching }),

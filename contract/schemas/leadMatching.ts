@@ -22,7 +22,7 @@ export const leadSortKeys = [
 export type LeadSortKey = (typeof leadSortKeys)[number];
 
 /** Opted out in any way; suppressed are those who unsubscribed by the link in a mail, which only they can undo. */
-export const leadFilters = ["optedOut", "suppressed", "neverSent", "opened", "clicked"] as const;
+const leadFilters = ["optedOut", "suppressed", "neverSent", "opened", "clicked"] as const;
 export type LeadFilter = (typeof leadFilters)[number];
 
 const matching = {

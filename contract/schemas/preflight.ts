@@ -50,7 +50,7 @@ export const planInput = z
   .meta({ anyOf: namedAudience });
 export type PlanInput = z.infer<typeof planInput>;
 
-export const warningKinds = [
+const warningKinds = [
   "missingValues",
   "unknownFields",
   "noUnsubscribe",
@@ -61,7 +61,6 @@ export const warningKinds = [
   "unreachable",
   "alignment",
 ] as const;
-export type WarningKind = (typeof warningKinds)[number];
 
 export const sendPlan = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the sample data are made of. */
-export const sampleKinds = ["lead", "template", "account", "campaign"] as const;
+const sampleKinds = ["lead", "template", "account", "campaign"] as const;
 export type SampleKind = (typeof sampleKinds)[number];
 
 /** How far a workspace has come with its first mail, and whether whoever asks wants to be shown it. */

@@ -21,7 +21,7 @@ export const template = z
   .meta({ id: "Template" });
 export type Template = z.infer<typeof template>;
 
-export const templateSorts = ["createdAt", "name", "updatedAt"] as const;
+const templateSorts = ["createdAt", "name", "updatedAt"] as const;
 export type TemplateSort = (typeof templateSorts)[number];
 
 export const templateQuery = z.object({

@@ -9,7 +9,7 @@ import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
 
 /** What a mail is unless its sender says another word. */
-export const transactionalKind = "transactional";
+const transactionalKind = "transactional";
 /** In a list of suppressions: mails of every kind. */
 export const everyKind = "*";
 
@@ -59,7 +59,6 @@ const attachment = z.object({
       pattern: "^([A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*$",
     }),
 });
-export type TransactionalAttachment = z.infer<typeof attachment>;
 
 const filled = filledText(
   textLimits.subjectMax,

@@ -9,12 +9,12 @@ import { listOrder } from "./lists.ts";
 import { type WebhookType, webhookDeliveryStates, webhookStates, webhookTypes } from "./webhookTypes.ts";
 
 /** What its own call answers, beside the campaign that it is of. */
-export const deliveryOfEvent = delivery.extend({ campaignId: z.string() }).meta({ id: "WebhookMail" });
+const deliveryOfEvent = delivery.extend({ campaignId: z.string() }).meta({ id: "WebhookMail" });
 /** What can be gone by the time that it is told of: then its id is left. */
 const gone = z.object({ _id: z.string(), deleted: z.literal(true) }).meta({ id: "WebhookGone" });
 
 /** What an event says beyond its head, by its type: as the call of the same thing answers it. */
-export const webhookData = {
+const webhookData = {
   "lead.created": lead,
   "lead.updated": lead,
   "lead.opted_out": lead,

@@ -23,7 +23,7 @@ const consentList = z.array(z.enum(consents)).min(1).max(consents.length);
 const named = z.array(id).min(1).max(namedMax);
 
 /** What a lead is or is not. */
-export const flagSubjects = ["optedOut", "suppressed", "bounced"] as const;
+const flagSubjects = ["optedOut", "suppressed", "bounced"] as const;
 export const textSubjects = ["firstName", "lastName", "email", "domain", "phone"] as const;
 export const countSubjects = ["mailsSent", "mailsOpened"] as const;
 /** What happened to a lead's mails. */

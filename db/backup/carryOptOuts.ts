@@ -1,4 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { addressInUnicode } from "../addressInUnicode.ts";
 import { hashingOf } from "../migrations/spelling/hashingOf.ts";
 import { writtenOtherwise } from "../migrations/spelling/writtenOtherwise.ts";
@@ -37,7 +38,7 @@ export function* carryOptOuts(
   }
 }
 
-type Carry = { workspaceId: string; emailHash: string; former: string };
+type Carry = { workspaceId: WorkspaceId; emailHash: string; former: string };
 
 /** The recipient's own word outranks the owner's. */
 function* carry({ workspaceId, emailHash, former }: Carry): Generator<Query, void, Row[]> {

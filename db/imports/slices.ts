@@ -1,7 +1,9 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
+
 /** What the writing of an import needs to know of it. */
 export type SliceJob = {
   importId: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** The ids of new leads: this, and the position in 12 hexadecimal digits. */
   idPrefix: string;
   collectionId: string | null;

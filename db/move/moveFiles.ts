@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { Connection } from "../postgres/connection.ts";
 
-export type FileToMove = { id: string; workspaceId: string; path: string };
+export type FileToMove = { id: string; workspaceId: WorkspaceId; path: string };
 
 /** Puts files into the database as `storedFiles` keeps them, a piece at a time, and reads each back. */
 export async function moveFiles(connection: Connection, files: readonly FileToMove[]): Promise<void> {

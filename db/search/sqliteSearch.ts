@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { SearchBounds } from "../../contract/limits/leads.ts";
 import { type Builder, bound, type Database } from "../database.ts";
 import type { LeadSearch, Searched } from "./dialectSearch.ts";
 import { fillSome } from "./sqliteFilling.ts";
 import { isFound, leadSearch, numberedLeads, type Space, searchSpaces } from "./sqliteTables.ts";
-import { phrase, trigramsOf } from "./trigrams.ts";
 
 /** The search by FTS5, which knows words of three letters and more. */
 export function createSqliteSearch(database: Database, bounds: SearchBounds): LeadSearch {
@@ -32,7 +32,7 @@ type Asked = Searched & {
 /** Null where the index is of no help: nothing is in it, or too much is not. */
 async function spaceOf(
   { ask }: Database,
-  asked: { workspaceId: string; unindexedMax: number },
+  asked: { workspaceId: WorkspaceId; unindexedMax: number },
 ): Promise<Usable | null> {
   const [space] = await ask(bound(spaceWith, { ...asked, countMax: asked.unindexedMax + 1 }));
   return space !== undefined && space.unindexed <= asked.unindexedMax ? space : null;
@@ -188,4 +188,20 @@ async function countOf({
     .from(searchSpaces)
     .where(eq(searchSpaces.workspaceId, workspaceId));
   return row?.count ?? null;
+}
+
+/** Three neighbouring letters are what the index knows, letters being code points as SQLite counts them. */
+const together = 3;
+
+/** None for a word that is too short to be looked for in the index. */
+function trigramsOf(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(0, Math.max(0, letters.length - together + 1))
+    .map((_, start) => letters.slice(start, start + together).join(""));
+}
+
+/** A text as FTS5 is asked for it, with none of its own signs in it. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

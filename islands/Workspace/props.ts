@@ -5,6 +5,8 @@ export const props = z.strictObject({
   uid: z.string(),
   status: z.string(),
   role: z.string(),
+  /** Whether what they may use goes by their plan; false where everybody has everything. */
+  hasPlans: z.boolean().optional(),
   /** Whether accounts can be connected by Google here. */
   connectsGoogle: z.boolean().optional(),
   connectsMicrosoft: z.boolean().optional(),

@@ -51,7 +51,7 @@ export const tabs: readonly Tab[] = [
     icon: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
     Panel: lazy(() => withStyles("api", () => import("./api/ApiPanel.tsx"))),
     kept: false,
-    visible: mayUseApi,
+    visible: (person) => person.hasPlans === false || mayUseApi(person),
     Without: lazy(() => withStyles("api", () => import("./api/WithoutApi.tsx"))),
   },
 ];

@@ -62,7 +62,7 @@ const fontHosts: ReadonlySet<string> = new Set([
 ]);
 
 /** Of a list of families the first, without quotation marks. */
-export function familyOf(value: string): string {
+function familyOf(value: string): string {
   const [first = ""] = value.split(",");
   const family = first.trim().replaceAll(/["']/g, "");
   return /^[\p{L}\p{N} _-]{1,60}$/u.test(family) ? family : "";

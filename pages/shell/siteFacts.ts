@@ -24,6 +24,8 @@ export type SiteFacts = {
   googleClientId: string | null;
   /** Whether Microsoft accounts can be connected. */
   connectsMicrosoft: boolean;
+  /** Whether what somebody may use goes by their plan; else everybody has everything. */
+  hasPlans: boolean;
   /** Null where only the built-in editor is used. */
   unlayerProjectId: number | null;
   /** `/openapi.json`, of which the reference is made. */

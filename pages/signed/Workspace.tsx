@@ -10,7 +10,7 @@ export function Workspace({ view, facts }: PageProps) {
   const texts = useTexts(entranceTexts);
   if (view.viewer === undefined) return null;
   const { uid, status, role } = view.viewer;
-  const { unlayerProjectId, googleClientId, connectsMicrosoft } = facts;
+  const { unlayerProjectId, googleClientId, connectsMicrosoft, hasPlans } = facts;
   const unlayer = unlayerProjectId === null ? {} : { unlayerProjectId };
   const connectsGoogle = googleClientId !== null;
   return (
@@ -19,7 +19,7 @@ export function Workspace({ view, facts }: PageProps) {
       <NeedsScript />
       <Island<WorkspaceProps>
         name="Workspace"
-        props={{ uid, status, role, connectsGoogle, connectsMicrosoft, ...unlayer }}
+        props={{ uid, status, role, connectsGoogle, connectsMicrosoft, hasPlans, ...unlayer }}
       />
     </>
   );

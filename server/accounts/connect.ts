@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { refused } from "../../contract/refused.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { SignedIn } from "../core/caller.ts";
@@ -88,7 +88,7 @@ export function createConnect(core: Core, { type, visits, accounts, readings }: 
 
     /** Keeps the account that somebody has just allowed us to send from. @throws {Refusal} with what to do. */
     async finish(
-      visit: ReturnedVisit & { workspaceId: string; code: string; firstName: string },
+      visit: ReturnedVisit & { workspaceId: WorkspaceId; code: string; firstName: string },
     ): Promise<{ email: string }> {
       const { workspaceId, credentialId, code, verifier, firstName } = visit;
       if (visits === null) throw refused(kind.gone);
@@ -117,4 +117,4 @@ export function createConnect(core: Core, { type, visits, accounts, readings }: 
   }
 }
 
-type Allowed = { workspaceId: string; credentialId: string; tokens: Tokens; claims: Claims };
+type Allowed = { workspaceId: WorkspaceId; credentialId: string; tokens: Tokens; claims: Claims };

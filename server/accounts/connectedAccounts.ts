@@ -1,4 +1,5 @@
 import { parseAddress, parseAlias } from "../../contract/address.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { refused } from "../../contract/refused.ts";
 import { type Budget, personalOutlookBudget, providers } from "../../contract/sending/providers.ts";
@@ -16,7 +17,7 @@ export type Claims = {
 };
 
 type Granted = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** The account that is reconnected; null when a new one is connected. */
   credentialId: string | null;
   claims: Claims;
@@ -93,7 +94,7 @@ export function createConnectedAccounts(core: Core, { type, goOn, domains }: Par
 
   return {
     /** @throws {Refusal} not_found where there is no such account, conflict where it is another of the provider's. */
-    async proveBehind(key: { workspaceId: string; id: string }, claims: Claims): Promise<void> {
+    async proveBehind(key: { workspaceId: WorkspaceId; id: string }, claims: Claims): Promise<void> {
       const row = await store.one(key);
       if (row === null || row.type !== type) throw refused("account_not_found");
       if (!isBehind(row, claims))

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { normalAddress, parseAlias } from "../../contract/address.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, credentialChange } from "../../contract/schemas/credential.ts";
@@ -42,7 +43,7 @@ export function openedSecret(core: Core, { secret, ...row }: Place & { secret: s
   return core.secrets.open(secret, accountSecretPlace(row));
 }
 
-type Place = { workspaceId: string; id: string };
+type Place = { workspaceId: WorkspaceId; id: string };
 
 function sealed(core: Core, row: Place, password: string): string | null {
   return password === "" ? null : core.secrets.seal(password, accountSecretPlace(row));
@@ -56,7 +57,11 @@ function withoutGroups(provider: ProviderKey, password: string): string {
 /** @throws {Refusal} bad_request when something is missing that its provider needs. */
 export function newRow(
   core: Core,
-  { workspaceId, input, budget }: { workspaceId: string; input: CredentialInput; budget: CredentialBudget },
+  {
+    workspaceId,
+    input,
+    budget,
+  }: { workspaceId: WorkspaceId; input: CredentialInput; budget: CredentialBudget },
 ): CredentialRow {
   const { provider } = input;
   const id = core.newId();

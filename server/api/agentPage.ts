@@ -3,11 +3,11 @@ import type { MakeCall, PlanKeeper } from "../../agents/plans.ts";
 import { createClient } from "../../contract/client.ts";
 import { agentLimits } from "../../contract/limits/api/agents.ts";
 import { bodyLimits, rateLimits } from "../../contract/limits/http.ts";
-import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import { createAgentPlanStore } from "../../db/stores/api/agentPlans.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { mayUseApi } from "../core/planAllowance.ts";
 import { version } from "../core/version.ts";
 import type { Env } from "../http/environment.ts";
 import { boundedBody } from "../http/middleware/body.ts";
@@ -35,7 +35,8 @@ export function createAgentPage({ core, sessions, answer }: Parts): Hono<Env> {
     const presented = new Request(context.req.url, { headers: { authorization } });
     const caller = known?.key === undefined ? await sessions.callerOf(presented) : known;
     if (caller === null) throw refused("unauthorized");
-    if (!mayUseApi({ status: caller.scope.status, role: caller.role })) throw refused("plan_without_api");
+    if (!mayUseApi(core, { status: caller.scope.status, role: caller.role }))
+      throw refused("plan_without_api");
     if (core.settings.rateLimits) refuseOver(await limiter.hit(caller.uid));
     const call = callAs({ authorization, base, context, answer });
     // Loaded for the first who asks: most installations never see an agent.

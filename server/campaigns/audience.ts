@@ -1,5 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
-import type { PlannedScope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
@@ -15,7 +15,7 @@ import type { Core } from "../core/core.ts";
 import { createLeadMatcher, type LeadMatcher } from "../leads/index.ts";
 
 export type AudienceRequest = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   leads?: readonly LeadReference[] | undefined;
   collection?: string | undefined;
   matching?: LeadMatching | undefined;
@@ -55,7 +55,7 @@ export async function* audienceOf(
   } else throw refused("nobody_chosen");
 }
 
-async function* named(store: AudienceStore, workspaceId: string, leads: readonly LeadReference[]) {
+async function* named(store: AudienceStore, workspaceId: WorkspaceId, leads: readonly LeadReference[]) {
   const ids: string[] = [];
   const emails: string[] = [];
   for (const reference of leads) {
@@ -95,7 +95,7 @@ function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: Audi
     : refused("leads_not_own", { count: missing.length, such });
 }
 
-async function* collected(store: AudienceStore, workspaceId: string, collection: string) {
+async function* collected(store: AudienceStore, workspaceId: WorkspaceId, collection: string) {
   const name = collection.trim().toLowerCase();
   const collectionId = name === "all" ? null : await store.collectionId({ workspaceId, name });
   if (name !== "all" && collectionId === null) throw refused("collection_unknown", { name });

@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
@@ -69,7 +69,7 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
   const tracking = createTrackingService(core);
   const { adopt } = createOwnedPlans(core);
 
-  async function partsOf(workspaceId: string, ids: readonly string[]): Promise<LookedAtPart[]> {
+  async function partsOf(workspaceId: WorkspaceId, ids: readonly string[]): Promise<LookedAtPart[]> {
     const rows = await lists.partsOf(workspaceId, ids);
     const waitings = await sender.waitingsOf(rows.map(({ campaign }) => campaign));
     const counted = await responses.countsByPart(

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../contract/errors.ts";
-import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { customNames } from "../../contract/mergeFields.ts";
 import { type Cause, inner, reason } from "../../contract/reasons.ts";
@@ -35,7 +35,7 @@ export type CampaignParts = {
   campaigns: CampaignStore;
   ledger: Ledger;
   sender: Pick<SendingPort, "tell">;
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>>;
+  suppressedAmong(workspaceId: WorkspaceId, emails: readonly string[]): Promise<Map<string, Barred>>;
   /** The HTML of a template that this workspace may use, or null. */
   templateHtml(scope: Scope, templateId: string): Promise<string | null>;
   waits: Pick<Waits, "turn">;

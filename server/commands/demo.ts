@@ -78,7 +78,7 @@ async function fill({ core, listeningOn }: Running): Promise<{ email: string; pa
     body: { provider: "sandbox", appEmail: post, alias: `Hale <${post}>`, perDay: 40 },
   });
   const leads = await allLeads(client);
-  await writeDemoPast({ core, workspaceId: uid, account, leads, html: templates.news.html });
+  await writeDemoPast({ core, userId: uid, account, leads, html: templates.news.html });
   await beginDemoPresent(client, { first: account, limited, now: core.clock.now(), ...templates });
   await client("PUT /amplify/start", { body: { putAway: true } });
   return person;

@@ -1,3 +1,4 @@
+import { ownWorkspaceOf, type UserId, type WorkspaceId } from "../../contract/identity/scope.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { reason } from "../../contract/reasons.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
@@ -28,10 +29,17 @@ const subjects = [
 const work = "https://example.com/work";
 const workshop = "https://example.com/workshop";
 
-type Past = { core: Core; workspaceId: string; account: Credential; leads: readonly Lead[]; html: string };
+type Past = {
+  core: Core;
+  userId: UserId;
+  account: Credential;
+  leads: readonly Lead[];
+  html: string;
+};
 
 /** Gives the demo's workspace six months behind it: the same from day to day, dated by today. */
-export async function writeDemoPast({ core, workspaceId, account, leads, html }: Past): Promise<void> {
+export async function writeDemoPast({ core, userId, account, leads, html }: Past): Promise<void> {
+  const workspaceId = ownWorkspaceOf(userId);
   const random = seededRandom(13);
   const now = core.clock.now();
   const store = createDemoPastStore(core.database);
@@ -51,16 +59,13 @@ export async function writeDemoPast({ core, workspaceId, account, leads, html }:
     const day = Math.trunc((begin + dayMs + index * everyMs) / dayMs) * dayMs;
     const at = day + 9 * hourMs + Math.trunc(random() * 2 * hourMs);
     const to = leads.filter((_, place) => (since[place] ?? 0) < at);
-    await store.add(
-      workspaceId,
-      pastCampaign({ workspaceId, account, subject, at, leads: to, random, html }),
-    );
+    await store.add(workspaceId, pastCampaign({ userId, account, subject, at, leads: to, random, html }));
   }
   await store.settleLeads(workspaceId, cameIn);
 }
 
 type Making = {
-  workspaceId: string;
+  userId: UserId;
   account: Credential;
   subject: string;
   at: number;
@@ -69,7 +74,8 @@ type Making = {
   html: string;
 };
 
-function pastCampaign({ workspaceId, account, subject, at, leads, random, html }: Making): PastCampaign {
+function pastCampaign({ userId, account, subject, at, leads, random, html }: Making): PastCampaign {
+  const workspaceId = ownWorkspaceOf(userId);
   const id = idAt(at, random);
   const links = [work, workshop].map((url, position) => ({ id: idAt(at, random), position, url }));
   const deliveries = leads.map((lead, index) =>
@@ -109,7 +115,7 @@ function pastCampaign({ workspaceId, account, subject, at, leads, random, html }
       },
     },
     plan: {
-      ...{ id, workspaceId, name: subject, kind: "once", state: "started", createdBy: workspaceId },
+      ...{ id, workspaceId, name: subject, kind: "once", state: "started", createdBy: userId },
       ...{ createdAt: at, updatedAt: at, startedAt: at, endedAt: finishedAt },
     },
     html,
@@ -117,7 +123,7 @@ function pastCampaign({ workspaceId, account, subject, at, leads, random, html }
   };
 }
 
-type Line = { id: string; workspaceId: string; lead: Lead; at: number; random: () => number };
+type Line = { id: string; workspaceId: WorkspaceId; lead: Lead; at: number; random: () => number };
 
 /** Most are taken; some addresses are gone, now and then a line dies behind the last dot, and who has left is skipped. */
 function delivery({ id: campaignId, workspaceId, lead, at, random }: Line): NewDelivery {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { Topic } from "../../contract/realtime/changes.ts";
 import type { Core } from "../core/core.ts";
 import type { Letter } from "../identity/letter.ts";
@@ -16,7 +17,7 @@ type Parts = {
   /** What is made of the mails of the mailboxes that are read. */
   mails: InboundMails;
   /** Tells whoever watches a workspace. */
-  onChange(change: { workspaceId: string; topics: readonly Topic[]; by: string | null }): void;
+  onChange(change: { workspaceId: WorkspaceId; topics: readonly Topic[]; by: string | null }): void;
   /** How mailboxes are reached, for tests. */
   signIns?: Omit<SignInParts, "open">;
 };

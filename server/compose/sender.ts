@@ -1,4 +1,5 @@
 import { uptime } from "node:os";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { leasedDatabase } from "../../db/leasedDatabase.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
@@ -115,7 +116,7 @@ function budgetOf({ perDay, perMinute, gapMs, rampPerDay, rampStartedAt }: Crede
 /** Which addresses must not be mailed, and why, whatever their lead says. */
 export function suppressionCheck(core: Core) {
   const store = createSuppressionStore(core.database);
-  return async (workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>> => {
+  return async (workspaceId: WorkspaceId, emails: readonly string[]): Promise<Map<string, Barred>> => {
     const hashes = new Map(emails.map((email) => [core.secrets.hashAddress(email), email]));
     const found = await store.suppressedAmong(workspaceId, [...hashes.keys()]);
     return new Map(

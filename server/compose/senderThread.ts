@@ -15,6 +15,7 @@ import type { LogOutput } from "../log/output.ts";
 import type { UnnumberedMessage } from "../realtime/hub.ts";
 import { fromTables } from "../sending/boundary/fromTables.ts";
 import type { SendingCommand, SendingEvents, SendingPort } from "../sending/boundary/port.ts";
+import { progressApart } from "../sending/boundary/progressApart.ts";
 import type { Waiting } from "../sending/dispatch/tally.ts";
 import type { RunningSender } from "./senderHere.ts";
 import { createThreadLine, ThreadEnded, type ThreadLine } from "./thread/line.ts";
@@ -131,9 +132,12 @@ function portTo({ core, lineNow }: PortParts): SendingPort {
     waitingsOf: async (campaigns) =>
       (await soon<(Waiting | null)[]>(lineNow(), { what: "waitings", campaigns })) ??
       tables.waitingsOf(campaigns),
-    progressOf: async (campaigns) =>
-      (await soon<UnnumberedMessage[]>(lineNow(), { what: "progress", campaigns })) ??
-      tables.progressOf(campaigns),
+    progressOf: progressApart({
+      sender: async (campaigns) =>
+        (await soon<UnnumberedMessage[]>(lineNow(), { what: "progress", campaigns })) ??
+        tables.progressOf(campaigns),
+      tables: tables.progressOf,
+    }),
   };
 }
 

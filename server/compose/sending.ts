@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CampaignStore, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
@@ -131,7 +131,7 @@ export function composeSending({
 function snapshots(
   core: Core,
   { campaigns, sender }: { campaigns: CampaignStore; sender: Pick<SendingPort, "progressOf" | "waitingsOf"> },
-): (workspaceId: string) => Promise<UnnumberedMessage[]> {
+): (workspaceId: WorkspaceId) => Promise<UnnumberedMessage[]> {
   const wholeProgress = createWholeProgress(core, sender);
   return async (workspaceId) => {
     const rows = await campaigns.currentOf({

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { Database } from "../../db/database.ts";
 import type { HashCosts } from "../../platform/passwords.ts";
 import type { Log } from "../log/log.ts";
@@ -25,7 +26,7 @@ export type Secrets = {
   addressKey: Uint8Array;
 };
 
-export type SealedPlace = { workspaceId: string; rowId: string; field: string };
+export type SealedPlace = { workspaceId: WorkspaceId; rowId: string; field: string };
 export type TokenPurpose = "unsubscribe" | "open" | "click" | "return";
 
 /** What every service is made from. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ListHow } from "../../contract/schemas/lists.ts";
@@ -8,7 +9,7 @@ import { type SortedAsked, sortedNext } from "./sortedNext.ts";
 
 type Query = Readonly<Record<string, unknown>>;
 type Entry = Record<string, unknown>;
-type Asked = { key: string; workspaceId: string; params: unknown; query: Query };
+type Asked = { key: string; workspaceId: WorkspaceId; params: unknown; query: Query };
 
 /** A call of a list: what its handler is asked, and what becomes of its answer. */
 export type ListTurn = { query: Query; answered(result: unknown): unknown };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
+import { ownWorkspaceOf, type WorkspaceId } from "../../contract/identity/scope.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Account } from "../../contract/schemas/account.ts";
@@ -95,7 +95,7 @@ export function createAccountData(core: Core, parts: Parts) {
     } satisfies JobHandler,
   };
 
-  async function clearAway(workspaceId: string, signal?: AbortSignal): Promise<void> {
+  async function clearAway(workspaceId: WorkspaceId, signal?: AbortSignal): Promise<void> {
     const countMax = accountLimits.removeBatch;
     while ((await store.removeSome({ workspaceId, countMax })) > 0) {
       signal?.throwIfAborted();
@@ -109,7 +109,7 @@ export function createAccountData(core: Core, parts: Parts) {
 const restOf = z.object({ workspaceId: z.string() });
 
 /** The installation's own, since whatever is the account's goes; later, for a request that was let in before may write a little yet. */
-function restJob(core: Core, workspaceId: string): NewJob {
+function restJob(core: Core, workspaceId: WorkspaceId): NewJob {
   const payload: z.infer<typeof restOf> = { workspaceId };
   const dueAt = core.clock.now() + accountLimits.secondLookMs;
   return newJob(core, { kind: "accountRemoval", key: `accountRemoval:${workspaceId}`, payload, dueAt });

@@ -1,4 +1,4 @@
-import { ownScopeOf } from "../../contract/identity/scope.ts";
+import { ownScopeOf, type WorkspaceId } from "../../contract/identity/scope.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createExportStore } from "../../db/stores/identity/exports.ts";
@@ -137,7 +137,7 @@ async function profileText(core: Core, { person, identity }: Profile): Promise<s
   });
 }
 
-async function segmentsText({ database }: Core, workspaceId: string): Promise<string> {
+async function segmentsText({ database }: Core, workspaceId: WorkspaceId): Promise<string> {
   const rows = await createSegmentStore(database).ownedBy(workspaceId);
   return jsonText(
     rows.map(({ id, name, question, createdAt, updatedAt }) => ({
@@ -148,7 +148,7 @@ async function segmentsText({ database }: Core, workspaceId: string): Promise<st
 }
 
 /** Of keys what the page shows of them; neither they nor their hashes. */
-async function keysText({ database }: Core, workspaceId: string): Promise<string> {
+async function keysText({ database }: Core, workspaceId: WorkspaceId): Promise<string> {
   const rows = await createKeyStore(database).ofWorkspace(workspaceId);
   return jsonText(
     rows.map((row) => ({
@@ -161,7 +161,7 @@ async function keysText({ database }: Core, workspaceId: string): Promise<string
 }
 
 /** Without their secrets. */
-async function webhooksText({ database }: Core, workspaceId: string): Promise<string> {
+async function webhooksText({ database }: Core, workspaceId: WorkspaceId): Promise<string> {
   const rows = await createWebhookStore(database).ownedBy(workspaceId);
   return jsonText(
     rows.map(({ id, name, url, types, state, createdAt }) => ({
@@ -170,7 +170,7 @@ async function webhooksText({ database }: Core, workspaceId: string): Promise<st
   );
 }
 
-async function accountsText({ database }: Core, workspaceId: string): Promise<string> {
+async function accountsText({ database }: Core, workspaceId: WorkspaceId): Promise<string> {
   const rows = await createCredentialStore(database).ownedBy(workspaceId);
   // Field by field: a column that is added later must not end up in an archive by itself.
   return jsonText(

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
@@ -27,7 +28,10 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
 }
 
 /** The person's own templates; a few at a time, because one may weigh two megabytes. */
-export async function* exportedTemplates(store: TemplateStore, workspaceId: string): AsyncGenerator<unknown> {
+export async function* exportedTemplates(
+  store: TemplateStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<unknown> {
   const countMax = templateLimits.streamBatch;
   const batches = inBatches(
     (afterId) => store.ownedBatch({ workspaceId, afterId, countMax }),
@@ -49,7 +53,7 @@ export async function* exportedTemplates(store: TemplateStore, workspaceId: stri
 /** What those templates were before they were saved anew. */
 export async function* exportedVersions(
   store: TemplateVersionStore,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<unknown> {
   const countMax = templateLimits.streamBatch;
   let after = { templateId: "", version: 0 };
@@ -63,7 +67,7 @@ export async function* exportedVersions(
   }
 }
 
-export async function* exportedImages(store: ImageStore, workspaceId: string): AsyncGenerator<unknown> {
+export async function* exportedImages(store: ImageStore, workspaceId: WorkspaceId): AsyncGenerator<unknown> {
   const countMax = designLimits.images.exportBatch;
   const batches = inBatches(
     (afterId) => store.batch({ workspaceId, afterId, countMax }),
@@ -74,7 +78,10 @@ export async function* exportedImages(store: ImageStore, workspaceId: string): A
       yield { _id: id, ...row, createdAt: instant(createdAt) };
 }
 
-export async function* exportedSavedRows(store: SavedRowStore, workspaceId: string): AsyncGenerator<unknown> {
+export async function* exportedSavedRows(
+  store: SavedRowStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<unknown> {
   const rows = await store.newestFirst({ workspaceId, countMax: designLimits.savedRows.perUser });
   for (const { id, name, row, createdAt } of rows)
     yield { _id: id, name, row, createdAt: instant(createdAt) };
@@ -83,7 +90,7 @@ export async function* exportedSavedRows(store: SavedRowStore, workspaceId: stri
 /** Each with the templates that are in it, by their ids in templates.json. */
 export async function* exportedFolders(
   store: TemplateFolderStore,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<unknown> {
   const places = await store.placesOf(workspaceId);
   for (const { id, name, createdAt } of await store.byName({
@@ -95,7 +102,10 @@ export async function* exportedFolders(
   }
 }
 
-export async function* exportedCampaigns(store: ExportStore, workspaceId: string): AsyncGenerator<unknown> {
+export async function* exportedCampaigns(
+  store: ExportStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<unknown> {
   // A campaign carries its whole content, as a template does.
   const countMax = templateLimits.streamBatch;
   const batches = inBatches(
@@ -120,7 +130,10 @@ export async function* exportedCampaigns(store: ExportStore, workspaceId: string
 }
 
 /** What was imported, from which file, and what came of it. */
-export async function* exportedImports(store: ExportStore, workspaceId: string): AsyncGenerator<unknown> {
+export async function* exportedImports(
+  store: ExportStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<unknown> {
   const countMax = accountLimits.exportBatch;
   const batches = inBatches(
     (afterId) => store.importBatch({ workspaceId, afterId, countMax }),

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { csvLines } from "../../contract/imports/csvLines.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
@@ -11,7 +12,7 @@ const countMax = accountLimits.exportBatch;
 const noFilter = { kind: null, state: null, email: null, since: null, until: null };
 
 /** The log of transactional mails, the newest first. */
-export async function* exportedMails({ database }: Core, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedMails({ database }: Core, workspaceId: WorkspaceId): AsyncGenerator<string> {
   const store = createMailLogStore(database);
   yield byteOrderMark +
     csvLines([["id", "kind", "email", "name", "subject", "state", "reason", "createdAt", "sentAt"]]);
@@ -33,7 +34,7 @@ export async function* exportedMails({ database }: Core, workspaceId: string): A
 
 export async function* exportedKindSuppressions(
   { database }: Core,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   const store = createKindSuppressionStore(database);
   yield byteOrderMark + csvLines([["emailHash", "kind", "cause", "createdAt"]]);

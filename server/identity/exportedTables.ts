@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { csvLines } from "../../contract/imports/csvLines.ts";
 import { fieldCells } from "../../contract/leads/fieldText.ts";
 import { accountLimits } from "../../contract/limits/identity.ts";
@@ -35,13 +36,16 @@ export async function* inBatches<Row>(
   }
 }
 
-export async function* exportedCollections(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedCollections(
+  store: ExportStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<string> {
   const rows = await store.collectionsOf(workspaceId);
   yield byteOrderMark + csvLines([["name", "createdAt"]]);
   yield csvLines(rows.map(({ name, createdAt }) => [name, instant(createdAt)]));
 }
 
-export async function* exportedLeads(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedLeads(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   const nameById = new Map((await store.collectionsOf(workspaceId)).map(({ id, name }) => [id, name]));
   const fields = await store.customFieldsOf(workspaceId);
   yield byteOrderMark + csvLines([[...leadColumns, ...fields.map(({ key }) => key)]]);
@@ -80,7 +84,7 @@ export async function* exportedLeads(store: ExportStore, workspaceId: string): A
   }
 }
 
-export async function* exportedNotes(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedNotes(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["_id", "leadId", "authorId", "text", "createdAt"]]);
   const batches = inBatches(
     (afterId) => store.noteBatch({ workspaceId, afterId, countMax }),
@@ -95,7 +99,7 @@ export async function* exportedNotes(store: ExportStore, workspaceId: string): A
     );
 }
 
-export async function* exportedFields(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedFields(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt"]]);
   const rows = await store.customFieldsOf(workspaceId);
   yield csvLines(
@@ -125,7 +129,7 @@ type AnsweredDeliveries = { rows: ExportStore; responses: Pick<ResponseStore, "o
 
 export async function* exportedDeliveries(
   { rows: store, responses }: AnsweredDeliveries,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([deliveryColumns]);
   const campaigns = inBatches(
@@ -175,7 +179,7 @@ const deliveryColumns = [
   ...["repliedAt", "complainedAt"],
 ];
 
-export async function* exportedClicks(store: ClickStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedClicks(store: ClickStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([clickColumns]);
   let after = { linkId: "", deliveryId: "" };
   for (;;) {
@@ -200,7 +204,7 @@ export async function* exportedClicks(store: ClickStore, workspaceId: string): A
 
 const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
-export async function* exportedDenials(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedDenials(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "deniedAt", "how"]]);
   const batches = inBatches(
     (afterHash) => store.denialBatch({ workspaceId, afterHash, countMax }),
@@ -210,7 +214,10 @@ export async function* exportedDenials(store: ExportStore, workspaceId: string):
     yield csvLines(rows.map(({ emailHash, deniedAt, how }) => [emailHash, instant(deniedAt), how]));
 }
 
-export async function* exportedSuppressions(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedSuppressions(
+  store: ExportStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "source", "createdAt", "ownerAt"]]);
   const batches = inBatches(
     (afterHash) => store.suppressionBatch({ workspaceId, afterHash, countMax }),
@@ -226,7 +233,7 @@ export async function* exportedSuppressions(store: ExportStore, workspaceId: str
 }
 
 /** Addresses from which mails came back: how often, when the latest did, and what their server said of it. */
-export async function* exportedBounces(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedBounces(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["emailHash", "count", "at", "forGoodAt", "words"]]);
   const batches = inBatches(
     (afterHash) => store.bounceBatch({ workspaceId, afterHash, countMax }),
@@ -241,7 +248,7 @@ export async function* exportedBounces(store: ExportStore, workspaceId: string):
 }
 
 /** Who left by a mail, why as far as they said it, and who came back. */
-export async function* exportedOptouts(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedOptouts(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark +
     csvLines([["_id", "emailHash", "leadId", "campaignId", "createdAt", "reason", "words", "returnedAt"]]);
   const batches = inBatches(
@@ -257,7 +264,10 @@ export async function* exportedOptouts(store: ExportStore, workspaceId: string):
     );
 }
 
-export async function* exportedSandboxMails(store: ExportStore, workspaceId: string): AsyncGenerator<string> {
+export async function* exportedSandboxMails(
+  store: ExportStore,
+  workspaceId: WorkspaceId,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["_id", "to", "from", "subject", "receivedAt"]]);
   const batches = inBatches(
     (afterId) => store.sandboxMailBatch({ workspaceId, afterId, countMax }),
@@ -272,7 +282,7 @@ export async function* exportedSandboxMails(store: ExportStore, workspaceId: str
 /** What the workspace's keys called in the last days. */
 export async function* exportedRequests(
   { database }: Pick<Core, "database">,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   const store = createRequestStore(database);
   yield byteOrderMark + csvLines([["_id", "keyId", "at", "method", "path", "status", "tookMs", "address"]]);
@@ -292,7 +302,7 @@ export async function* exportedRequests(
 
 export async function* exportedImportChanges(
   store: ExportStore,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   const fields = await store.customFieldsOf(workspaceId);
   yield byteOrderMark +

@@ -1,4 +1,5 @@
 import type { Refusal } from "../../contract/errors.ts";
+import type { UserId } from "../../contract/identity/scope.ts";
 import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
@@ -11,7 +12,7 @@ import type { Identity } from "./identity.ts";
 export type LinkNeeded = { user: User; subject: string };
 
 type Proof = { password: string; address: string; request: Request };
-type Ticket = { userId: string; subject: string; until: number };
+type Ticket = { userId: UserId; subject: string; until: number };
 
 const place = { workspaceId: "", rowId: "google link", field: "ticket" };
 

@@ -1,4 +1,5 @@
 import type { Refusal } from "../../contract/errors.ts";
+import type { UserId } from "../../contract/identity/scope.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
@@ -81,7 +82,7 @@ export function createGoogleSignIn(
   };
 
   /** The person behind the claims: known by the Google account, else by the verified address, else new. */
-  async function userOf(claims: GoogleClaims, names: Names): Promise<{ userId: string } | LinkNeeded> {
+  async function userOf(claims: GoogleClaims, names: Names): Promise<{ userId: UserId } | LinkNeeded> {
     const { subject, email } = claims;
     const known = await users.byGoogleSubject(subject);
     if (known) return { userId: known.id };
@@ -113,7 +114,7 @@ export function createGoogleSignIn(
 }
 
 /** What calls answer where the installation has no Google client. */
-export function googleNotSetUp(): Refusal {
+function googleNotSetUp(): Refusal {
   return refused("google_not_set_up");
 }
 

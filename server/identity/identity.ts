@@ -1,5 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, UserId } from "../../contract/identity/scope.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Person, Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore, type SignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
@@ -80,7 +80,7 @@ export function createIdentity(core: Core) {
     logOut: (request: Request): Promise<void> => sessions.endPresented(request),
 
     /** Opens a session for somebody whom another authority vouched for. */
-    async admit({ userId, request }: { userId: string; request: Request }): Promise<Session> {
+    async admit({ userId, request }: { userId: UserId; request: Request }): Promise<Session> {
       const user = await users.byId(userId);
       if (user === null) throw refused("unauthorized");
       const token = await sessions.open({ userId, request });

@@ -1,3 +1,4 @@
+import { ownWorkspaceOf, type UserId } from "../../contract/identity/scope.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import type { Core } from "../core/core.ts";
 import { newJob } from "../jobs/jobs.ts";
@@ -5,9 +6,9 @@ import type { Letter } from "./letter.ts";
 
 /** What the owner of an account is told of, whoever did it. */
 export type OwnerNotice =
-  | { letter: "passwordChanged"; userId: string }
-  | { letter: "newDevice"; userId: string; device: string }
-  | { letter: "webhookPaused"; userId: string; name: string };
+  | { letter: "passwordChanged"; userId: UserId }
+  | { letter: "newDevice"; userId: UserId; device: string }
+  | { letter: "webhookPaused"; userId: UserId; name: string };
 
 export type Notices = ReturnType<typeof createNotices>;
 
@@ -22,7 +23,7 @@ export function createNotices(core: Pick<Core, "settings" | "clock" | "newId">) 
     jobFor(notice: OwnerNotice): NewJob | null {
       if (core.settings.systemSmtp === null) return null;
       const payload: Letter = { ...notice, at: core.clock.now() };
-      return newJob(core, { kind: "systemMail", workspaceId: notice.userId, payload });
+      return newJob(core, { kind: "systemMail", workspaceId: ownWorkspaceOf(notice.userId), payload });
     },
     /** Says that one was written. */
     written: (): void => {

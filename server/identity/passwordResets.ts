@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { UserId } from "../../contract/identity/scope.ts";
 import { passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { refused } from "../../contract/refused.ts";
@@ -75,7 +76,7 @@ type LinkCore = Pick<Core, "database" | "clock"> & { settings: Pick<Core["settin
 export function createLinks(core: LinkCore) {
   const resets = createPasswordResetStore(core.database);
   return {
-    async make(userId: string): Promise<string> {
+    async make(userId: UserId): Promise<string> {
       const token = randomBytes(passwordResetLimits.tokenBytes).toString("base64url");
       const now = core.clock.now();
       await resets.add({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyPrefix } from "../../contract/identity/keys.ts";
-import { ownWorkspaceOf } from "../../contract/identity/scope.ts";
+import { ownWorkspaceOf, type UserId, type WorkspaceId } from "../../contract/identity/scope.ts";
 import { sessionLimits } from "../../contract/limits/identity.ts";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import {
@@ -19,12 +19,12 @@ import type { Notices } from "./notices.ts";
 
 export type Sessions = {
   /** Opens a session in place of those the request came with; answers its token, which is kept nowhere. */
-  open(options: { userId: string; request: Request }): Promise<string>;
+  open(options: { userId: UserId; request: Request }): Promise<string>;
   /**
    * A session that is not stored yet, for those who store it together with something else. It works in the person's own
    * workspace unless another one is named.
    */
-  make(options: { userId: string; workspaceId?: string; request: Request }): {
+  make(options: { userId: UserId; workspaceId?: WorkspaceId; request: Request }): {
     token: string;
     row: SessionRow;
   };
@@ -40,7 +40,7 @@ export type Sessions = {
   /** Ends one of a person's sessions; false when it is not one of theirs. */
   endOne(person: SignedIn, id: string): Promise<boolean>;
   /** Signs a person out everywhere. */
-  endAllOf(userId: string): Promise<void>;
+  endAllOf(userId: UserId): Promise<void>;
   /** Says of sessions that they are over where they listened, which another process has ended or moved. */
   notice(listening: readonly Listening[]): Promise<void>;
   /** Deletes sessions that have been idle or alive for too long. */

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { errorCodes, type Refusal } from "../../contract/errors.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { VisitReturn } from "../../contract/identity/visitReturn.ts";
 import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import { refused } from "../../contract/refused.ts";
@@ -12,7 +13,7 @@ import type { VisitReturnPage } from "./visitReturnPage.tsx";
 type Connected = Extract<VisitReturn, { kind: "connected" }>;
 type Connecting = {
   connect: Connect;
-  visit: ReturnedVisit & { workspaceId: string };
+  visit: ReturnedVisit & { workspaceId: WorkspaceId };
   code: string;
   provider: Connected["provider"];
 };

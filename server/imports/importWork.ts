@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Refusal } from "../../contract/errors.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, reason } from "../../contract/reasons.ts";
 import { openPlainSlices } from "../../db/imports/plainSlices.ts";
@@ -245,7 +246,7 @@ function undoJobOf(row: ImportRow): UndoJob {
 /** A collection that was made for nothing goes again. */
 async function removeUnusedCollection(
   { core, store }: Pick<ImportWork, "core" | "store">,
-  key: { workspaceId: string; id: string },
+  key: { workspaceId: WorkspaceId; id: string },
 ): Promise<void> {
   const row = await store.one(key);
   if (row !== null && row.added + row.updated === 0)

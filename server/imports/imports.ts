@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
@@ -259,7 +259,7 @@ function refuseMany({ workspaceId }: Scope, running: readonly ImportRow[]): void
 
 function newRow(upload: {
   id: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   name: string;
   reading: Reading;
   now: number;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { dayMs } from "../../contract/limits/units.ts";
 import { reason } from "../../contract/reasons.ts";
@@ -23,9 +24,9 @@ export type ReaderDeps = {
   /** From 0 to 1. */
   random(): number;
   /** Tells whoever watches a workspace that something about its accounts is another. */
-  tell(workspaceId: string): void;
+  tell(workspaceId: WorkspaceId): void;
   /** The one word to a person that reading has stopped; null where the installation sends no mail of its own. */
-  notice(account: { workspaceId: string; appEmail: string }): NewJob | null;
+  notice(account: { workspaceId: WorkspaceId; appEmail: string }): NewJob | null;
   /** That word is written down, and may go. */
   wrote(): void;
 };

@@ -1,6 +1,8 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
+
 /** A mail that stood in an account's mailbox, as far as it was read. */
 export type InboundMail = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** The account in whose mailbox it stood. */
   credentialId: string;
   /** The same for the same mail, however often it is read: of its mailbox, UIDVALIDITY and UID (RFC 3501 section 2.3.1.1). */

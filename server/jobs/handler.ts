@@ -1,10 +1,11 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { JobKind } from "../../contract/schemas/jobs.ts";
 
 /** A job that its handler has just now. */
 export type JobUnderWay = {
   id: string;
   /** Empty for the installation's own. */
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   /** As it was given when the job was written; read by whoever gave it. */
   payload: unknown;
   /** 1 for the first try. A process that died in the middle of one has used it up. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyPrefix } from "../../contract/identity/keys.ts";
+import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { keyLimits, sessionLimits } from "../../contract/limits/identity.ts";
-import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ApiKey, KeyInput, NewApiKey } from "../../contract/schemas/keys.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -10,11 +10,12 @@ import { createKeyStore, type KeyRow, type ListedKey, type OpenKey } from "../..
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Caller } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
+import { mayUseApi } from "../core/planAllowance.ts";
 import { isWithin, normalRanges } from "./addressRanges.ts";
 import { createRefusedKeys } from "./refusedKeys.ts";
 
 type Presented = { key: string; address: string };
-type Owner = { workspaceId: string; userId: string };
+type Owner = { workspaceId: WorkspaceId; userId: UserId };
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -24,6 +25,7 @@ export function createKeys(core: Core) {
   const store = createKeyStore(core.database);
   const noteRefused = createRefusedKeys(core);
   const listeners: ((ids: string[]) => void)[] = [];
+  const mayListen = ({ owner, status }: OpenKey) => mayUseApi(core, { status, role: owner.role });
   const ended = (ids: string[]) => {
     if (ids.length > 0) for (const listener of listeners) listener(ids);
   };
@@ -53,7 +55,7 @@ export function createKeys(core: Core) {
     },
 
     /** @throws {Refusal} not_found. */
-    async revoke(of: { workspaceId: string; id: string }): Promise<void> {
+    async revoke(of: { workspaceId: WorkspaceId; id: string }): Promise<void> {
       if (!(await store.revoke({ ...of, now: clock.now() }))) throw refused("key_not_found");
       ended([of.id]);
     },
@@ -72,16 +74,12 @@ export function createKeys(core: Core) {
   };
 }
 
-function mayListen({ owner, status }: OpenKey): boolean {
-  return mayUseApi({ status, role: owner.role });
-}
-
 function making(core: Core, store: ReturnType<typeof createKeyStore>) {
   const collections = createCollectionStore(core.database);
   const credentials = createCredentialStore(core.database);
 
   /** @throws {Refusal} not_found for what is not this workspace's. */
-  async function refuseForeign(workspaceId: string, input: KeyInput): Promise<void> {
+  async function refuseForeign(workspaceId: WorkspaceId, input: KeyInput): Promise<void> {
     const known = async (ids: readonly string[] | null | undefined, all: () => Promise<{ id: string }[]>) => {
       if (!ids?.length) return true;
       const there = new Set((await all()).map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { keyPrefix } from "../../contract/identity/keys.ts";
+import type { UserId } from "../../contract/identity/scope.ts";
 import { keyLimits } from "../../contract/limits/identity.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
@@ -8,7 +9,7 @@ type Refused = {
   address: string;
   code: string;
   /** The key that it is, and whose; null for one that nobody has. */
-  known: { id: string; userId: string } | null;
+  known: { id: string; userId: UserId } | null;
 };
 
 /**

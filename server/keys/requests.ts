@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { keyUsageLimits, requestLogLimits } from "../../contract/limits/identity.ts";
 import { dayMs } from "../../contract/limits/units.ts";
@@ -50,7 +51,7 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
     /** Writes what still waits. */
     close: flush,
 
-    async page({ workspaceId }: { workspaceId: string }, query: RequestQuery): Promise<RequestPage> {
+    async page({ workspaceId }: { workspaceId: WorkspaceId }, query: RequestQuery): Promise<RequestPage> {
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
       const rows = await store.page({
         ...{ workspaceId, keyId: query.keyId ?? null, method: query.method ?? null },
@@ -68,7 +69,7 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
       return { items, next: rows.length > pageSize ? (items.at(-1)?._id ?? null) : null };
     },
 
-    async usage({ workspaceId }: { workspaceId: string }): Promise<KeyUsage> {
+    async usage({ workspaceId }: { workspaceId: WorkspaceId }): Promise<KeyUsage> {
       const from = dayOf(core.clock.now()) - (keyUsageLimits.days - 1) * dayMs;
       const counted = await store.daysSince(workspaceId, from);
       const names = await keys.namesOf(workspaceId);

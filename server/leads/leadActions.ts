@@ -1,4 +1,4 @@
-import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
@@ -54,7 +54,7 @@ export function createLeadActionService(core: Core) {
     }
   }
 
-  async function collectionIdOf(workspaceId: string, name: string): Promise<string> {
+  async function collectionIdOf(workspaceId: WorkspaceId, name: string): Promise<string> {
     const id = await lists.collectionIdNamed({ workspaceId, name });
     if (id === null) throw refused("collection_not_found");
     return id;
@@ -163,7 +163,7 @@ function rowsOfNamed(
 
 /** Which leads are meant, settled before anything is done or answered: a question may name what is gone. */
 function settling(matchOf: LeadMatcher) {
-  return async (workspaceId: string, which: LeadChoice): Promise<Meant> => {
+  return async (workspaceId: WorkspaceId, which: LeadChoice): Promise<Meant> => {
     if ("ids" in which) return { ids: [...new Set(which.ids)] };
     const match = await matchOf({ workspaceId, ...which.matching });
     return { match, leftOut: new Set(which.matching.except) };
@@ -172,7 +172,7 @@ function settling(matchOf: LeadMatcher) {
 
 async function* rowsOf(
   lists: Pick<LeadListStore, "rowsOf">,
-  { workspaceId, batches }: { workspaceId: string; batches: AsyncGenerator<Chosen> },
+  { workspaceId, batches }: { workspaceId: WorkspaceId; batches: AsyncGenerator<Chosen> },
 ): AsyncGenerator<ListedLead[]> {
   for await (const { ids } of batches) {
     yield await lists.rowsOf({ workspaceId, ids });

@@ -13,8 +13,6 @@ import type { GivenFields } from "../../contract/schemas/leadFields.ts";
 import { type CustomFieldRow, createCustomFieldStore } from "../../db/stores/leads/customFields.ts";
 import type { Core } from "../core/core.ts";
 
-export type LeadFieldReader = ReturnType<typeof createLeadFieldReader>;
-
 /** What other services need to know of a workspace's fields to read and to show leads. */
 export function createLeadFieldReader(core: Pick<Core, "database">) {
   const store = createCustomFieldStore(core.database);

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { Cause } from "../../contract/reasons.ts";
@@ -10,7 +11,7 @@ import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
 
 /** `before` is a campaign: what was sent before that. */
-type Asked = { workspaceId: string; leadId: string; before?: string | null | undefined } & HistoryPage;
+type Asked = { workspaceId: WorkspaceId; leadId: string; before?: string | null | undefined } & HistoryPage;
 
 export type HistoryPage = { order?: "asc" | "desc" | undefined; pageSize?: number | undefined };
 

@@ -1,4 +1,4 @@
-import type { PlannedScope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { BulkAnswer, RowAnswer } from "../../contract/schemas/lead.ts";
 import { createLeadImportStore, type RowOutcome } from "../../db/stores/leads/leadImports.ts";
@@ -33,7 +33,7 @@ export function createLeadImportService(core: Core) {
   const refuseBeyond = createImportBounds(core);
 
   /** How many of the addresses the owner does not have yet. */
-  async function countNew(workspaceId: string, drafts: readonly Draft[]): Promise<number> {
+  async function countNew(workspaceId: WorkspaceId, drafts: readonly Draft[]): Promise<number> {
     let known = 0;
     for (const batch of inBatches(drafts, leadLimits.importBatch)) {
       const emails = batch.map((draft) => draft.email);

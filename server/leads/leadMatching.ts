@@ -1,4 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../contract/schemas/leadMatching.ts";
 import type { Question } from "../../contract/segments/question.ts";
@@ -10,7 +11,7 @@ import { createQuestionReader } from "./segments/questions.ts";
 
 /** Which leads a person means, in the words of a query. */
 export type Matching = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   search?: string | undefined;
   collection?: string | undefined;
   filter?: LeadFilter | undefined;

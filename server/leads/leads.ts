@@ -1,4 +1,4 @@
-import type { PlannedScope, Scope } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { type FieldDefinition, fieldValuesOf } from "../../contract/leads/customFields.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
@@ -129,7 +129,7 @@ function changing(core: Core) {
   const carryOptOuts = createFormerOptOuts(core);
   const definitionsOf = createLeadFieldReader(core);
   const withCollections = async (
-    row: Omit<ListedLead, "collections"> & { workspaceId: string },
+    row: Omit<ListedLead, "collections"> & { workspaceId: WorkspaceId },
     definitions: readonly FieldDefinition[],
   ) => {
     const collections = await lists.collectionNamesOf({ workspaceId: row.workspaceId, leadId: row.id });
@@ -223,9 +223,9 @@ function saidBy({ userId }: Pick<Scope, "userId">, { consent }: LeadInput) {
 }
 
 /** The collections that a lead names, each as the row it would get if it were new. */
-export function joiningOf(
+function joiningOf(
   core: Pick<Core, "newId">,
-  { workspaceId, names, now }: { workspaceId: string; names: readonly string[]; now: number },
+  { workspaceId, names, now }: { workspaceId: WorkspaceId; names: readonly string[]; now: number },
 ): Joining {
   const fresh = names.map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
   return { fresh, allow: refuseTooManyCollections };

@@ -1,5 +1,6 @@
 import { describeFault } from "./describeFault.ts";
 import type { LogOutput } from "./output.ts";
+import { requestUnderWay } from "./requestUnderWay.ts";
 
 /*
  * Ours, and no package: pino, the one that would be taken, brings eleven others, and to be read by people one more, in a
@@ -42,7 +43,8 @@ export function createLog(options: LogOptions, known: LogFields = {}): Log {
   const sayAt = (level: LogLevel): Say => {
     if (logLevels.indexOf(level) < logLevels.indexOf(lowest)) return () => {};
     return (message, fields = {}) => {
-      const { error, ...rest } = { ...known, ...fields };
+      const request = requestUnderWay();
+      const { error, ...rest } = { ...(request === undefined ? {} : { request }), ...known, ...fields };
       const time = new Date(clock.now()).toISOString();
       const fault = error === undefined ? {} : { error: describeFault(error) };
       output({ log: "server", time, level, message, ...rest, ...fault });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Refusal, RefusalOptions } from "../../contract/errors.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { oauthLimits } from "../../contract/limits/accounts/oauth.ts";
 import type { Reason } from "../../contract/reasons.ts";
 import { createOauthStateStore } from "../../db/stores/accounts/oauthStates.ts";
@@ -9,7 +10,7 @@ import type { TokenEndpoint, Tokens } from "./tokenEndpoint.ts";
 
 /** A visit that came back: whose it is, and the PKCE verifier that the code exchange needs. */
 export type ReturnedVisit = {
-  workspaceId: string | null;
+  workspaceId: WorkspaceId | null;
   credentialId: string | null;
   /** It asked for permission to read, and not to send. */
   reads: boolean;
@@ -40,7 +41,7 @@ export function createVisits<Claims>(core: Core, host: Host<Claims>) {
   // Read late: the address is known only once a port is open.
   const redirectUri = () => `${core.settings.publicUrl}${host.callbackPath}`;
   const idOf = (state: string) => hashOf(`${host.mark}${state}`);
-  const placeOf = ({ workspaceId, id }: { workspaceId: string | null; id: string }) => ({
+  const placeOf = ({ workspaceId, id }: { workspaceId: WorkspaceId | null; id: string }) => ({
     workspaceId: workspaceId ?? "",
     rowId: id,
     field: "verifier",
@@ -50,7 +51,7 @@ export function createVisits<Claims>(core: Core, host: Host<Claims>) {
     /** The provider's address to go to. `ask` holds what this kind of visit adds to the request. */
     async begin(visit: {
       sessionId: string;
-      workspaceId: string | null;
+      workspaceId: WorkspaceId | null;
       credentialId: string | null;
       reads?: boolean;
       ask: Record<string, string>;

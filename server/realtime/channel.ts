@@ -1,3 +1,4 @@
+import type { UserId } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Topic } from "../../contract/realtime/changes.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
@@ -19,7 +20,7 @@ export type ChannelOptions = {
 export type Channel = {
   size(): number;
   /** How many of them are one person's. */
-  sizeOf(userId: string): number;
+  sizeOf(userId: UserId): number;
   join(socket: Socket): void;
   leave(socket: Socket): void;
   publish(message: RealtimeMessage): void;

@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
 import type { Topic } from "../../contract/realtime/changes.ts";
 import type { Progress, RealtimeMessage } from "../../contract/realtime/messages.ts";
@@ -9,6 +10,7 @@ import type { Caller } from "../core/caller.ts";
 import type { Clock } from "../core/clock.ts";
 import { refusalResponse } from "../http/middleware/errors.ts";
 import type { Log } from "../log/log.ts";
+import type { Settings } from "../settings/settings.ts";
 import { type Channel, createChannel } from "./channel.ts";
 import type { Openings } from "./openings.ts";
 import { admitSocket, countFrame, type SocketData } from "./socket.ts";
@@ -22,7 +24,7 @@ export type UnnumberedMessage = {
 };
 
 export type Change = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   topics: readonly Topic[];
   /** The session that has changed it, whose pages know already; null where it is nobody's. */
   by: string | null;
@@ -30,9 +32,10 @@ export type Change = {
 
 export type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */
-  snapshot(workspaceId: string): Promise<readonly UnnumberedMessage[]>;
+  snapshot(workspaceId: WorkspaceId): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */
   isOwnOrigin(origin: string): boolean;
+  settings: Pick<Settings, "plans">;
   /** A page of another site asked for a socket. */
   onForeign?(address: string): void;
   /** Counts who opens sockets; where limits are off nobody is counted. */
@@ -44,7 +47,7 @@ export type HubOptions = {
 };
 
 /** Close codes: 1008, 1009 and 1013 are RFC 6455's and its registry's; 4401 is ours for "your session has ended". */
-export const sessionEndedCode = 4401;
+const sessionEndedCode = 4401;
 
 /** Who asks for a socket; looked up only where their address may ask at all. */
 export type Visitor = { address: string; caller(): Promise<Caller | null> };
@@ -59,11 +62,11 @@ export type Hub = {
   /** For whoever opens the port. */
   handlers: SocketHandlers<SocketData>;
   /** Cheap at any rate; without an open socket it costs nothing, since a new one starts with a snapshot. */
-  publish(workspaceId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
   /** Tells that something in a workspace is another than before. Without an open socket it costs nothing. */
   changed(change: Change): void;
   /** Whether anybody here watches a workspace. */
-  isWatched(workspaceId: string): boolean;
+  isWatched(workspaceId: WorkspaceId): boolean;
   /** Brings everybody up to date who watches here: something may have been missed. */
   resync(): void;
   endSessions(sessionIds: readonly string[]): void;
@@ -89,7 +92,7 @@ export function createHub(options: HubOptions): Hub {
     return { message: message.message, data: { ...message.data, seq } };
   }
 
-  function channelOf(workspaceId: string): Channel {
+  function channelOf(workspaceId: WorkspaceId): Channel {
     const known = channels.get(workspaceId);
     if (known) return known;
     const channel = createChannel({
@@ -109,7 +112,7 @@ export function createHub(options: HubOptions): Hub {
     async upgrade(request, connection, { address, caller }) {
       try {
         await options.openings?.from(address);
-        const data = admitSocket(request, await caller(), options.isOwnOrigin);
+        const data = admitSocket(request, await caller(), options);
         await options.openings?.by(data.userId);
         if (closing || sockets.size >= socketLimits.total) throw refused("too_many_connections");
         if (connection.upgrade(data)) return undefined;
@@ -153,7 +156,7 @@ export function createHub(options: HubOptions): Hub {
 type Shared = {
   sockets: Set<Socket<SocketData>>;
   channels: Map<string, Channel>;
-  channelOf(workspaceId: string): Channel;
+  channelOf(workspaceId: WorkspaceId): Channel;
 };
 
 /** What happens on sockets. Nothing a client says is acted upon; it is only counted. */

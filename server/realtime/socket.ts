@@ -1,13 +1,17 @@
+import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { socketLimits } from "../../contract/limits/socket.ts";
-import { mayUseApi } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Caller, KeyInUse } from "../core/caller.ts";
+import { mayUseApi } from "../core/planAllowance.ts";
 import { isForeign } from "../http/middleware/originGuard.ts";
+import type { Settings } from "../settings/settings.ts";
+
+type Admission = { isOwnOrigin(origin: string): boolean; settings: Pick<Settings, "plans"> };
 
 /** What the server remembers of one socket. */
 export type SocketData = {
-  workspaceId: string;
-  userId: string;
+  workspaceId: WorkspaceId;
+  userId: UserId;
   sessionId: string;
   /** Whether that is a key of the API. */
   isKey: boolean;
@@ -31,14 +35,14 @@ export function isSocketAddress(url: string): boolean {
 export function admitSocket(
   request: Request,
   caller: Caller | null,
-  isOwnOrigin: (origin: string) => boolean,
+  { isOwnOrigin, settings }: Admission,
 ): SocketData {
   if (isForeign({ request, isOwnOrigin, isRead: true })) throw refused("own_programs_only");
   const asked = path.exec(new URL(request.url).pathname)?.[1];
   if (caller === null || asked === undefined || asked !== caller.scope.workspaceId)
     throw refused("unauthorized");
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw refused("sockets_only");
-  if (caller.key !== undefined) refuseKey(caller, caller.key);
+  if (caller.key !== undefined) refuseKey({ ...caller, settings }, caller.key);
   const { workspaceId, userId } = caller.scope;
   const isKey = caller.key !== undefined;
   return {
@@ -52,8 +56,11 @@ export function admitSocket(
 }
 
 /** Everything of a workspace is told, so its key has to be one that may read all of it. @throws {Refusal} forbidden. */
-function refuseKey({ scope, role }: Caller, { scopes }: KeyInUse): void {
-  if (!mayUseApi({ status: scope.status, role })) throw refused("plan_without_api");
+function refuseKey(
+  { scope, role, settings }: Caller & Pick<Admission, "settings">,
+  { scopes }: KeyInUse,
+): void {
+  if (!mayUseApi({ settings }, { status: scope.status, role })) throw refused("plan_without_api");
   if (!scopes.includes("read")) throw refused("key_without_scope", { scope: "read" });
   if (scope.only !== undefined) throw refused("key_bounded");
 }

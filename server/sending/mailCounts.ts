@@ -3,8 +3,6 @@ import type { Database } from "../../db/database.ts";
 import { createMailCountStore } from "../../db/stores/campaigns/mailCounts.ts";
 import type { Waits } from "../core/waits.ts";
 
-export type MailCounts = ReturnType<typeof createMailCounts>;
-
 /** Brings up to date how many mails each lead was sent, behind the mails themselves: see the store. */
 export function createMailCounts(database: Database, waits: Pick<Waits, "turn" | "steadyMs">) {
   const store = createMailCountStore(database);

@@ -5,8 +5,6 @@ import { type Starter, starters } from "../../mail/starters/starters.ts";
 import type { Core } from "../core/core.ts";
 import { renderDesign } from "./renderDesign.ts";
 
-export type StarterTemplates = ReturnType<typeof createStarterTemplates>;
-
 /** What this installation has of the starters: the version that we wrote, and from what. */
 type Installed = Record<string, { version: number; source: string }>;
 

@@ -24,8 +24,6 @@ type Query = {
   fields?: readonly Name[] | undefined;
 };
 
-export type TemplateLists = ReturnType<typeof createTemplateLists>;
-
 /** Templates in an order, found by their names, by cursor, with chosen fields. */
 export function createTemplateLists(core: Pick<Core, "database">) {
   const store = createTemplateStore(core.database);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { type CustomNames, mergeFieldsIn } from "../../contract/mergeFields.ts";
@@ -15,7 +16,11 @@ import { findingLinks } from "../sending/mail/findLinks.ts";
  */
 export async function countedLinks(
   core: Core,
-  { html, custom, ...of }: { campaignId: string; workspaceId: string; html: string; custom: CustomNames },
+  {
+    html,
+    custom,
+    ...of
+  }: { campaignId: string; workspaceId: WorkspaceId; html: string; custom: CustomNames },
 ): Promise<LinkRow[]> {
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(findingLinks(html, { ownOrigin, custom }));

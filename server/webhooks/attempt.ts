@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
 import type { Attempted } from "../../db/stores/webhooks/outbox.ts";
@@ -28,7 +29,7 @@ export function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
 }
 
 /** Both lie in one place: the one before moves from its column to the other as it is. */
-export const secretPlace = ({ workspaceId, id }: { workspaceId: string; id: string }) => ({
+export const secretPlace = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) => ({
   workspaceId,
   rowId: id,
   field: "webhookSecret",

@@ -1,16 +1,17 @@
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
-import { plans, type Status } from "../../contract/plans.ts";
+import { type Status, statuses } from "../../contract/plans.ts";
 import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
+import { planHas } from "../core/planAllowance.ts";
 import { createWatch } from "../core/watch.ts";
 import type { DrawBody } from "./drawing.ts";
 import { type LaneDeps, type LaneTimes, WebhookLane } from "./lane.ts";
 
-export type WebhookRunner = ReturnType<typeof createWebhookRunner>;
-
 /** The statuses whose plan has webhooks; whoever administers the installation has them anyway. */
-const statuses: readonly Status[] = plans.filter(({ api }) => api).map(({ status }) => status);
+function statusesWithApi(core: Core): readonly Status[] {
+  return statuses.filter((status) => planHas(core, { scope: { status }, feature: "api" }));
+}
 
 type Options = { draw: DrawBody; pause: LaneDeps["pause"]; random?: () => number; times?: LaneTimes };
 
@@ -23,7 +24,8 @@ export function createWebhookRunner(
   { random = Math.random, times = webhookLimits, ...parts }: Options,
 ) {
   const outbox = createWebhookOutbox(core.database);
-  const deps: LaneDeps = { core, outbox, statuses, random, times, ...parts };
+  const told = statusesWithApi(core);
+  const deps: LaneDeps = { core, outbox, statuses: told, random, times, ...parts };
   const holder = core.newId();
   const lanes = new Map<string, { lane: WebhookLane; ended: Promise<void> }>();
   const watch = createWatch({
@@ -41,7 +43,7 @@ export function createWebhookRunner(
 
   async function lookForWork(): Promise<void> {
     const now = core.clock.now();
-    for (const key of await outbox.ready({ now, holder, statuses })) {
+    for (const key of await outbox.ready({ now, holder, statuses: told })) {
       if (lanes.has(key.id) || watch.isClosing) continue;
       const webhook = await outbox.take(key, { now, holder, leaseUntil: now + times.leaseMs });
       if (webhook === null) continue;

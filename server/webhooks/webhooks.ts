@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
@@ -39,7 +39,7 @@ const notFound = () => refused("webhook_not_found");
 
 function answering(core: Core) {
   const store = createWebhookStore(core.database);
-  async function all(workspaceId: string, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+  async function all(workspaceId: WorkspaceId, rows: readonly WebhookRow[]): Promise<Webhook[]> {
     const countMax = webhookLimits.countedMax;
     return Promise.all(
       rows.map(async (row) => {
@@ -173,7 +173,7 @@ function steering(core: Core, wake: () => void) {
 function looking(core: Core, wake: () => void) {
   const { store } = answering(core);
   const log = createWebhookLogStore(core.database);
-  const refuseUnknown = async (key: { workspaceId: string; id: string }) => {
+  const refuseUnknown = async (key: { workspaceId: WorkspaceId; id: string }) => {
     if ((await store.one(key)) === null) throw notFound();
   };
   return {

@@ -28,6 +28,7 @@ async function serveHub(
     isOwnOrigin: () => true,
     clock: { now: Date.now },
     log: keptLog().log,
+    settings: { plans: true },
     ...rate,
   });
   const serving = await serve<SocketData>({

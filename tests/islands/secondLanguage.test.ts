@@ -82,7 +82,7 @@ test("every page's head is in the language of its body", async () => {
       unlayerProjectId: null,
       apiDocument: emptyDocument,
     },
-    ...{ connectsMicrosoft: false },
+    ...{ connectsMicrosoft: false, hasPlans: true },
   };
   const registry = await loadRegistry();
   const render = createRenderer({ assets: [], registry, facts, textsOf: () => marked });

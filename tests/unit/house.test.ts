@@ -229,6 +229,15 @@ describe("its files", () => {
   });
 });
 
+describe("whose data it is", () => {
+  test("is said by ids that do not compile in each other's place", () => {
+    const plain = sources
+      .filter((file) => /^(server|db)\/(?!migrations\/)/.test(file))
+      .filter((file) => /\b(workspaceId|userId)\??: string\b/.test(codeOf(file)));
+    expect(plain).toEqual([]);
+  });
+});
+
 describe("what the server says", () => {
   test("goes through its log, and what its commands say through what prints", () => {
     const mayWrite = /^server\/(log\/output|commands\/print|build\/(binary|node|printAssets))\.ts$/;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { explained, id, timeMs } from "../fields.ts";
 
 /** What is looked at, in the order in which it is told. */
-export const domainCheckKinds = [
+const domainCheckKinds = [
   "owner",
   "alignment",
   "spf",
@@ -16,7 +16,7 @@ export const domainCheckKinds = [
 ] as const;
 export type DomainCheckKind = (typeof domainCheckKinds)[number];
 
-export const domainCheckStates = ["ok", "missing", "wrong", "unknown"] as const;
+const domainCheckStates = ["ok", "missing", "wrong", "unknown"] as const;
 export type DomainCheckState = (typeof domainCheckStates)[number];
 
 const domainRecord = z

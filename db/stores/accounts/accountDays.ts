@@ -11,7 +11,13 @@ export type DayKind = (typeof dayKinds)[number];
 export type AccountDay = { day: number } & Record<DayKind, number>;
 
 /** So many more mails of a kind, on the day that a moment is in; fewer where `n` is below zero. */
-export type DayCount = { credentialId: string; workspaceId: string; at: number; kind: DayKind; n: number };
+export type DayCount = {
+  credentialId: string;
+  workspaceId: WorkspaceId;
+  at: number;
+  kind: DayKind;
+  n: number;
+};
 
 /** Where the day of a moment begins, by UTC: one that goes by anybody's zone would be another for the next who looks. */
 export function dayOf(at: number): number {
@@ -33,8 +39,6 @@ export function countingDay(write: Builder, { accountDays }: Tables, { kind, n, 
 function notBelowZero(count: SQL): SQL {
   return sql`case when ${count} > 0 then ${count} else 0 end`;
 }
-
-export type AccountDayStore = ReturnType<typeof createAccountDayStore>;
 
 /** How accounts have been doing. */
 export function createAccountDayStore({ read, atomically, tables }: Database) {

@@ -4,7 +4,7 @@ import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../database.ts";
 
 export type SigningKeyRow = Database["tables"]["signingKeys"]["$inferSelect"];
-type OfDomain = { workspaceId: string; domain: string };
+type OfDomain = { workspaceId: WorkspaceId; domain: string };
 type Of = { workspaceId: WorkspaceId; domain: string; id: string };
 
 /** The keys that mails are signed with, by workspace and domain. */

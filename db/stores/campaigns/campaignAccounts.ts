@@ -1,4 +1,5 @@
 import { and, type Column, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Builder } from "../../database.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
@@ -12,7 +13,12 @@ export type CampaignSender = Pick<
   "credentialId" | "provider" | "fromAlias" | "fromEmail" | "senderName" | "senderAddress"
 >;
 
-type Account = { id: string; workspaceId: string; provider: StoredCampaign["provider"]; appEmail: string };
+type Account = {
+  id: string;
+  workspaceId: WorkspaceId;
+  provider: StoredCampaign["provider"];
+  appEmail: string;
+};
 
 /**
  * The statements that let a removed account's campaigns, and what its sequences and drafts say of it, belong to the same

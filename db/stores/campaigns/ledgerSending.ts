@@ -3,7 +3,6 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import type { StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
 import { isAmong, isAmongFirst } from "../../lockedRows.ts";
 import type { Tables } from "../../tables.ts";
 import { isBounced } from "../inbound/bouncedAddresses.ts";
@@ -11,6 +10,7 @@ import type { LeaseTicket } from "../sending/leaseTicket.ts";
 import { afterNoting, type NumberedNote, noting, shortenJournal } from "../sending/mailJournal.ts";
 import type { CampaignRow } from "./campaigns.ts";
 import { type Settlement, settling } from "./ledgerSettling.ts";
+import { mayGo } from "./mayGo.ts";
 
 export type DeliveryRow = Database["tables"]["deliveries"]["$inferSelect"];
 
@@ -232,15 +232,7 @@ function readMayGo(builder: Builder, tables: Tables, credentialId: SQLWrapper = 
         eq(bouncedAddresses.workspaceId, deliveries.workspaceId),
       ),
     )
-    .where(
-      and(
-        isListed(tables, deliveries.id, value("ids")),
-        eq(campaigns.id, deliveries.campaignId),
-        eq(deliveries.state, "sending"),
-        eq(campaigns.credentialId, credentialId),
-        eq(campaigns.state, "running"),
-      ),
-    );
+    .where(mayGo(tables, credentialId));
 }
 
 const readAndBegin = afterNoting(readMayGo);

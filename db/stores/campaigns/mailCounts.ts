@@ -5,8 +5,6 @@ import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { domainOf } from "./addressDomain.ts";
 
-export type MailCountStore = ReturnType<typeof createMailCountStore>;
-
 /**
  * How many mails each lead was sent, and when and where to a campaign's were. A lead's count stands in a wide row with an
  * index over it, so the commit that settles a mail only notes it in a narrow table, and here many are counted at once. What is

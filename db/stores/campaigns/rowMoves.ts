@@ -15,8 +15,6 @@ export type RowMove = { campaignId: string; move: string; at: number };
 
 type Slice = { countMax: number };
 
-export type RowMoveStore = ReturnType<typeof createRowMoveStore>;
-
 const open: readonly DeliveryState[] = ["queued", "deferred"];
 const skip = "skip";
 const retry = "retry ";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
-import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
@@ -17,8 +17,6 @@ export type Holdings = {
   suppressions: number;
   sandboxMails: number;
 };
-
-export type AccountDataStore = ReturnType<typeof createAccountDataStore>;
 
 /** Everything that is one workspace's, whichever table it lies in: how much of it there is, and its end. */
 export function createAccountDataStore(database: Database) {
@@ -143,10 +141,10 @@ function idsIn(builder: Builder, table: OwnedTable, workspaceId: WorkspaceId) {
 type Removal = { write: Builder; tables: Tables; workspaceId: WorkspaceId };
 
 /** Whose account ends, and the workspace that ends with it. */
-type Closed = { userId: string; workspaceId: WorkspaceId; jobs: readonly NewJob[] };
+type Closed = { userId: UserId; workspaceId: WorkspaceId; jobs: readonly NewJob[] };
 
 /** The person, with every way in and wherever they are a member. */
-function leaving(write: Builder, tables: Tables, userId: string) {
+function leaving(write: Builder, tables: Tables, userId: UserId) {
   const { sessions, passwordResets, knownDevices, users, workspaceMembers } = tables;
   return {
     ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),

@@ -1,12 +1,11 @@
 import { and, eq, gte, lt } from "drizzle-orm";
+import type { UserId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import type { User } from "./users.ts";
 
 export type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
 
-export type PasswordReset = { id: string; userId: string; createdAt: number };
-
-export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
+export type PasswordReset = { id: string; userId: UserId; createdAt: number };
 
 /** Links that set a new password; `signInMethods.resetPassword` uses one up. */
 export function createPasswordResetStore({ read, atomically, tables }: Database) {

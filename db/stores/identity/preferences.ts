@@ -6,8 +6,6 @@ import type { Database } from "../../database.ts";
 /** What is counted of somebody's mails unless a send says otherwise. */
 export type TrackingChoice = { opens: boolean; clicks: boolean; track: TrackChoice };
 
-export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
-
 export function createPreferenceStore({ read, atomically, tables: { preferences } }: Database) {
   return {
     /** Null for somebody who has chosen nothing. */

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { MemberRole, WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { MemberRole, UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sessionLimits } from "../../../contract/limits/identity.ts";
 import type { Status } from "../../../contract/plans.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
@@ -112,7 +112,7 @@ function looking(database: Database) {
     withOwner: remembering(database),
 
     /** What a person has signed in with lately, the last one first. */
-    async devicesOf(userId: string): Promise<{ device: string; lastSignInAt: number }[]> {
+    async devicesOf(userId: UserId): Promise<{ device: string; lastSignInAt: number }[]> {
       return read
         .select({ device: knownDevices.device, lastSignInAt: knownDevices.lastSignInAt })
         .from(knownDevices)
@@ -121,7 +121,7 @@ function looking(database: Database) {
     },
 
     /** One person's sessions, the one used last first. */
-    async ownedBy(userId: string): Promise<SessionRow[]> {
+    async ownedBy(userId: UserId): Promise<SessionRow[]> {
       return read
         .select()
         .from(sessions)
@@ -259,7 +259,7 @@ function ending({ atomically, tables: { sessions } }: Database) {
     },
 
     /** Ends one session of this person and answers whether there was one. */
-    async endOwned({ userId, id: sessionId }: { userId: string; id: string }): Promise<boolean> {
+    async endOwned({ userId, id: sessionId }: { userId: UserId; id: string }): Promise<boolean> {
       const { ended } = await atomically((write) => ({
         ended: write
           .delete(sessions)
@@ -269,7 +269,7 @@ function ending({ atomically, tables: { sessions } }: Database) {
       return ended.length === 1;
     },
 
-    async endAllOf(userId: string): Promise<string[]> {
+    async endAllOf(userId: UserId): Promise<string[]> {
       const { ended } = await atomically((write) => ({
         ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning(id),
       }));

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import type { UserId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -95,7 +96,7 @@ export function createSignInMethodStore(database: Database) {
 }
 
 type Link = { id: string; createdSince: number };
-type NewPassword = { userId: string; newHash: string; link?: Link; notice?: NewJob | null };
+type NewPassword = { userId: UserId; newHash: string; link?: Link; notice?: NewJob | null };
 
 function ownerOf(write: Builder, { passwordResets }: Database["tables"], { id, createdSince }: Link) {
   return write
@@ -113,7 +114,7 @@ type Ending = Statements & {
 function endingAllOf(
   write: Builder,
   { sessions, passwordResets, knownDevices }: Database["tables"],
-  userId: string,
+  userId: UserId,
 ) {
   return {
     ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),

@@ -1,11 +1,9 @@
 import { and, count, eq, exists, ne, sql } from "drizzle-orm";
-import type { MemberRole, WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { MemberRole, UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-type Membership = { workspaceId: WorkspaceId; userId: string };
-
-export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+type Membership = { workspaceId: WorkspaceId; userId: UserId };
 
 /** Who works in which workspace. Everybody owns one, made with them; another one's members come and go. */
 export function createWorkspaceStore({ read, atomically, tables }: Database) {
@@ -88,7 +86,7 @@ export function countingOthers(
 }
 
 /** The statements that give a person, once they are there, a workspace of their own. */
-export function addingOwnWorkspace(write: Builder, tables: Tables, userId: string) {
+export function addingOwnWorkspace(write: Builder, tables: Tables, userId: UserId) {
   const { users, workspaces, workspaceMembers } = tables;
   const isThem = eq(users.id, userId);
   return {

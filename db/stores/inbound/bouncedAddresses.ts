@@ -44,8 +44,6 @@ export function isBounced({ bouncedAddresses: addresses }: Tables) {
   return isNotNull(addresses.forGoodAt);
 }
 
-export type BouncedAddressStore = ReturnType<typeof createBouncedAddressStore>;
-
 /** Addresses from which mails came back. */
 export function createBouncedAddressStore({ read, atomically, tables }: Database) {
   const { bouncedAddresses: addresses } = tables;

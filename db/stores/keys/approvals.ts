@@ -4,8 +4,6 @@ import type { Database } from "../../database.ts";
 type Stored = Database["tables"]["keyApprovals"]["$inferSelect"];
 export type ApprovalRow = Omit<Stored, "scopes"> & { scopes: string[] | null };
 
-export type ApprovalStore = ReturnType<typeof createApprovalStore>;
-
 /** Programs that wait for somebody to let them in. */
 export function createApprovalStore({ read, atomically, tables: { keyApprovals } }: Database) {
   return {

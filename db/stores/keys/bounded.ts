@@ -7,8 +7,6 @@ import type { Tables } from "../../tables.ts";
 type Bounds = { workspaceId: WorkspaceId; collectionIds: readonly string[] };
 type OfKey = { workspaceId: WorkspaceId; keyId: string; campaignId: string };
 
-export type BoundedStore = ReturnType<typeof createBoundedStore>;
-
 /** What a key that is kept to some collections may know of, asked of memberships and of what it has sent. */
 export function createBoundedStore({ read, atomically, tables }: Database) {
   const { leads, apiKeyCampaigns } = tables;

@@ -19,8 +19,6 @@ export type KeyRow = Omit<Database["tables"]["apiKeys"]["$inferSelect"], keyof L
 export type OpenKey = { key: KeyRow; owner: SessionOwner; memberRole: MemberRole; status: Status };
 export type ListedKey = KeyRow & { firstName: string | null; lastName: string | null };
 
-export type KeyStore = ReturnType<typeof createKeyStore>;
-
 /** What programs call with. One that is revoked stays for a while, as requests name it; nothing is answered to it. */
 export function createKeyStore(database: Database) {
   const { read, atomically, tables } = database;

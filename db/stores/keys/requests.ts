@@ -23,8 +23,6 @@ type Asked = {
   countMax: number;
 };
 
-export type RequestStore = ReturnType<typeof createRequestStore>;
-
 /** The log of what keys have called. */
 export function createRequestStore({ read, atomically, tables: { apiDays, apiRequests } }: Database) {
   return {

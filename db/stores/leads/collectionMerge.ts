@@ -5,8 +5,6 @@ import { isListed } from "../../json/jsonSql.ts";
 
 type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
 
-export type CollectionMergeStore = ReturnType<typeof createCollectionMergeStore>;
-
 /** Leads on their way from one collection into another. */
 export function createCollectionMergeStore(database: Database) {
   const { read, tables } = database;

@@ -8,8 +8,6 @@ export type CollectionRow = Omit<Database["tables"]["collections"]["$inferSelect
 export type CountedCollection = { id: string; name: string; count: number };
 type Key = { workspaceId: WorkspaceId; id: string };
 
-export type CollectionStore = ReturnType<typeof createCollectionStore>;
-
 export function createCollectionStore(database: Database) {
   const { read, tables } = database;
   const { collections, memberships } = tables;

@@ -10,8 +10,6 @@ type Key = { workspaceId: WorkspaceId; id: string };
 /** Sees all fields that there are then; what it throws undoes the change. */
 type Allow = (all: readonly CustomFieldRow[]) => void;
 
-export type CustomFieldStore = ReturnType<typeof createCustomFieldStore>;
-
 /** The fields that workspaces add to their leads. The values stand with the leads. */
 export function createCustomFieldStore(database: Database) {
   const { read, tables } = database;

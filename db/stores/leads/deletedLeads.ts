@@ -10,8 +10,6 @@ import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 export type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
-export type DeletedLeadStore = ReturnType<typeof createDeletedLeadStore>;
-
 /** Leads that were deleted a moment ago. */
 export function createDeletedLeadStore(database: Database) {
   const { read, tables } = database;

@@ -2,8 +2,6 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
 
-export type FoundLeadStore = ReturnType<typeof createFoundLeadStore>;
-
 /** Whom a question finds, for those who go through all of them. */
 export function createFoundLeadStore(database: Database) {
   const { read, tables } = database;

@@ -3,8 +3,6 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
 
-export type LeadHistoryStore = ReturnType<typeof createLeadHistoryStore>;
-
 /** What the ledgers of all campaigns say of one lead. */
 export function createLeadHistoryStore({ read, tables }: Database) {
   const { campaigns, deliveries } = tables;

@@ -31,8 +31,6 @@ export type ImportOutcome = {
   outcomeOf(email: string): RowOutcome;
 };
 
-export type LeadImportStore = ReturnType<typeof createLeadImportStore>;
-
 /** Many leads in one transaction. */
 export function createLeadImportStore(database: Database) {
   const { tables } = database;

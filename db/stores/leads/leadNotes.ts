@@ -11,8 +11,6 @@ export type ShownNote = Pick<NewNote, "id" | "text" | "createdAt"> & {
   author: { firstName: string; lastName: string } | null;
 };
 
-export type LeadNoteStore = ReturnType<typeof createLeadNoteStore>;
-
 /** What people of a workspace wrote down about its leads. */
 export function createLeadNoteStore({ read, atomically, tables }: Database) {
   const { leadNotes, users } = tables;

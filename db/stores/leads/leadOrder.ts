@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { behind, isPlace, type KeysetColumns, type Place, placeFields, placeOf } from "../../keyset.ts";
@@ -33,7 +34,7 @@ export function isLeadPlace(
 }
 
 type Behind = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   collectionId: string | null;
   where: SQL | undefined;
   /** Nothing but the collection leaves any out. */

@@ -20,8 +20,6 @@ export type LeadTextQuery = {
 
 type Naming = Pick<LeadTextQuery, "workspaceId" | "nameById" | "afterId"> & { lastId: string };
 
-export type LeadTextStore = ReturnType<typeof createLeadTextStore>;
-
 /**
  * The whole list as text. The database writes each lead's JSON and hands a batch over in one piece: to make an
  * object of each row, and text of the object again, takes longer than everything else.

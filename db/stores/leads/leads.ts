@@ -46,8 +46,6 @@ export type LeadChange = LeadFields & {
   collections: Joining;
 };
 
-export type LeadStore = ReturnType<typeof createLeadStore>;
-
 /** One lead at a time. Whoever is suppressed is opted out, whatever the caller says, within the same statement. */
 export function createLeadStore(database: Database) {
   const { read, tables } = database;

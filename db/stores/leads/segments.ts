@@ -10,8 +10,6 @@ type Key = { workspaceId: WorkspaceId; id: string };
 /** Sees how many there are then; what it throws undoes the change. */
 type Allow = (segmentCount: number) => void;
 
-export type SegmentStore = ReturnType<typeof createSegmentStore>;
-
 /** Questions that workspaces keep. A deleted one waits to be brought back. */
 export function createSegmentStore(database: Database) {
   const { read, tables } = database;

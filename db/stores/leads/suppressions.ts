@@ -18,8 +18,6 @@ export type Suppressing = {
 /** Why nothing is sent to an address, whatever its lead says. */
 export type Barred = Extract<SkipReason, "unsubscribed" | "address_bounced">;
 
-export type SuppressionStore = ReturnType<typeof createSuppressionStore>;
-
 /** Addresses that must not be mailed, by their keyed hash; see the table. */
 export function createSuppressionStore(database: Database) {
   const { read, tables } = database;

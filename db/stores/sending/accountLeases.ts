@@ -12,6 +12,7 @@ import {
   type Placeholder,
   sql,
 } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { databaseNow, transactionNow } from "../../databaseTime.ts";
@@ -27,7 +28,7 @@ import { inheriting, type MailNote, type NumberedNote, openIn } from "./mailJour
 /** With what the account's last holder noted, and which of its mails are on their way by what the ledger says, too. */
 export type TakenLease = LeaseTicket & { notes: NumberedNote[]; underWay: string[] };
 
-type Account = { credentialId: string; workspaceId: string };
+type Account = { credentialId: string; workspaceId: WorkspaceId };
 type Holding = { holder: string; leaseMs: number };
 
 export type AccountLeaseStore = ReturnType<typeof createAccountLeaseStore>;

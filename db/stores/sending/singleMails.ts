@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
@@ -32,7 +33,7 @@ export function createSingleMailStore(database: Database) {
     },
 
     /** Those that nobody has begun. */
-    async waiting(): Promise<{ id: string; credentialId: string; workspaceId: string }[]> {
+    async waiting(): Promise<{ id: string; credentialId: string; workspaceId: WorkspaceId }[]> {
       return database.ask(bound(readWaiting, {}));
     },
 

@@ -6,8 +6,6 @@ import type { Database } from "../../database.ts";
 export type Sample = { kind: SampleKind; id: string };
 type Campaigns = { workspaceId: WorkspaceId; campaignIds: readonly string[] };
 
-export type SampleStore = ReturnType<typeof createSampleStore>;
-
 /** What a workspace has of the sample data, and the end of a campaign that was one of them. */
 export function createSampleStore({ read, atomically, tables }: Database) {
   const { samples } = tables;

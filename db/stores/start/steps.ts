@@ -1,19 +1,17 @@
 import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
-import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { preparing } from "../campaigns/campaigns.ts";
-
-export type StepStore = ReturnType<typeof createStepStore>;
 
 /** How far a workspace has come with its first mail, and who has put that away. */
 export function createStepStore({ read, atomically, tables }: Database) {
   const { leadCounts, templates, credentials, campaigns, workspaceMembers, samples } = tables;
   const isThere = (table: typeof templates | typeof credentials | typeof samples, workspaceId: WorkspaceId) =>
     exists(read.select(one).from(table).where(eq(table.workspaceId, workspaceId)));
-  const isMember = (member: { workspaceId: WorkspaceId; userId: string }) =>
+  const isMember = (member: { workspaceId: WorkspaceId; userId: UserId }) =>
     and(eq(workspaceMembers.workspaceId, member.workspaceId), eq(workspaceMembers.userId, member.userId));
   return {
-    async of(member: { workspaceId: WorkspaceId; userId: string }) {
+    async of(member: { workspaceId: WorkspaceId; userId: UserId }) {
       const { workspaceId } = member;
       const wasSent = exists(
         read
@@ -49,7 +47,7 @@ export function createStepStore({ read, atomically, tables }: Database) {
       };
     },
 
-    async putAway(member: { workspaceId: WorkspaceId; userId: string }, at: number | null): Promise<void> {
+    async putAway(member: { workspaceId: WorkspaceId; userId: UserId }, at: number | null): Promise<void> {
       await atomically((write) => ({
         changed: write.update(workspaceMembers).set({ startPutAwayAt: at }).where(isMember(member)),
       }));

@@ -2,8 +2,6 @@ import { and, count, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-
 import type { Database } from "../../database.ts";
 import type { TemplateRow } from "./templates.ts";
 
-export type DeletedTemplateStore = ReturnType<typeof createDeletedTemplateStore>;
-
 /** Templates that were deleted a moment ago. Their earlier versions stay until the deletion is final. */
 export function createDeletedTemplateStore(database: Database) {
   return { ...removing(database), ...restoring(database) };

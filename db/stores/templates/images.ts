@@ -128,7 +128,13 @@ function changing(database: Database) {
     },
 
     /** Forgets for good what was deleted until a moment, of one owner or of all. */
-    async forget({ until, workspaceId }: { until: number; workspaceId?: string | undefined }): Promise<void> {
+    async forget({
+      until,
+      workspaceId,
+    }: {
+      until: number;
+      workspaceId?: WorkspaceId | undefined;
+    }): Promise<void> {
       const own = workspaceId === undefined ? undefined : eq(images.workspaceId, workspaceId);
       await database.atomically((write) => ({
         removed: write

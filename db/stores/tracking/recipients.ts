@@ -22,8 +22,6 @@ export type RecipientRow = {
   machineOpenedAt: number | null;
 };
 
-export type RecipientStore = ReturnType<typeof createRecipientStore>;
-
 /** What recipients change by the links in their mails. The delivery alone decides, so lead and campaign may be gone. */
 export function createRecipientStore(database: Database) {
   return { ...looking(database), ...changing(database) };

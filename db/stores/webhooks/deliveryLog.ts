@@ -20,8 +20,6 @@ type LogQuery = WebhookKey & {
   sizeMax: number;
 };
 
-export type WebhookLogStore = ReturnType<typeof createWebhookLogStore>;
-
 /** What became of each event with each webhook, until it is thrown away. */
 export function createWebhookLogStore(database: Database) {
   return { ...looking(database), ...sendingAgain(database), ...forgetting(database) };

@@ -14,8 +14,6 @@ export type WebhookSet = Partial<
   Pick<WebhookRow, "name" | "url" | "types" | "secret" | "formerSecret" | "formerUntil">
 >;
 
-export type WebhookStore = ReturnType<typeof createWebhookStore>;
-
 /** The webhooks of workspaces. What each wants stands in a table of its own, as long as it is active. */
 export function createWebhookStore(database: Database) {
   return { ...looking(database), ...changing(database), ...removing(database) };

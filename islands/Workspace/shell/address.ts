@@ -44,12 +44,12 @@ export function holdUpLeaving(ask: HoldUp): () => void {
   };
 }
 
-export function hearAddress(listener: () => void): () => void {
+function hearAddress(listener: () => void): () => void {
   window.addEventListener("hashchange", listener);
   return () => window.removeEventListener("hashchange", listener);
 }
 
-export const currentHash = (): string => window.location.hash.slice(1);
+const currentHash = (): string => window.location.hash.slice(1);
 
 function decodedPart(part: string): string {
   try {

@@ -7,7 +7,7 @@ import type { Settings } from "../../settings/settings.ts";
 /** "look": it works, but somebody should know; or nobody can tell from here. */
 export type ClientFinding = { state: "ok" | "look" | "wrong"; text: string };
 
-export const setupProviders = ["google", "microsoft"] as const;
+const setupProviders = ["google", "microsoft"] as const;
 export type SetupProvider = (typeof setupProviders)[number];
 
 /** What a permission is for: who it is, sending, going on while nobody is there, reading answers. */

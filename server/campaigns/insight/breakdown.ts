@@ -3,7 +3,7 @@ import type { CampaignPart } from "../../../db/stores/campaigns/insight/parts.ts
 import { campaignSenderText } from "../../sending/campaignSender.ts";
 
 /** What the parts of a campaign are put together by. */
-export const partsBy = {
+const partsBy = {
   step: ({ step, row }: CampaignPart) => ({ key: String(step + 1), name: row.subject, step }),
   variant: ({ step, variantId, row }: CampaignPart) => ({
     ...{ key: `${step + 1} ${variantId ?? ""}`.trim(), name: row.subject, step },

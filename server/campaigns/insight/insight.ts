@@ -38,7 +38,6 @@ type Stores = {
   causes: CauseStore;
   links: LinkStore;
 };
-export type InsightService = ReturnType<typeof createInsightService>;
 
 /** What became of campaigns, told from what is kept of them: people, and machines apart. */
 export function createInsightService({ database }: Pick<Core, "database">) {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { socketLimits } from "../../../contract/limits/socket.ts";
 import { type CampaignState, campaignStates } from "../../../contract/schemas/campaign.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
@@ -14,7 +15,7 @@ import { countsOf, partStatesOf, wholeWaiting } from "./campaignAnswer.ts";
 /** Whoever sends, who knows why a part waits just now. */
 type Asking = Pick<SendingPort, "waitingsOf">;
 type Told = UnnumberedMessage["data"];
-type Publish = (workspaceId: string, message: UnnumberedMessage) => void;
+type Publish = (workspaceId: WorkspaceId, message: UnnumberedMessage) => void;
 
 /**
  * Whoever sends knows parts alone. Here what a part of a composed campaign tells becomes what the whole has come to: the
@@ -62,7 +63,7 @@ export function createWholeProgress({ database }: Pick<Core, "database">, { wait
   }
 
   return async (
-    key: { workspaceId: string; id: string },
+    key: { workspaceId: WorkspaceId; id: string },
     told: UnnumberedMessage,
   ): Promise<UnnumberedMessage | null> => {
     const listed = await lists.one(key);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
@@ -68,7 +69,7 @@ export function startJobs(
 }
 
 /** For whom it begins, and until when it may. */
-type Begun = { userId: string | null; signal: AbortSignal };
+type Begun = { userId: UserId | null; signal: AbortSignal };
 
 function beginning(core: Core, parts: StartParts) {
   const { database, clock } = core;
@@ -183,7 +184,7 @@ async function clear(store: PlanStartStore, ledger: Ledger, plan: PlanRow): Prom
 /** Leads are shared out by what each account has left today. */
 async function dealerOf(
   core: Core,
-  of: { workspaceId: string; content: PlanContent; recipients: number },
+  of: { workspaceId: WorkspaceId; content: PlanContent; recipients: number },
 ): Promise<() => string> {
   const { workspaceId, content, recipients } = of;
   const now = core.clock.now();

@@ -1,4 +1,4 @@
-import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import type { PlannedScope, UserId } from "../../../contract/identity/scope.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -161,7 +161,7 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): Star
 export function startJob(
   core: Core,
   { id, workspaceId }: Pick<PlanRow, "id" | "workspaceId">,
-  { dueAt, userId }: { dueAt: number; userId: string | null },
+  { dueAt, userId }: { dueAt: number; userId: UserId | null },
 ) {
   const key = `campaignStart:${id}`;
   return newJob(core, { kind: "campaignStart", workspaceId, key, dueAt, payload: { planId: id, userId } });

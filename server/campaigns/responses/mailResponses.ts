@@ -1,4 +1,5 @@
 import { normalAddress } from "../../../contract/address.ts";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
 import type { Topic } from "../../../contract/realtime/changes.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -23,7 +24,7 @@ type Parts = {
   /** What a recipient's link does, for whoever asks by mail. */
   recipients: { unsubscribe(token: string): Promise<unknown> };
   /** Tells whoever watches a workspace. */
-  onChange(change: { workspaceId: string; topics: readonly Topic[]; by: string | null }): void;
+  onChange(change: { workspaceId: WorkspaceId; topics: readonly Topic[]; by: string | null }): void;
   waits?: Pick<Waits, "after">;
 };
 

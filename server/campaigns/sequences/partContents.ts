@@ -17,8 +17,6 @@ export type PartContent = {
   version: number;
 };
 
-export type PartContents = ReturnType<typeof createPartContents>;
-
 /** What the variants of a campaign's steps say, as their parts have it. */
 export function createPartContents(
   core: Core,

@@ -117,7 +117,7 @@ async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
 }
 
 /** Names a part among all of a workspace's, so that two who make it at once make one. */
-export function partKey(of: PartOf & { planId: string; stepId: string; version: number }): string {
+function partKey(of: PartOf & { planId: string; stepId: string; version: number }): string {
   const { planId, stepId, variantId, credentialId, zone, version } = of;
   const digest = createHash("sha256").update(
     JSON.stringify([stepId, variantId, credentialId, zone, version]),

@@ -1,3 +1,4 @@
+import type { UserId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
@@ -41,7 +42,7 @@ function createRest(core: Core, { sender }: Parts) {
   async function choose(
     testing: Testing,
     variantId: string,
-    by: { rule: WinnerRule; userId: string | null },
+    by: { rule: WinnerRule; userId: UserId | null },
   ) {
     const { plan, content, step, rest } = testing;
     const said = await createPartContents(core, plan, content).of(step, variantId);
@@ -117,7 +118,7 @@ export function createWinners(core: Core, parts: Parts) {
     /** A person says which it is. @throws {Refusal} conflict where nothing waits for that, or it changed meanwhile. */
     async chooseByHand(
       plan: PlanRow,
-      asked: { stepId: string; variantId: string; userId: string },
+      asked: { stepId: string; variantId: string; userId: UserId },
     ): Promise<void> {
       const content = contentOf(plan, []);
       const step = content.steps.find(({ id }) => id === asked.stepId);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { transactionalLimits as limits } from "../../../contract/limits/sending.ts";
 import { refused } from "../../../contract/refused.ts";
 import type {
@@ -12,8 +12,6 @@ import {
   type KindSuppressionRow,
 } from "../../../db/stores/campaigns/transactional/kindSuppressions.ts";
 import type { Core } from "../../core/core.ts";
-
-export type KindSuppressions = ReturnType<typeof createKindSuppressions>;
 
 /**
  * Addresses that take no mail of a kind, or of none. Campaigns know nothing of it, nor does it know of their opt-outs:
@@ -67,4 +65,8 @@ export function createKindSuppressions(core: Core) {
   };
 }
 
-const placeOf = (workspaceId: string, rowId: string) => ({ workspaceId, rowId, field: "suppressedEmail" });
+const placeOf = (workspaceId: WorkspaceId, rowId: string) => ({
+  workspaceId,
+  rowId,
+  field: "suppressedEmail",
+});

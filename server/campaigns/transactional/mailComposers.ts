@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { transactionalLimits } from "../../../contract/limits/sending.ts";
 import type { MergeValues } from "../../../contract/mergeFields.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
@@ -15,7 +16,7 @@ import { messageIdOf } from "../mails.ts";
 import { namesIn } from "./mailFields.ts";
 
 /** Where the values of a mail are sealed to. */
-export const valuesPlace = (workspaceId: string, mailId: string) => ({
+export const valuesPlace = (workspaceId: WorkspaceId, mailId: string) => ({
   workspaceId,
   rowId: mailId,
   field: "transactionalValues",

@@ -3,8 +3,10 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { bodyLimits, rateLimits } from "../../../contract/limits/http.ts";
-import { mayUseApi, type Role } from "../../../contract/plans.ts";
+import type { Role } from "../../../contract/plans.ts";
 import { refused } from "../../../contract/refused.ts";
+import type { Caller } from "../../core/caller.ts";
+import { mayUseApi } from "../../core/planAllowance.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
 import { announcedBody, bodyOfType, boundedBody, boundedForm } from "./body.ts";
@@ -15,12 +17,13 @@ import { createRateLimiter, type LimiterParts, type RateLimiter, refuseOver } fr
 /** The checks that stand before an endpoint's handler, made from its definition. */
 export type EndpointChecks = (key: EndpointKey, endpoint: Endpoint) => MiddlewareHandler<Env>[];
 
+type Planned = { settings: Pick<Settings, "plans"> };
 type CountLong = (caller: Env["Variables"]["caller"]) => Promise<void>;
 type RateName = NonNullable<Endpoint["rate"]>;
 
 /** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
 export function createEndpointChecks(
-  core: LimiterParts & { settings: Pick<Settings, "rateLimits"> },
+  core: LimiterParts & Planned & { settings: Pick<Settings, "rateLimits"> },
 ): EndpointChecks {
   const limiters = new Map<RateName, RateLimiter>();
   const limiterOf = (name: RateName): RateLimiter => {
@@ -41,20 +44,23 @@ export function createEndpointChecks(
     ];
     const limited = core.settings.rateLimits ? rates.map((name) => rateCheck(name, limiterOf(name))) : [];
     return [
-      keyCheck(keyNeedOf(key, endpoint), endpoint),
-      accessCheck(endpoint.access),
+      keyCheck(core, { need: keyNeedOf(key, endpoint), endpoint }),
+      accessCheck(core, endpoint.access),
       ...limited,
       ...bodyChecks(endpoint, countLong),
     ];
   };
 }
 
-function accessCheck(access: Endpoint["access"]): MiddlewareHandler<Env> {
+function hasApi(core: Planned, { scope, role }: Caller): boolean {
+  return mayUseApi(core, { status: scope.status, role });
+}
+
+function accessCheck(core: Planned, access: Endpoint["access"]): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { caller } = c.var;
     if (access !== "public" && caller === null) throw refused("unauthorized");
-    if (access === "api" && !(caller && mayUseApi({ status: caller.scope.status, role: caller.role })))
-      throw refused("plan_without_api");
+    if (access === "api" && !(caller && hasApi(core, caller))) throw refused("plan_without_api");
     if (access === "admin" && caller?.role !== ("admin" satisfies Role)) throw refused("administrators_only");
     await next();
   };
@@ -62,14 +68,15 @@ function accessCheck(access: Endpoint["access"]): MiddlewareHandler<Env> {
 
 /** Keeps a key within its scopes, and one with bounds to the calls that know of them. */
 function keyCheck(
-  need: ReturnType<typeof keyNeedOf>,
-  { keyBounds, access }: Endpoint,
+  core: Planned,
+  { need, endpoint }: { need: ReturnType<typeof keyNeedOf>; endpoint: Endpoint },
 ): MiddlewareHandler<Env> {
+  const { keyBounds, access } = endpoint;
   return async (c, next) => {
     const { caller } = c.var;
     if (caller?.key !== undefined) {
       // The plan is looked at anew each time: without the API there are no keys, whatever the call.
-      if (!mayUseApi({ status: caller.scope.status, role: caller.role })) throw refused("plan_without_api");
+      if (!hasApi(core, caller)) throw refused("plan_without_api");
       if (need === "none") throw refused("key_not_person");
       if (need !== null && !caller.key.scopes.includes(need))
         throw refused("key_without_scope", { scope: need });

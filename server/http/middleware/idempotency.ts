@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { bodyLimits } from "../../../contract/limits/http.ts";
 import { idempotencyLimits } from "../../../contract/limits/identity.ts";
@@ -13,7 +14,7 @@ import type { Env } from "../environment.ts";
 type Parts = Pick<Core, "clock" | "database" | "newId" | "log"> & {
   secrets: Pick<Core["secrets"], "hashCounted">;
 };
-type Call = { id: string; workspaceId: string };
+type Call = { id: string; workspaceId: WorkspaceId };
 
 /** Which calls take the header: those that add or send, but for what only a person does, whose answers may be secret. */
 export function takesIdempotencyKey(key: string, endpoint: Endpoint): boolean {

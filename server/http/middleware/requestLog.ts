@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../../../contract/errors.ts";
 import type { Core } from "../../core/core.ts";
+import { duringRequest } from "../../log/requestUnderWay.ts";
 import type { Env } from "../environment.ts";
 
 /** The header that names a request, for whoever reports one that failed. */
@@ -15,7 +16,7 @@ export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): Middlew
     // Ours alone: an id that a caller chose could be that of somebody else's request.
     const request = newId();
     c.set("requestId", request);
-    await next();
+    await duringRequest(request, next);
     c.res.headers.set(requestIdHeader, request);
     const { status } = c.res;
     const about = { request, user: c.var.caller?.uid, method: c.req.method, path: shown(c.req.path), status };

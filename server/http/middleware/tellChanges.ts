@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { changedBy, type Topic } from "../../../contract/realtime/changes.ts";
 import type { Env } from "../environment.ts";
 
 /** What a call has changed in the caller's workspace. */
-export type TellChange = (change: { workspaceId: string; topics: readonly Topic[]; by: string }) => void;
+export type TellChange = (change: { workspaceId: WorkspaceId; topics: readonly Topic[]; by: string }) => void;
 
 /** What is gone through in steps: who goes through them says it at the end, others hear of it as it goes. */
 const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
@@ -32,7 +32,7 @@ export function createSegmentService(core: Core) {
   const questions = createQuestionReader(core);
   const refuseNeeded = refusingNeeded(core);
 
-  async function answersOf(workspaceId: string, rows: readonly SegmentRow[]): Promise<Segment[]> {
+  async function answersOf(workspaceId: WorkspaceId, rows: readonly SegmentRow[]): Promise<Segment[]> {
     if (rows.length === 0) return [];
     const { faultOf } = await questions.look(
       workspaceId,
@@ -47,7 +47,7 @@ export function createSegmentService(core: Core) {
     return answer;
   }
 
-  async function refuseFaulty(workspaceId: string, question: Question): Promise<void> {
+  async function refuseFaulty(workspaceId: WorkspaceId, question: Question): Promise<void> {
     const fault = (await questions.look(workspaceId, [question])).faultOf(question);
     if (fault !== null) throw refusedFor("bad_request", fault);
   }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
@@ -5,7 +6,7 @@ import type { SendingEvents } from "./port.ts";
 
 /** What has happened since it was told before. */
 export type Happened = {
-  progress: { workspaceId: string; message: UnnumberedMessage }[];
+  progress: { workspaceId: WorkspaceId; message: UnnumberedMessage }[];
   tried: [Outcome["kind"], number][];
 };
 

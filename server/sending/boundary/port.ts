@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Counts } from "../../../contract/schemas/campaign.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
@@ -12,14 +13,14 @@ import type { OutgoingMail } from "../senders/sender.ts";
  */
 export type SendingCommand =
   /** A campaign begins or goes on; was paused, cancelled or moved; had its mails moved by a person. */
-  | { kind: CampaignWord; campaignId: string; workspaceId: string }
+  | { kind: CampaignWord; campaignId: string; workspaceId: WorkspaceId }
   /** A sending account was changed, removed or let go on. */
   | { kind: "account"; credentialId: string };
 
 export type CampaignWord = (typeof campaignWords)[number];
 
 /** One mail outside any campaign, through an account. */
-export type SingleMail = { credentialId: string; workspaceId: string; mail: OutgoingMail };
+export type SingleMail = { credentialId: string; workspaceId: WorkspaceId; mail: OutgoingMail };
 
 /** A campaign with its counts as they were read. */
 export type Counted = { campaign: CampaignRow; counts: Counts };
@@ -42,7 +43,7 @@ export type SendingPort = {
 
 /** What whoever sends tells those who answer people: plain data too. */
 export type SendingEvents = {
-  publish(workspaceId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
   /** What came of mails that were tried, for whoever counts them. */
   tried(kind: Outcome["kind"], count?: number): void;
 };

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { noticeLimits } from "../../../contract/limits/database.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -88,7 +89,7 @@ export function throughDatabase({ notices, singles, ledger, tables, newId }: Par
 type Watching = Pick<Parts, "notices" | "campaigns" | "ledger" | "tables"> & {
   publish: SendingEvents["publish"];
   /** Whether anybody here watches a workspace. */
-  isWatched(workspaceId: string): boolean;
+  isWatched(workspaceId: WorkspaceId): boolean;
   /** Sends a whole snapshot to everybody here, since words may have been lost. */
   resync(): void;
   log: Log;
@@ -107,7 +108,7 @@ export function watchProgress({
   /** Campaigns that are being read, and whether they have to be read once more. */
   const reading = new Map<string, { isStale: boolean }>();
 
-  async function tell(campaignId: string, workspaceId: string): Promise<void> {
+  async function tell(campaignId: string, workspaceId: WorkspaceId): Promise<void> {
     const known = reading.get(campaignId);
     if (known !== undefined) {
       known.isStale = true;

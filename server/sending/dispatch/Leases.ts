@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leaseLimits } from "../../../contract/limits/sending.ts";
 import type { AccountLeaseStore, TakenLease } from "../../../db/stores/sending/accountLeases.ts";
 import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
@@ -70,7 +71,7 @@ export class Leases {
   }
 
   /** The lease of an account, taken unless it is held already; null while another sender has it. */
-  take(account: { id: string; workspaceId: string }): Promise<Lease | null> {
+  take(account: { id: string; workspaceId: WorkspaceId }): Promise<Lease | null> {
     const held = this.#held.get(account.id);
     if (held !== undefined) return Promise.resolve(this.#leaseOf(held));
     const known = this.#taking.get(account.id);
@@ -80,7 +81,13 @@ export class Leases {
     return taking;
   }
 
-  async #take({ id: credentialId, workspaceId }: { id: string; workspaceId: string }): Promise<Lease | null> {
+  async #take({
+    id: credentialId,
+    workspaceId,
+  }: {
+    id: string;
+    workspaceId: WorkspaceId;
+  }): Promise<Lease | null> {
     const { store, holder, isAlone, elapsedMs, takeOver } = this.#options;
     await this.#freed;
     // Counted from before it is asked for, so that it is over here before it is over there.

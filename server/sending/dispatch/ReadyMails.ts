@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -32,7 +33,7 @@ type Taken = {
 type Options = {
   ledger: Pick<Ledger, "lookAt" | "lookAtMails" | "state">;
   suppressedAmong: LaneDeps["suppressedAmong"];
-  credential: { id: string; workspaceId: string };
+  credential: { id: string; workspaceId: WorkspaceId };
   clock: Clock;
 };
 

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CredentialRow, CredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow, CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
@@ -46,5 +47,5 @@ export type DispatcherDeps = Pick<
   /** The account's limits and how many connections it may use at once. */
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): Promise<Composer>;
-  publish(workspaceId: string, message: UnnumberedMessage): void;
+  publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
 };

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
@@ -53,7 +54,7 @@ export type LaneDeps = {
   mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;
   /** Which of these addresses must not be mailed, whatever their lead says. */
-  suppressedAmong(workspaceId: string, emails: readonly string[]): Promise<Map<string, Barred>>;
+  suppressedAmong(workspaceId: WorkspaceId, emails: readonly string[]): Promise<Map<string, Barred>>;
   /** Writes the account's rest or stop; null lets it go on. */
   savePause(credentialId: string, pause: Pause | null): Promise<void>;
   /** What campaigns with parts on several lanes are refused in a row. */

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Log } from "../../log/log.ts";
@@ -11,7 +12,7 @@ type Booked = {
   mail: OutgoingMail;
   sender: AccountSender;
   /** The account, and whose it is. */
-  credential: { id: string; workspaceId: string };
+  credential: { id: string; workspaceId: WorkspaceId };
   governor: Governor;
   health: Pick<AccountHealth, "apply">;
   usage: Pick<UsageStore, "record" | "giveBack">;

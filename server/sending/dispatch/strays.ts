@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -12,7 +13,7 @@ type Whose = {
   /** Whether this sender has the account; of another's nothing is known here. */
   isOurs(credentialId: string): boolean;
   /** An account of another sender, which may be gone. */
-  takeOver(account: { id: string; workspaceId: string }): Promise<void>;
+  takeOver(account: { id: string; workspaceId: WorkspaceId }): Promise<void>;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { decodeWords } from "postal-mime";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
@@ -8,7 +9,7 @@ import type { Log } from "../../log/log.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 
 export type SandboxSenderOptions = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   store: Pick<SandboxMailStore, "add" | "dropOldest">;
   clock: Clock;
   log: Log;

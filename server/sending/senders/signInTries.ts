@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Core } from "../../core/core.ts";
@@ -10,7 +11,7 @@ import {
 } from "../../http/middleware/rateLimit.ts";
 
 type Target = {
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   host: string;
   /** Where a person's own choice of a server leads; null for a provider's server, which is everybody's. */
   address: string | null;

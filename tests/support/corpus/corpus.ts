@@ -8,6 +8,18 @@ export const corpusPerson = { email: "ada@example.com", password: "Harbour-Lante
 /** An account with a password that only the right key opens. */
 export const smtpSender = { email: "ada@sender.test", password: "qwzx vbnm plok ijuh" };
 
+/** What only versions that know more than the first ones have, by its names. */
+export const newer = {
+  field: "City",
+  segment: "From Kyiv",
+  sequence: "Welcome",
+  /** Dora and Olaf are opted out, and so is Ben since his one-click. */
+  welcomed: 4,
+  mail: "Your code",
+  key: "Nightly report",
+  webhook: "http://127.0.0.1:9/amplify",
+};
+
 /** A key for all of the corpus, so that what is sealed in it opens; it seals nothing else. */
 const key = Buffer.alloc(32, "corpus").toString("base64");
 
@@ -19,6 +31,8 @@ export function corpusEnvironment({ folder, smtpPort }: { folder: string; smtpPo
     AMPLIFY_KEY: key,
     AMPLIFY_PLANS: "off",
     AMPLIFY_RATE_LIMITS: "off",
+    // A webhook goes to this machine.
+    AMPLIFY_PRIVATE_HOSTS: "on",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtpPort}`,
   };
 }

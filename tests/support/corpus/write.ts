@@ -6,7 +6,9 @@ import { gzipSync } from "bun";
 import { startProcess } from "../server/startProcess.ts";
 import { startScriptedSmtp } from "../smtp/scriptedSmtp.ts";
 import { until } from "../until.ts";
+import { type Caller, caller, type Json } from "./caller.ts";
 import { corpusEnvironment, corpusPerson, smtpSender } from "./corpus.ts";
+import { fillWhatIsNew } from "./fillWhatIsNew.ts";
 
 /**
  * Adds one small database to the corpus: that of a version of Amplify which somebody may have worked with.
@@ -14,7 +16,8 @@ import { corpusEnvironment, corpusPerson, smtpSender } from "./corpus.ts";
  *   bun tests/support/corpus/write.ts NAME [FOLDER]
  *
  * FOLDER is a checkout of that version with its packages installed; left out, it is this one. Everything goes over
- * HTTP in requests that every version has understood, so nothing is imported from the one or the other.
+ * HTTP in requests that every version has understood, so nothing is imported from the one or the other; what came
+ * later is left out where a version does not know it.
  */
 async function write({ name, program }: { name: string; program: string }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "amplify-corpus-"));
@@ -25,7 +28,9 @@ async function write({ name, program }: { name: string; program: string }): Prom
       /is ready on (\S+)/,
       { PORT: "0", ...corpusEnvironment({ folder, smtpPort: smtp.port }) },
     );
-    await fill(server.line).finally(() => server.end());
+    await fill(server.line, () => grantPlan({ program, folder, smtpPort: smtp.port })).finally(() =>
+      server.end(),
+    );
     const copy = join(folder, "copy.db");
     const database = new Database(join(folder, "amplify.db"));
     database.query("VACUUM INTO ?").run(copy);
@@ -39,10 +44,17 @@ async function write({ name, program }: { name: string; program: string }): Prom
   }
 }
 
-type Json = Record<string, unknown>;
+/** The API comes with a plan, which is given on the server. */
+async function grantPlan({ program, ...environment }: { program: string; folder: string; smtpPort: number }) {
+  const grant = ["users", "grant", corpusPerson.email, "--plan", "enterprise"];
+  const granting = Bun.spawn([process.execPath, join(resolve(program), "amplify.ts"), ...grant], {
+    env: { ...process.env, ...corpusEnvironment(environment) },
+  });
+  if ((await granting.exited) !== 0) throw new Error("The plan could not be granted");
+}
 
 /** A person who has done a little of everything. */
-async function fill(base: string): Promise<void> {
+async function fill(base: string, grant: () => Promise<void>): Promise<void> {
   const call = caller(base);
   const { email, password } = corpusPerson;
   await call("POST /amplify/auth/signup", { email, password, firstName: "Ada", lastName: "Lovelace" });
@@ -53,6 +65,7 @@ async function fill(base: string): Promise<void> {
   await importFile(call);
   await sendToSandbox(call);
   await leavePaused(call);
+  await fillWhatIsNew(call, grant);
 }
 
 async function addLeads(call: Caller): Promise<void> {
@@ -148,45 +161,6 @@ async function leavePaused(call: Caller): Promise<void> {
 
 function untilCampaign(call: Caller, id: unknown, fits: (campaign: Json) => boolean): Promise<void> {
   return until(async () => fits(await call(`GET /amplify/campaigns/${id}`)));
-}
-
-type Caller = ReturnType<typeof caller>;
-
-function caller(base: string) {
-  const request = async (path: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(`${base}${path}`, {
-      ...init,
-      headers: { ...(call.token ? { authorization: call.token } : {}), ...init.headers },
-    });
-    if (response.ok || response.status === 404) return response;
-    throw new Error(`${init.method} ${path} answered ${response.status}: ${await response.text()}`);
-  };
-  const call = Object.assign(
-    async (key: string, body?: Json): Promise<Json> => {
-      const [method = "", path = ""] = key.split(" ");
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await request(path, { method, ...sent, ...(body === undefined ? {} : { headers }) });
-      if (response.status === 404) throw new Error(`${key} is not there`);
-      return (await response.json()) as Json;
-    },
-    {
-      token: "",
-      /** Null where this version has no such call. */
-      bytes: async (key: string, body: string): Promise<Json | null> => {
-        const [method = "", path = ""] = key.split(" ");
-        const headers = { "content-type": "application/octet-stream" };
-        const response = await request(path, { method, body, headers });
-        return response.status === 404 ? null : ((await response.json()) as Json);
-      },
-      text: async (path: string) => (await request(path, { method: "GET" })).text(),
-      form: async (path: string, body: string) => {
-        const headers = { "content-type": "application/x-www-form-urlencoded" };
-        await (await request(path, { method: "POST", body, headers })).text();
-      },
-    },
-  );
-  return call;
 }
 
 const [name = "", program = resolve(import.meta.dir, "../../..")] = process.argv.slice(2);

@@ -19,6 +19,7 @@ const facts = {
   takesNewcomers: true,
   googleClientId: null,
   connectsMicrosoft: false,
+  hasPlans: true,
   unlayerProjectId: null,
   apiDocument: emptyDocument,
 };

@@ -14,7 +14,7 @@ const facts = {
     unlayerProjectId: null,
     apiDocument: emptyDocument,
   },
-  ...{ connectsMicrosoft: false },
+  ...{ connectsMicrosoft: false, hasPlans: true },
 };
 
 test("a page that was kept in one language is not what somebody gets who reads another", async () => {

@@ -2,22 +2,13 @@ import { expect, test } from "bun:test";
 import { createOauthStateStore } from "../../../db/stores/accounts/oauthStates.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createSignInMethodStore } from "../../../db/stores/identity/signInMethods.ts";
-import { createUserStore, type User } from "../../../db/stores/identity/users.ts";
+import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { createMetaStore } from "../../../db/stores/installation/meta.ts";
 import { hasSealedData } from "../../../db/stores/installation/sealedData.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { storedPerson } from "../../support/db/storedPerson.ts";
 
-const ada: User = {
-  id: "u1",
-  email: "ada@example.com",
-  firstName: "Ada",
-  lastName: "Lovelace",
-  passwordHash: "hash",
-  googleSubject: null,
-  status: "AMFR",
-  role: "user",
-  createdAt: 1,
-};
+const ada = storedPerson;
 const session = (id: string, at = 10) => ({
   id,
   userId: ada.id,

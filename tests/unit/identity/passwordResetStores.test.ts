@@ -2,20 +2,11 @@ import { expect, test } from "bun:test";
 import { createPasswordResetStore } from "../../../db/stores/identity/passwordResets.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createSignInMethodStore } from "../../../db/stores/identity/signInMethods.ts";
-import { createUserStore, type User } from "../../../db/stores/identity/users.ts";
+import { createUserStore } from "../../../db/stores/identity/users.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { storedPerson } from "../../support/db/storedPerson.ts";
 
-const ada: User = {
-  id: "u1",
-  email: "ada@example.com",
-  firstName: "Ada",
-  lastName: "Lovelace",
-  passwordHash: "hash",
-  googleSubject: null,
-  status: "AMFR",
-  role: "user",
-  createdAt: 1,
-};
+const ada = storedPerson;
 const session = (id: string) => ({
   ...{ id, userId: ada.id, workspaceId: ada.id },
   ...{ createdAt: 10, lastSeenAt: 10, device: "" },

@@ -1,30 +1,13 @@
-import { Database as SqliteFile } from "bun:sqlite";
-import { expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openDatabase } from "../../../db/sqlite/open.ts";
+import { expect, test } from "bun:test";
 import { createRequestStore } from "../../../db/stores/keys/requests.ts";
+import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
 import { rareKeyAsked } from "../../support/keys/rareKey.ts";
 
 test("the log of one key is read by its index, in either order and behind a place, and nothing is sorted", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "amplify-plans-"));
-  const database = openDatabase({ folder });
-  const prepared = spyOn(SqliteFile.prototype, "prepare");
-  const store = createRequestStore(database);
-  for (const asked of rareKeyAsked) await store.page(asked);
-  const questions = prepared.mock.calls.map(([text]) => text);
-  prepared.mockRestore();
-  await database.close();
-  const file = new SqliteFile(join(folder, "amplify.db"));
-  const plans = questions.map((text) =>
-    file
-      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`)
-      .all()
-      .map(({ detail }) => detail),
-  );
-  file.close();
-  rmSync(folder, { recursive: true });
+  const plans = await sqlitePlans(async (database) => {
+    const store = createRequestStore(database);
+    for (const asked of rareKeyAsked) await store.page(asked);
+  });
   expect(plans).not.toHaveLength(0);
   for (const plan of plans)
     expect(plan).toEqual([

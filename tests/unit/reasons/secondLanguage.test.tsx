@@ -127,7 +127,7 @@ const facts: SiteFacts = {
   ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
   ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
   apiDocument: emptyDocument,
-  ...{ connectsMicrosoft: false },
+  ...{ connectsMicrosoft: false, hasPlans: true },
 };
 const view: View = { path: "/login", viewer: undefined, theme: undefined };
 

@@ -15,8 +15,6 @@ export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & {
 /** From one part to another of the same campaign, so many mails at most. */
 export type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
 
-export type OverflowStore = ReturnType<typeof createOverflowStore>;
-
 /** Mails that go from another account of their campaign, because their own has nothing left of its day. */
 export function createOverflowStore(database: Database) {
   return { ...waiting(database), ...moving(database) };

@@ -51,8 +51,6 @@ export type PlanListing = {
   countMax: number;
 };
 
-export type PlanListStore = ReturnType<typeof createPlanListStore>;
-
 /** Campaigns with their parts, as lists and pages show them. */
 export function createPlanListStore(database: Database) {
   return { ...listing(database), ...lookingInto(database), ...lookingAtHeld(database) };

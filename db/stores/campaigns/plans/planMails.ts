@@ -11,8 +11,6 @@ import { isPlan, isShown } from "./plans.ts";
 export type PlanMailSummary = Omit<PlanMailRow, "html" | "design"> & { bytes: number };
 type MailKey = PlanKey & { variantId: string };
 
-export type PlanMailStore = ReturnType<typeof createPlanMailStore>;
-
 /** What the variants of campaigns say. */
 export function createPlanMailStore(database: Database) {
   return { ...looking(database), ...saving(database) };

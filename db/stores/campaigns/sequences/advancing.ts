@@ -22,8 +22,6 @@ export type Advance = {
   mail: { id: string; campaignId: string; email: string; thread: string | null } | null;
 };
 
-export type AdvancingStore = ReturnType<typeof createAdvancingStore>;
-
 /** Moves leads of sequences on: each commit is for some of them, and whole or not at all. */
 export function createAdvancingStore(database: Database) {
   const { tables } = database;

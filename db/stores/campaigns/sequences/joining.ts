@@ -7,7 +7,6 @@ import type { PlanKey, PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
-export type JoiningStore = ReturnType<typeof createJoiningStore>;
 
 /** Who joins a sequence that has begun. */
 export function createJoiningStore({ read, atomically, tables }: Database) {

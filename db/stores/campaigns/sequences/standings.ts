@@ -33,8 +33,6 @@ export type DueLead = {
   isBounced: boolean;
 };
 
-export type StandingStore = ReturnType<typeof createStandingStore>;
-
 /** Where the leads of a sequence stand that are due. */
 export function createStandingStore(database: Database) {
   const { read, tables } = database;

@@ -28,8 +28,6 @@ export type Won = {
 };
 type CampaignContents = Database["tables"]["campaignContents"]["$inferSelect"];
 
-export type VariantTestStore = ReturnType<typeof createVariantTestStore>;
-
 /** Variants that are tried on a part of an audience, and the rest that waits for the better one. */
 export function createVariantTestStore(database: Database) {
   return { ...looking(database), ...trying(database), ...waiting(database), ...choosing(database) };

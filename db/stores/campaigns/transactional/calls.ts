@@ -28,8 +28,6 @@ export type CallContent = Pick<CallRow, "text" | "replyTo"> & {
   attachments: { name: string; type: string; content: string }[];
 };
 
-export type CallStore = ReturnType<typeof createCallStore>;
-
 /** Calls for transactional mail: accepting them, answering them again, and what their mails are made from. */
 export function createCallStore(database: Database) {
   const { read, tables } = database;

@@ -9,8 +9,6 @@ import { isBounced } from "../../inbound/bouncedAddresses.ts";
 
 export type KindSuppressionRow = Database["tables"]["kindSuppressions"]["$inferSelect"];
 
-export type KindSuppressionStore = ReturnType<typeof createKindSuppressionStore>;
-
 /** Addresses that take no mail of a kind, or of none. What campaigns may be sent is another matter; see `suppressions`. */
 export function createKindSuppressionStore(database: Database) {
   const { read, atomically, tables } = database;

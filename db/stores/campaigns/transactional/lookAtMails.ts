@@ -1,11 +1,11 @@
 import { and, eq, exists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { everyKind } from "../../../../contract/schemas/transactional.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
-import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { isBounced } from "../../inbound/bouncedAddresses.ts";
 import { afterNoting } from "../../sending/mailJournal.ts";
 import type { Beginning, LookedAt, Looking } from "../ledgerSending.ts";
+import { mayGo } from "../mayGo.ts";
 
 /** What lanes ask right before transactional mails go. */
 export function lookingAtMails(database: Database) {
@@ -66,15 +66,7 @@ function readMayGo(
         eq(bouncedAddresses.workspaceId, transactionalMails.workspaceId),
       ),
     )
-    .where(
-      and(
-        isListed(tables, deliveries.id, value("ids")),
-        eq(campaigns.id, deliveries.campaignId),
-        eq(deliveries.state, "sending"),
-        eq(campaigns.credentialId, credentialId),
-        eq(campaigns.state, "running"),
-      ),
-    );
+    .where(mayGo(tables, credentialId));
 }
 
 const readAndBegin = afterNoting(readMayGo);

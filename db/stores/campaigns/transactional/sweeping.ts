@@ -6,8 +6,6 @@ import type { Tables } from "../../../tables.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import type { CallKey } from "./calls.ts";
 
-export type SweepStore = ReturnType<typeof createSweepStore>;
-
 /** What becomes of transactional mails by time alone: they are too late, nothing of them is needed any more, or they are old. */
 export function createSweepStore(database: Database) {
   return { ...expiring(database), ...emptying(database), ...forgetting(database) };

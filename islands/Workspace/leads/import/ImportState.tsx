@@ -139,7 +139,7 @@ function isOverPlan({ report }: ImportJob): boolean {
 }
 
 /** Cells that did not fit their field; their rows were taken. */
-export function UnfitCells({ job }: { job: ImportJob }) {
+function UnfitCells({ job }: { job: ImportJob }) {
   const texts = useTexts(customFieldTexts);
   const words = useWords();
   const { unfit = 0, unfitCells = [] } = job.report ?? {};

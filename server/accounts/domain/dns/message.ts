@@ -1,7 +1,7 @@
 import { domainLimits } from "../../../../contract/limits/accounts/domains.ts";
 
 /** The types of record that are asked for, by their numbers (RFC 1035 section 3.2.2, RFC 3596 section 2.1). */
-export const recordTypes = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
+const recordTypes = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
 export type RecordType = keyof typeof recordTypes;
 
 export type DnsRecord =

@@ -1,5 +1,6 @@
 import { generateKeyPair, type KeyObject, randomInt } from "node:crypto";
 import { promisify } from "node:util";
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { domainLimits } from "../../../../contract/limits/accounts/domains.ts";
 import type { DomainRecord } from "../../../../contract/schemas/accounts/domain.ts";
 import type { SigningKeyRow } from "../../../../db/stores/accounts/signingKeys.ts";
@@ -10,7 +11,7 @@ type Pair = { publicKey: KeyObject; privateKey: KeyObject };
 /** Two new keys for a domain, RSA and Ed25519, which sign nothing yet; what is private of them is sealed. */
 export async function makeKeys(
   core: Pick<Core, "newId" | "clock" | "secrets">,
-  { workspaceId, domain }: { workspaceId: string; domain: string },
+  { workspaceId, domain }: { workspaceId: WorkspaceId; domain: string },
 ): Promise<SigningKeyRow> {
   const id = core.newId();
   const [rsa, ed25519] = await Promise.all([rsaPair(), ed25519Pair()]);
@@ -33,7 +34,11 @@ export async function makeKeys(
 type SigningSecret = "rsaSecret" | "ed25519Secret";
 
 /** Where the private half of a key stands. */
-export function signingPlace(of: { workspaceId: string; id: string; field: SigningSecret }): SealedPlace {
+export function signingPlace(of: {
+  workspaceId: WorkspaceId;
+  id: string;
+  field: SigningSecret;
+}): SealedPlace {
   return { workspaceId: of.workspaceId, rowId: of.id, field: `signingKeys.${of.field}` };
 }
 

@@ -1,6 +1,6 @@
+import ipaddr from "ipaddr.js";
 import { spfLimits } from "../../../../contract/limits/accounts/domains.ts";
 import type { Resolver } from "../dns/resolver.ts";
-import { isWithin } from "./isWithin.ts";
 import { parseSpf, type SpfRecord, type SpfTerm } from "./spfRecord.ts";
 
 export type SpfFault =
@@ -182,4 +182,12 @@ class Walk {
     this.#voids += 1;
     if (this.#voids > spfLimits.voidsMax) throw new Fault({ kind: "voids" });
   }
+}
+
+/** Whether an address is in the network of another one; false where either is none, or they are of two kinds. */
+function isWithin(address: string, network: string, prefix: number | null): boolean {
+  if (!ipaddr.isValid(address) || !ipaddr.isValid(network)) return false;
+  const [one, other] = [ipaddr.process(address), ipaddr.process(network)];
+  if (one.kind() !== other.kind()) return false;
+  return one.match(other as never, prefix ?? (one.kind() === "ipv4" ? 32 : 128));
 }

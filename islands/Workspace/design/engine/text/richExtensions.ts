@@ -21,7 +21,7 @@ const KeepStyle = Extension.create({
   ],
 });
 
-export const Styled = Mark.create({
+const Styled = Mark.create({
   name: "styled",
   addAttributes: () => styleAttribute,
   parseHTML: () => [{ tag: `span[${inertStyle}]` }],

@@ -1,0 +1,18 @@
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+
+/**
+ * Which of the mails that a statement lists as `ids` may still go: they are claimed, and their campaign runs through this
+ * account. One rule for campaigns and for transactional mail, so that neither lets out what the other holds back.
+ */
+export function mayGo(tables: Tables, credentialId: SQLWrapper) {
+  const { deliveries, campaigns } = tables;
+  return and(
+    isListed(tables, deliveries.id, sql.placeholder("ids")),
+    eq(campaigns.id, deliveries.campaignId),
+    eq(deliveries.state, "sending"),
+    eq(campaigns.credentialId, credentialId),
+    eq(campaigns.state, "running"),
+  );
+}
