@@ -26,7 +26,8 @@ eachDatabase("what a whole campaign tells of itself", (open) => {
           .values(campaignRow({ id: `${planId}-1`, requestKey: planId, planId, credentialId: "a" })),
       ),
     }));
-    const whole = createWholeProgress({ database: database() });
+    const asked = { waitingsOf: async (campaigns: readonly unknown[]) => campaigns.map(() => null) };
+    const whole = createWholeProgress({ database: database() }, asked);
     const dataOf = async (id: string) => (await whole({ workspaceId: "ada", id }, told))?.data;
     expect(await dataOf("named")).toMatchObject({ name: names.named, campaignId: "named" });
     expect(await dataOf("unnamed")).not.toHaveProperty("name");
