@@ -121,11 +121,8 @@ export const begunLimits = {
   linesMax: 20_000,
   /** A journal in the database is written anew when it names so many mails. */
   journalMax: 8_000,
-  /**
-   * A mail at which so many processes ended, one after the other, is not tried again by itself. The first mail after a start
-   * takes long, and the same one is the first after each: fewer kills at random would find it being composed.
-   */
-  diedMax: 5,
+  /** A mail at which so many processes ended, one after the other, is not tried again by itself. */
+  diedMax: 3,
   /** What a death counts for a mail that was composed by then, and waited. */
   waitingShare: 0.25,
 } as const;
