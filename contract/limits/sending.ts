@@ -123,8 +123,6 @@ export const begunLimits = {
   journalMax: 8_000,
   /** A mail at which so many processes ended, one after the other, is not tried again by itself. */
   diedMax: 3,
-  /** What a death counts for a mail that was composed by then, and waited. */
-  waitingShare: 0.25,
 } as const;
 
 /** How mails are counted for their leads. */

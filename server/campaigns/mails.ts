@@ -47,8 +47,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
     ...(ids && { links: { base, ids } }),
     ...(fields && { custom: customNames(fields) }),
   });
-  return (delivery: MailedDelivery, prepares: () => void): OutgoingMail => {
-    prepares();
+  return (delivery: MailedDelivery): OutgoingMail => {
     const lead = delivery.lead;
     const isCounted = mayBeCounted(campaign.track, lead?.consent ?? "unknown");
     const token = core.secrets.sign("unsubscribe", delivery.id);

@@ -31,9 +31,9 @@ export function createMailComposers(core: Core) {
   const links = createLinkStore(core.database);
   const kept = new Map<string, Promise<Composition>>();
 
-  function compositionOf(part: CampaignRow, prepares: () => void): Promise<Composition> {
+  function compositionOf(part: CampaignRow): Promise<Composition> {
     const known = kept.get(part.id);
-    const made = known ?? composed(part, prepares);
+    const made = known ?? composed(part);
     kept.delete(part.id);
     kept.set(part.id, made);
     // Whoever asked for it is told; the next one reads anew.
@@ -42,7 +42,7 @@ export function createMailComposers(core: Core) {
     return made;
   }
 
-  async function composed(part: CampaignRow, prepares: () => void): Promise<Composition> {
+  async function composed(part: CampaignRow): Promise<Composition> {
     const key = { workspaceId: part.workspaceId, campaignId: part.id };
     let content: CallContent | null;
     let ids: ReadonlyMap<string, string> = new Map();
@@ -54,7 +54,6 @@ export function createMailComposers(core: Core) {
     }
     if (content === null) throw new Error("what a mail says was thrown away");
     const { html, text, replyTo, attachments } = content;
-    prepares();
     const attached = await inSlices(attachedParts(attachments));
     return inSlices(
       composing({
@@ -75,9 +74,8 @@ export function createMailComposers(core: Core) {
   return {
     of(part: CampaignRow): Composer {
       const base = core.settings.publicUrl ?? "";
-      return async (delivery, prepares) => {
-        const composition = await compositionOf(part, prepares);
-        prepares();
+      return async (delivery) => {
+        const composition = await compositionOf(part);
         const { unsubscribeUrl: _, ...values } = valuesOf(part, delivery);
         return composition.fill({
           values,

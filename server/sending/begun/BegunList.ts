@@ -36,8 +36,6 @@ export class BegunList {
   readonly #begun = new Map<string, Said>();
   /** Those that are being prepared, or wait for their end to leave; kept where the last sender died. */
   readonly #prepared = new Set<string>();
-  /** Those of them that are composed, and wait for a connection or for their turn on it. */
-  readonly #waiting = new Set<string>();
   /** At which senders died, and how many of them, until one gets them through. */
   #died = new Map<string, number>();
   #isCareful = false;
@@ -93,12 +91,11 @@ export class BegunList {
     this.#run = run;
   }
 
-  /** What is called as a mail is composed and handed over. */
+  /** What a sender calls as it hands a mail over. To be asked for right before the mail is composed. */
   journalOf(id: string): MailJournal {
+    if (this.#isCareful && this.#run !== null) this.#prepares(id);
     return {
-      prepares: () => this.#prepares(id),
       begins: () => this.#begins(id),
-      composed: () => this.#composed(id),
       answered: (isTaken) => this.#answered(id, isTaken),
     };
   }
@@ -108,7 +105,6 @@ export class BegunList {
     let mayBeginAgain = false;
     for (const { id, state } of settled) {
       const wasPrepared = this.#prepared.delete(id);
-      this.#waiting.delete(id);
       const wasListed = this.#begun.delete(id) || wasPrepared;
       this.#died.delete(id);
       // One that may be claimed again has to be off the list by then: else it would count as begun before it is.
@@ -135,29 +131,15 @@ export class BegunList {
     if (this.#begun.has(id)) return;
     if (this.#run !== null) this.#list(`b ${id}\n`);
     this.#prepared.delete(id);
-    this.#waiting.delete(id);
     this.#begun.set(id, null);
   }
 
   #prepares(id: string): void {
-    if (!this.#isCareful || this.#run === null || this.#begun.has(id)) return;
-    if (this.#prepared.has(id) && !this.#waiting.has(id)) return;
     this.#prepared.add(id);
-    this.#waiting.delete(id);
     try {
       this.#list(`p ${id}\n`);
     } catch {
       // Neither noted nor taken away: the same keeps the mail back when it is about to begin.
-    }
-  }
-
-  #composed(id: string): void {
-    if (!this.#prepared.has(id) || this.#run === null) return;
-    this.#waiting.add(id);
-    try {
-      this.#list(`c ${id}\n`);
-    } catch {
-      // As above.
     }
   }
 
@@ -189,7 +171,7 @@ export class BegunList {
     const { file } = this.#options;
     const lines = [
       ...[...this.#died].map(([id, count]) => `d ${id} ${count}\n`),
-      ...[...this.#prepared].map((id) => `p ${id}\n${this.#waiting.has(id) ? `c ${id}\n` : ""}`),
+      ...[...this.#prepared].map((id) => `p ${id}\n`),
       ...[...this.#begun].map(([id, said]) => `b ${id}\n${said === null ? "" : lineOf(id, said)}`),
     ];
     file.replace(`${headOf(run, file.boot)}${lines.join("")}`);

@@ -1,5 +1,3 @@
-import { begunLimits } from "../../../contract/limits/sending.ts";
-
 /** Among the mails that a sender had claimed when it died: all others were not begun. */
 export type LeftBehind = {
   /** Their end may have left, and nothing is known of an answer. */
@@ -21,30 +19,25 @@ export function leftIn(
   const taken = new Map<string, number>();
   const died = new Map<string, number>();
   const prepared = new Set<string>();
-  const composed = new Set<string>();
+  let last = "";
   for (const line of text.slice(0, -1).split("\n").slice(1)) {
     const [, what, id = "", at] = lineShape.exec(line) ?? [];
     // Nothing of a line may be believed that nobody wrote like that.
     if (what === undefined || (what === "t" || what === "d") !== (at !== undefined)) return null;
+    last = what;
     if (what === "d") died.set(id, Number(at));
-    else if (what === "p") {
-      prepared.add(id);
-      composed.delete(id);
-    } else if (what === "c") composed.add(id);
+    else if (what === "p") prepared.add(id);
     else {
       prepared.delete(id);
-      composed.delete(id);
       died.delete(id);
       if (what === "b") inDoubt.add(id);
       else inDoubt.delete(id);
       if (what === "t") taken.set(id, Number(at));
     }
   }
-  // Where one was being composed it is that one's doing. Else it may be any's that waited, and most likely none's: the same
-  // mails wait for a connection first thing after every start.
-  const composing = prepared.difference(composed);
-  const [blamed, share] = composing.size > 0 ? [composing, 1] : [prepared, begunLimits.waitingShare];
-  for (const id of blamed) died.set(id, (died.get(id) ?? 0) + share);
+  // Mails are composed one at a time: where that is the last that was heard, it is that mail's doing. Else it may be any's.
+  const blamed = last === "p" ? [...prepared].slice(-1) : prepared;
+  for (const id of blamed) died.set(id, (died.get(id) ?? 0) + 1);
   return { inDoubt, taken, died };
 }
 
@@ -53,4 +46,4 @@ export function headOf(run: string, boot: string | null): string {
   return `begun ${boot} ${run}\n`;
 }
 
-const lineShape = /^([bntpcd]) ([^ ]+)(?: (\d{1,16}(?:\.\d{1,2})?))?$/;
+const lineShape = /^([bntpd]) ([^ ]+)(?: (\d{1,16}))?$/;

@@ -37,14 +37,13 @@ export class AccountSender {
    * again later.
    */
   async sendComposed(
-    compose: (prepares: () => void) => OutgoingMail | Promise<OutgoingMail>,
+    compose: () => OutgoingMail | Promise<OutgoingMail>,
     journal: MailJournal,
   ): Promise<Outcome> {
     let mail: OutgoingMail;
     try {
-      const made = compose(() => journal.prepares?.());
+      const made = compose();
       mail = made instanceof Promise ? await made : made;
-      journal.composed?.();
     } catch (error) {
       if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
       return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };

@@ -17,14 +17,8 @@ import type { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { Tally, Waiting } from "./tally.ts";
 
-/**
- * Makes a delivery's mail: at once for a campaign, whose composition is kept; what is asked for one by one is read for it.
- * `prepares` is called when all is read: what ends the process from then on may be the mail's doing.
- */
-export type Composer = (
-  delivery: MailedDelivery,
-  prepares: () => void,
-) => OutgoingMail | Promise<OutgoingMail>;
+/** Makes a delivery's mail: at once for a campaign, whose composition is kept; what is asked for one by one is read for it. */
+export type Composer = (delivery: MailedDelivery) => OutgoingMail | Promise<OutgoingMail>;
 
 /** A running campaign on its account's lane. */
 export type LaneCampaign = {

@@ -80,7 +80,7 @@ function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Lo
   log.error("A mail is not tried again, because the server stopped each time that it was prepared", {
     ...{ campaign, delivery: id, count },
   });
-  return reason("stops_server", { count: Math.floor(count) });
+  return reason("stops_server", { count });
 }
 
 /** Where a mail that was never begun was counted: what is claimed is begun within a moment, so in the latest minute. */

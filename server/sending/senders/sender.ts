@@ -20,10 +20,6 @@ export type MailJournal = {
    * throws the mail must not go.
    */
   begins(): void;
-  /** Right before it is composed: what ends the process from here on may be this mail's doing. */
-  prepares?(): void;
-  /** From here on it is hardly this mail's any more. */
-  composed?(): void;
   /** Whether it was taken, once that is sure. */
   answered(isTaken: boolean): void;
 };
