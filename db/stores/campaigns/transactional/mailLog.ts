@@ -24,19 +24,12 @@ export type MailLogStore = ReturnType<typeof createMailLogStore>;
 
 /** The log of transactional mails: what became of each, and trying one again. */
 export function createMailLogStore(database: Database) {
-  return { ...listing(database), ...retrying(database), ...resuming(database) };
+  return { ...listing(database), ...reading(database), ...retrying(database), ...resuming(database) };
 }
 
 function listing({ read, tables }: Database) {
-  const { transactionalMails, transactionalCalls, transactionalAttachments, deliveries, campaigns } = tables;
-  const isOfMail = and(
-    eq(deliveries.id, transactionalMails.id),
-    eq(deliveries.workspaceId, transactionalMails.workspaceId),
-  );
-  const isItsPart = and(
-    eq(campaigns.id, transactionalMails.campaignId),
-    eq(campaigns.workspaceId, transactionalMails.workspaceId),
-  );
+  const { transactionalMails, deliveries, campaigns } = tables;
+  const { isOfMail, isItsPart } = joins(tables);
   // As the index of what has not arrived says it: SQLite takes one for a question that says the very same.
   const isUnsent = and(
     eq(deliveries.workspaceId, transactionalMails.workspaceId),
@@ -74,7 +67,13 @@ function listing({ read, tables }: Database) {
         .orderBy(inOrder(place, order))
         .limit(countMax);
     },
+  };
+}
 
+function reading({ read, tables }: Database) {
+  const { transactionalMails, transactionalCalls, transactionalAttachments, deliveries, campaigns } = tables;
+  const { isOfMail, isItsPart } = joins(tables);
+  return {
     /** Null where there is none. */
     async one({ workspaceId, id }: MailKey) {
       const [row] = await read
@@ -105,6 +104,19 @@ function listing({ read, tables }: Database) {
       return { ...row, part: row.part, attachments };
     },
   };
+}
+
+/** A mail's delivery and its part. */
+function joins({ transactionalMails, deliveries, campaigns }: Database["tables"]) {
+  const isOfMail = and(
+    eq(deliveries.id, transactionalMails.id),
+    eq(deliveries.workspaceId, transactionalMails.workspaceId),
+  );
+  const isItsPart = and(
+    eq(campaigns.id, transactionalMails.campaignId),
+    eq(campaigns.workspaceId, transactionalMails.workspaceId),
+  );
+  return { isOfMail, isItsPart };
 }
 
 type Retried = MailKey & { campaignId: string; now: number; expiresAt: number };
