@@ -114,4 +114,6 @@ export const requestLogLimits = {
   waitingMax: 20_000,
   batch: 500,
   pathMax: 300,
+  /** Where no index knows what is looked for, so many are looked through before others have their turn. */
+  sliceRows: 10_000,
 } as const;

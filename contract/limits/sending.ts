@@ -121,8 +121,10 @@ export const begunLimits = {
   linesMax: 20_000,
   /** A journal in the database is written anew when it names so many mails. */
   journalMax: 8_000,
-  /** A mail at which so many processes ended, one after the other, is not tried again by itself. */
+  /** A mail at whose composing so many processes ended, one after the other, is not tried again by itself. */
   diedMax: 3,
+  /** Until then it waits so long for each of them. */
+  diedWaitMs: 10 * secondMs,
 } as const;
 
 /** How mails are counted for their leads. */

@@ -124,6 +124,8 @@ const waits = {
   ledger_unwritable: {},
   /** The server stopped while the mail was on its way. */
   interrupted: {},
+  /** It was being prepared when the server stopped, for the `count`th time in a row, and lets others go first. */
+  server_stopped: { count: "number" },
   /** Nothing of it has left: `count` times the server stopped at it before that. */
   stops_server: { count: "number" },
   /** A person said so, of a mail whose end was uncertain. */

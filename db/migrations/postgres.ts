@@ -45,6 +45,7 @@ import step33 from "./postgres/0033_inbound.sql" with { type: "text" };
 import step34 from "./postgres/0034_domains.sql" with { type: "text" };
 import step35 from "./postgres/0035_api_days.sql" with { type: "text" };
 import step36 from "./postgres/0036_request_filters.sql" with { type: "text" };
+import step37 from "./postgres/0037_rare_rows.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly Step[] = [
   { tag: "0034_domains", sql: step34 },
   { tag: "0035_api_days", sql: step35 },
   { tag: "0036_request_filters", sql: step36 },
+  { tag: "0037_rare_rows", sql: step37 },
 ];

@@ -164,6 +164,11 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
       index("deliveries_cause")
         .on(delivery.campaignId, delivery.state, delivery.reasonCode)
         .where(sql`${delivery.reasonCode} is not null and ${delivery.state} <> 'sent'`),
+      // Mails that were asked for one by one are no lead's, and named by themselves. Partial: no mail of a campaign touches
+      // it, and one that arrived stands in it no more.
+      index("deliveries_mails_unsent")
+        .on(delivery.workspaceId, delivery.state, delivery.id)
+        .where(sql`${delivery.leadId} = ${delivery.id} and ${delivery.state} <> 'sent'`),
       index("deliveries_clicked_lead")
         .on(delivery.workspaceId, delivery.leadId)
         .where(isNotNull(delivery.clickedAt)),

@@ -53,6 +53,7 @@ const transactionalMails = ({ table, text, int, bool, index }: Kit) =>
     (mail) => [
       index("transactional_mails_owner").on(mail.workspaceId, mail.id),
       index("transactional_mails_email").on(mail.workspaceId, mail.email, mail.id),
+      index("transactional_mails_kind").on(mail.workspaceId, mail.kind, mail.id),
       index("transactional_mails_call").on(mail.campaignId, mail.id),
     ],
   );

@@ -103,6 +103,12 @@ const webhookDeliveries = ({ table, text, int, cause, primaryKey, index }: Kit) 
       index("webhook_deliveries_given_up")
         .on(delivery.webhookId, delivery.number)
         .where(sql`${delivery.state} = 'given_up'`),
+      index("webhook_deliveries_type").on(
+        delivery.webhookId,
+        delivery.type,
+        delivery.number,
+        delivery.eventId,
+      ),
       index("webhook_deliveries_number").on(delivery.number),
     ],
   );

@@ -3,11 +3,11 @@ import { pageLimits } from "../../contract/limits/http.ts";
 import { keyUsageLimits, requestLogLimits } from "../../contract/limits/identity.ts";
 import { dayMs } from "../../contract/limits/units.ts";
 import type { KeyUsage, RequestPage, RequestQuery } from "../../contract/schemas/keys.ts";
-import type { StatusClass } from "../../contract/schemas/keyWords.ts";
 import { dayOf } from "../../db/stores/accounts/accountDays.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createRequestStore, type RequestRow } from "../../db/stores/keys/requests.ts";
 import type { Core } from "../core/core.ts";
+import { createRequestSearch } from "./requestSearch.ts";
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
@@ -18,6 +18,7 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">) {
   const store = createRequestStore(core.database);
   const keys = createKeyStore(core.database);
+  const search = createRequestSearch(store);
   let waiting: RequestRow[] = [];
   let left = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -53,14 +54,14 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
 
     async page({ workspaceId }: { workspaceId: WorkspaceId }, query: RequestQuery): Promise<RequestPage> {
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
-      const rows = await store.page({
+      const asked = {
         ...{ workspaceId, keyId: query.keyId ?? null, method: query.method ?? null },
         path: query.path?.trim() || null,
-        status: query.status === undefined ? null : statuses[query.status],
+        status: query.status === undefined ? null : Number(query.status.charAt(0)),
         since: core.clock.now() - requestLogLimits.keptMs,
         ...{ before: query.before ?? null, order: query.order ?? "desc" },
-        countMax: pageSize + 1,
-      });
+      };
+      const rows = await search(asked, pageSize + 1);
       const names = await keys.namesOf(workspaceId);
       const items = rows.slice(0, pageSize).map(({ id, keyId, workspaceId: _, ...row }) => ({
         ...{ _id: id, keyId, keyName: names.get(keyId) ?? "" },
@@ -106,10 +107,3 @@ function sumOf(counted: readonly Calls[]): Calls {
 }
 
 const callsOf = ({ done, refused, failed }: Calls) => done + refused + failed;
-
-const statuses: Record<StatusClass, readonly [number, number]> = {
-  "2xx": [200, 300],
-  "3xx": [300, 400],
-  "4xx": [400, 500],
-  "5xx": [500, 600],
-};

@@ -122,6 +122,8 @@ export const sending: Sentences<SendingReasons> = {
   ledger_unwritable: () => "The ledger could not be written: trying again",
   interrupted: () =>
     "The server stopped while this mail was on its way. It may or may not have gone out, so it is not sent again by itself.",
+  server_stopped: () =>
+    "The server stopped while it prepared this mail. Nothing of it was sent; it is tried again in a moment, after the others.",
   stops_server: ({ count }) =>
     `The server stopped ${count} times in a row while it prepared this mail, so it is not tried again by itself. Nothing of it was sent.`,
   said_not_arrived: () => "Did not arrive, as somebody said who looked",

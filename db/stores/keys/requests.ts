@@ -1,7 +1,8 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
+import { statusClass } from "../../tables/keys.ts";
 import { dayOf } from "../accounts/accountDays.ts";
 import { escapeLike } from "../leads/leadMatch.ts";
 
@@ -10,21 +11,24 @@ export type RequestRow = Database["tables"]["apiRequests"]["$inferSelect"];
 /** What a key has called on a day. */
 export type ApiDay = Omit<Database["tables"]["apiDays"]["$inferSelect"], "workspaceId">;
 
-type Asked = {
+export type AskedRequests = {
   workspaceId: WorkspaceId;
   keyId: string | null;
-  /** Statuses from here, to here without it. */
-  status: readonly [number, number] | null;
+  /** The first digit of its status. */
+  status: number | null;
   method: string | null;
   path: string | null;
   since: number;
   before: string | null;
   order?: "asc" | "desc" | undefined;
-  countMax: number;
 };
 
 /** The log of what keys have called. */
-export function createRequestStore({ read, atomically, tables: { apiDays, apiRequests } }: Database) {
+export function createRequestStore(database: Database) {
+  return { ...writing(database), ...looking(database) };
+}
+
+function writing({ read, atomically, tables: { apiDays, apiRequests } }: Database) {
   return {
     /** A batch in one commit, with what is counted of it. Each request once: whoever comes again is counted again. */
     async add(rows: readonly RequestRow[]): Promise<void> {
@@ -57,31 +61,6 @@ export function createRequestStore({ read, atomically, tables: { apiDays, apiReq
         .where(and(eq(apiDays.workspaceId, workspaceId), gte(apiDays.day, dayOf(since))));
     },
 
-    /** The newest first unless asked. */
-    async page(asked: Asked): Promise<RequestRow[]> {
-      const { keyId, status, method, path, before, order = "desc" } = asked;
-      return read
-        .select()
-        .from(apiRequests)
-        .where(
-          and(
-            eq(apiRequests.workspaceId, asked.workspaceId),
-            gte(apiRequests.at, asked.since),
-            keyId === null ? undefined : eq(apiRequests.keyId, keyId),
-            status === null
-              ? undefined
-              : and(gte(apiRequests.status, status[0]), lt(apiRequests.status, status[1])),
-            method === null ? undefined : eq(apiRequests.method, method),
-            path === null
-              ? undefined
-              : sql`lower(${apiRequests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,
-            before === null ? undefined : behind([apiRequests.id], { order, place: [before] }),
-          ),
-        )
-        .orderBy(inOrder(apiRequests.id, order))
-        .limit(asked.countMax);
-    },
-
     /** What was called before, and what was counted before that. */
     async forgetBefore({ requests, days }: { requests: number; days: number }): Promise<void> {
       await atomically((write) => ({
@@ -90,6 +69,72 @@ export function createRequestStore({ read, atomically, tables: { apiDays, apiReq
       }));
     },
   };
+}
+
+function looking({ read, tables: { apiRequests } }: Database) {
+  const next = (asked: AskedRequests, order: "asc" | "desc") => [
+    eq(apiRequests.workspaceId, asked.workspaceId),
+    leading(apiRequests, asked),
+    asked.before === null ? undefined : behind([apiRequests.id], { order, place: [asked.before] }),
+  ];
+  return {
+    /** The newest first unless asked; none that comes after the one called `end`. */
+    async page({
+      countMax,
+      end = null,
+      order = "desc",
+      ...asked
+    }: AskedRequests & { countMax: number; end?: string | null }): Promise<RequestRow[]> {
+      return read
+        .select()
+        .from(apiRequests)
+        .where(
+          and(
+            ...next(asked, order),
+            gte(apiRequests.at, asked.since),
+            ...narrowing(apiRequests, asked),
+            end === null ? undefined : order === "desc" ? gte(apiRequests.id, end) : lte(apiRequests.id, end),
+          ),
+        )
+        .orderBy(inOrder(apiRequests.id, order))
+        .limit(countMax);
+    },
+
+    /** The last of so many that an index finds next for what is asked; null where there are not so many. */
+    async lastOf({ order = "desc", ...asked }: AskedRequests, count: number): Promise<string | null> {
+      const [row] = await read
+        .select({ id: apiRequests.id })
+        .from(apiRequests)
+        .where(and(...next(asked, order)))
+        .orderBy(inOrder(apiRequests.id, order))
+        .limit(1)
+        .offset(count - 1);
+      return row?.id ?? null;
+    },
+  };
+}
+
+type Requests = Database["tables"]["apiRequests"];
+
+/** What an index finds them by, of several things the one that is likely to be rarest. */
+function leading(requests: Requests, { keyId, status, method }: AskedRequests): SQL | undefined {
+  if (status !== null && status > 2) return sql`${statusClass(requests.status)} = ${status}`;
+  if (method !== null && method !== "GET") return eq(requests.method, method);
+  if (keyId !== null) return eq(requests.keyId, keyId);
+  if (status !== null) return sql`${statusClass(requests.status)} = ${status}`;
+  return method === null ? undefined : eq(requests.method, method);
+}
+
+/** All of it, written so that no index knows it and leads by another of these. */
+function narrowing(requests: Requests, { keyId, status, method, path }: AskedRequests) {
+  return [
+    keyId === null ? undefined : sql`${requests.keyId} || '' = ${keyId}`,
+    status === null ? undefined : sql`${statusClass(requests.status)} + 0 = ${status}`,
+    method === null ? undefined : sql`${requests.method} || '' = ${method}`,
+    path === null
+      ? undefined
+      : sql`lower(${requests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,
+  ];
 }
 
 /** A row for each key and day. */

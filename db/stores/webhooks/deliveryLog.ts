@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
-import { deliveriesOf, type WebhookKey } from "./webhooks.ts";
+import { deliveriesIn, deliveriesOf, type WebhookKey } from "./webhooks.ts";
 
 export type WebhookDeliveryRow = Tables["webhookDeliveries"]["$inferSelect"];
 
@@ -63,8 +63,7 @@ function sendingAgain({ read, atomically, tables }: Database) {
             .from(webhookDeliveries)
             .where(
               and(
-                deliveriesOf(tables, key),
-                inArray(webhookDeliveries.state, [...states]),
+                or(...states.map((state) => deliveriesIn(tables, key, state))),
                 gte(webhookDeliveries.number, numberAt(from)),
                 lt(webhookDeliveries.number, numberAt(to + 1)),
               ),
@@ -95,8 +94,7 @@ function looking({ read, tables }: Database) {
         .from(webhookDeliveries)
         .where(
           and(
-            deliveriesOf(tables, key),
-            state === undefined ? undefined : eq(webhookDeliveries.state, state),
+            state === undefined ? deliveriesOf(tables, key) : deliveriesIn(tables, key, state),
             type === undefined ? undefined : eq(webhookDeliveries.type, type),
             before === null ? undefined : behind(place, { order, place: [before.number, before.eventId] }),
           ),

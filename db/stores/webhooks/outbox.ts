@@ -5,7 +5,7 @@ import type { Cause } from "../../../contract/reasons.ts";
 import type { Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { deliveriesOf, owned, type WebhookKey, type WebhookRow } from "./webhooks.ts";
+import { deliveriesIn, deliveriesOf, owned, type WebhookKey, type WebhookRow } from "./webhooks.ts";
 
 export type WebhookEventRow = Tables["webhookEvents"]["$inferSelect"];
 /** An event that is to be sent, and how often that was tried. */
@@ -47,14 +47,7 @@ function leasing({ read, atomically, tables }: Database) {
       const isDue = read
         .select({ one: sql`1` })
         .from(webhookDeliveries)
-        .where(
-          and(
-            eq(webhookDeliveries.webhookId, webhooks.id),
-            eq(webhookDeliveries.workspaceId, webhooks.workspaceId),
-            eq(webhookDeliveries.state, "waiting"),
-            lte(webhookDeliveries.dueAt, now),
-          ),
-        );
+        .where(and(deliveriesIn(tables, webhooks, "waiting"), lte(webhookDeliveries.dueAt, now)));
       return read
         .select({ workspaceId: webhooks.workspaceId, id: webhooks.id })
         .from(webhooks)
@@ -126,15 +119,14 @@ function finding({ read, atomically, tables }: Database) {
         )
         .where(
           and(
-            deliveriesOf(tables, key),
-            eq(webhookDeliveries.state, "waiting"),
-            lte(webhookDeliveries.dueAt, now),
-            exists(
-              read
-                .select({ one: sql`1` })
-                .from(webhooks)
-                .where(and(isHeldBy(tables, key), mayBeTold(read, tables, statuses))),
-            ),
+            deliveriesIn(tables, key, "waiting"),
+            // So that they are read in their order: to sort all that waits each time takes long after an outage.
+            sql`${webhookDeliveries.dueAt} + 0 <= ${now}`,
+            // Asked once, and not as `exists`, which SQLite would begin with and then sort.
+            sql`${read
+              .select({ one: sql`1` })
+              .from(webhooks)
+              .where(and(isHeldBy(tables, key), mayBeTold(read, tables, statuses)))} = 1`,
           ),
         )
         .orderBy(asc(webhookDeliveries.number))
@@ -180,13 +172,7 @@ function settling({ read, atomically, tables }: Database) {
         hurried: write
           .update(webhookDeliveries)
           .set({ dueAt: 0 })
-          .where(
-            and(
-              deliveriesOf(tables, ticket),
-              eq(webhookDeliveries.state, "waiting"),
-              gt(webhookDeliveries.dueAt, 0),
-            ),
-          ),
+          .where(and(deliveriesIn(tables, ticket, "waiting"), gt(webhookDeliveries.dueAt, 0))),
       }));
     },
 

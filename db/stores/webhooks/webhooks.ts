@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
@@ -44,7 +44,7 @@ function looking({ read, tables }: Database) {
       const rows = await read
         .select({ eventId: webhookDeliveries.eventId })
         .from(webhookDeliveries)
-        .where(and(deliveriesOf(tables, key), eq(webhookDeliveries.state, state)))
+        .where(deliveriesIn(tables, key, state))
         .limit(countMax);
       return rows.length;
     },
@@ -187,6 +187,21 @@ export function owned({ webhooks }: Tables, { workspaceId, id }: WebhookKey) {
 
 function wantsOf({ webhookWants }: Tables, { workspaceId, id }: WebhookKey) {
   return and(eq(webhookWants.workspaceId, workspaceId), eq(webhookWants.webhookId, id));
+}
+
+/**
+ * Those of a webhook in a state. What waits and what was given up has partial indexes, and SQLite takes one of those for a
+ * state that stands there as the index says it, not for a value that is given, and where no index knows more of the other
+ * columns; by the workspace there is one, of all that the webhook was ever told.
+ */
+export function deliveriesIn(
+  { webhookDeliveries }: Tables,
+  { workspaceId, id }: { workspaceId: SQLWrapper | string; id: SQLWrapper | string },
+  state: WebhookDeliveryState,
+) {
+  const { webhookId, state: stands, workspaceId: of } = webhookDeliveries;
+  const isOf = sql`${workspaceId} = ${of} ${sql.raw(state === "delivered" ? "" : "|| ''")}`;
+  return and(eq(webhookId, id), isOf, sql`${stands} = ${sql.raw(`'${state}'`)}`);
 }
 
 export function deliveriesOf({ webhookDeliveries }: Tables, { workspaceId, id }: WebhookKey) {

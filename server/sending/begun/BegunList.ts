@@ -27,15 +27,18 @@ type Said = null | { takenAt: number } | "not taken";
  * many mails that were claimed, the few of which nobody can know what became of them. What the server said of a mail
  * is noted as well, with the next mail that begins, since outcomes are written to the database many at once.
  *
- * After a process that died with mails on their way it says of each mail that it is being prepared, too: so one that
- * kills whoever prepares it is known after a few deaths, however many were claimed together with it.
+ * After a process that died with mails on their way it composes one mail at a time and says of each that it does, and that
+ * it has: so one that kills whoever prepares it is known after a few deaths, however many were claimed together with it, and
+ * none is blamed that only waited for its turn.
  */
 export class BegunList {
   readonly #options: Options;
   /** Those that are not settled yet. */
   readonly #begun = new Map<string, Said>();
-  /** Those that are being prepared, or wait for their end to leave; kept where the last sender died. */
-  readonly #prepared = new Set<string>();
+  /** The one that is being composed; known where the last sender died. */
+  #preparing: string | null = null;
+  /** Settled once it has been, and whichever else waits for that. */
+  #composing: Promise<unknown> = Promise.resolve();
   /** At which senders died, and how many of them, until one gets them through. */
   #died = new Map<string, number>();
   #isCareful = false;
@@ -91,9 +94,30 @@ export class BegunList {
     this.#run = run;
   }
 
-  /** What a sender calls as it hands a mail over. To be asked for right before the mail is composed. */
+  /** Makes a mail; after a death in mid-send one at a time, and said, so that the one at which the next process ends is known. */
+  composing<M>(id: string, compose: () => M | Promise<M>): M | Promise<M> {
+    if (!this.#isCareful || this.#run === null) return compose();
+    const composed = this.#composing.then(() => this.#prepare(id, compose));
+    // Whoever asked for it is told; the next one takes its turn.
+    this.#composing = composed.catch(() => {});
+    return composed;
+  }
+
+  async #prepare<M>(id: string, compose: () => M | Promise<M>): Promise<M> {
+    this.#preparing = id;
+    this.#note(`p ${id}\n`);
+    try {
+      return await compose();
+    } finally {
+      this.#preparing = null;
+      this.#died.delete(id);
+      // At once: from now on it waits for others, and whatever ends this process meanwhile is not its doing.
+      this.#note(`c ${id}\n`);
+    }
+  }
+
+  /** What a sender calls as it hands a mail over. */
   journalOf(id: string): MailJournal {
-    if (this.#isCareful && this.#run !== null) this.#prepares(id);
     return {
       begins: () => this.#begins(id),
       answered: (isTaken) => this.#answered(id, isTaken),
@@ -104,9 +128,7 @@ export class BegunList {
   settled(settled: readonly { id: string; state: string }[]): void {
     let mayBeginAgain = false;
     for (const { id, state } of settled) {
-      const wasPrepared = this.#prepared.delete(id);
-      const wasListed = this.#begun.delete(id) || wasPrepared;
-      this.#died.delete(id);
+      const wasListed = this.#begun.delete(id);
       // One that may be claimed again has to be off the list by then: else it would count as begun before it is.
       mayBeginAgain ||= wasListed && state !== "sent";
     }
@@ -130,14 +152,13 @@ export class BegunList {
   #begins(id: string): void {
     if (this.#begun.has(id)) return;
     if (this.#run !== null) this.#list(`b ${id}\n`);
-    this.#prepared.delete(id);
     this.#begun.set(id, null);
   }
 
-  #prepares(id: string): void {
-    this.#prepared.add(id);
+  #note(line: string): void {
+    if (this.#run === null) return;
     try {
-      this.#list(`p ${id}\n`);
+      this.#list(line);
     } catch {
       // Neither noted nor taken away: the same keeps the mail back when it is about to begin.
     }
@@ -171,8 +192,8 @@ export class BegunList {
     const { file } = this.#options;
     const lines = [
       ...[...this.#died].map(([id, count]) => `d ${id} ${count}\n`),
-      ...[...this.#prepared].map((id) => `p ${id}\n`),
       ...[...this.#begun].map(([id, said]) => `b ${id}\n${said === null ? "" : lineOf(id, said)}`),
+      ...(this.#preparing === null ? [] : [`p ${this.#preparing}\n`]),
     ];
     file.replace(`${headOf(run, file.boot)}${lines.join("")}`);
     this.#pending = "";

@@ -4,7 +4,7 @@ export type LeftBehind = {
   inDoubt: ReadonlySet<string>;
   /** The server took them, and when. */
   taken: ReadonlyMap<string, number>;
-  /** At which processes ended, this one or ones before it, and how many of them: it may be that mail's doing. */
+  /** Which were being composed when processes ended, this one or ones before it, and how many of them: it may be their doing. */
   died: ReadonlyMap<string, number>;
 };
 
@@ -18,26 +18,24 @@ export function leftIn(
   const inDoubt = new Set<string>();
   const taken = new Map<string, number>();
   const died = new Map<string, number>();
-  const prepared = new Set<string>();
-  let last = "";
+  let composing: string | null = null;
   for (const line of text.slice(0, -1).split("\n").slice(1)) {
     const [, what, id = "", at] = lineShape.exec(line) ?? [];
     // Nothing of a line may be believed that nobody wrote like that.
     if (what === undefined || (what === "t" || what === "d") !== (at !== undefined)) return null;
-    last = what;
     if (what === "d") died.set(id, Number(at));
-    else if (what === "p") prepared.add(id);
+    else if (what === "p") composing = id;
     else {
-      prepared.delete(id);
+      if (composing === id) composing = null;
       died.delete(id);
+      if (what === "c") continue;
       if (what === "b") inDoubt.add(id);
       else inDoubt.delete(id);
       if (what === "t") taken.set(id, Number(at));
     }
   }
-  // Mails are composed one at a time: where that is the last that was heard, it is that mail's doing. Else it may be any's.
-  const blamed = last === "p" ? [...prepared].slice(-1) : prepared;
-  for (const id of blamed) died.set(id, (died.get(id) ?? 0) + 1);
+  // One at a time is, so no other can have done it.
+  if (composing !== null) died.set(composing, (died.get(composing) ?? 0) + 1);
   return { inDoubt, taken, died };
 }
 
@@ -46,4 +44,4 @@ export function headOf(run: string, boot: string | null): string {
   return `begun ${boot} ${run}\n`;
 }
 
-const lineShape = /^([bntpd]) ([^ ]+)(?: (\d{1,16}))?$/;
+const lineShape = /^([bntpcd]) ([^ ]+)(?: (\d{1,16}))?$/;

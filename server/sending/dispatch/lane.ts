@@ -294,7 +294,8 @@ export class Lane {
 
   async #send({ campaign, delivery, booking, found }: ReadyMail & { found: MailedDelivery }): Promise<void> {
     const journal = this.#deps.begun.journalOf(delivery.id);
-    const outcome = await this.#sender.sendComposed(() => campaign.compose(found), journal);
+    const make = () => this.#deps.begun.composing(delivery.id, () => campaign.compose(found));
+    const outcome = await this.#sender.sendComposed(make, journal);
     if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
     this.#deps.tried(outcome.kind);
     const chance = { now: this.#deps.clock.now(), random: this.#deps.random() };

@@ -40,7 +40,7 @@ export type LaneDeps = {
   clock: Time;
   log: Log;
   /** The mails whose end may have left, as whoever finds this process dead will know them. */
-  begun: Pick<BegunList, "isKept" | "journalOf"> &
+  begun: Pick<BegunList, "isKept" | "composing" | "journalOf"> &
     Partial<Pick<BegunList, "settled"> & Pick<AccountJournal, "isNotedAhead">>;
   /** Counts mails for their leads, where it is time for that. */
   countMails(): Promise<void>;

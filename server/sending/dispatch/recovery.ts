@@ -67,13 +67,26 @@ async function settleKnown(parts: Known): Promise<Deaths> {
     if (sentAt !== undefined || left.inDoubt.has(row.id)) continue;
     const unspent = await bookingOf(row, { ...parts, buckets });
     const count = died.get(row.id) ?? 0;
-    if (count < begunLimits.diedMax) known.push({ ...of, state: "queued", unspent });
+    if (count === 0) known.push({ ...of, state: "queued", unspent });
+    else if (count < begunLimits.diedMax) known.push({ ...of, ...later(count, parts.clock.now()), unspent });
     else known.push({ ...of, state: "failed", reason: setAside(row, count, parts.log), unspent });
   }
-  for (const { id, state } of known) if (state !== "queued") died.delete(id);
+  for (const { id, state } of known) if (state === "failed" || state === "sent") died.delete(id);
   for (let at = 0; at < known.length; at += sendLimits.claimMax)
     await parts.ledger.settleAndClaim(known.slice(at, at + sendLimits.claimMax), null);
   return { died, isCareful: underWay.length + died.size > 0 };
+}
+
+/**
+ * A mail that was being composed when the server stopped lets others go first: they need not stop with it if it is to blame,
+ * and whoever comes first after a start would else be blamed again by the next one that has nothing to do with it.
+ */
+function later(count: number, now: number) {
+  return {
+    state: "deferred" as const,
+    reason: reason("server_stopped", { count }),
+    dueAt: now + count * begunLimits.diedWaitMs,
+  };
 }
 
 function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Log): Reason {

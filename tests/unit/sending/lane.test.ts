@@ -26,6 +26,7 @@ eachDatabase("a lane", (open) => {
         openSender: () => Promise.reject(new Error("nothing is sent here")),
         begun: {
           isKept: false,
+          composing: (_, compose) => compose(),
           journalOf: () => ({ begins() {}, answered() {} }),
           settled: () => {},
         },

@@ -8,7 +8,7 @@ import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Waits } from "../../../server/core/waits.ts";
 import { Lane } from "../../../server/sending/dispatch/lane.ts";
-import type { LaneCampaign } from "../../../server/sending/dispatch/laneDeps.ts";
+import type { LaneCampaign, LaneDeps } from "../../../server/sending/dispatch/laneDeps.ts";
 import { type Waiting, waitingOf } from "../../../server/sending/dispatch/tally.ts";
 import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -18,6 +18,13 @@ import { until } from "../../support/until.ts";
 
 const monday = Date.UTC(2026, 10, 23);
 const office: SendWindow = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
+
+const noList: LaneDeps["begun"] = {
+  isKept: true,
+  composing: (_, compose) => compose(),
+  journalOf: () => ({ begins() {}, answered() {} }),
+  settled: () => {},
+};
 
 /** A lane over a real ledger, in a time that goes on by itself as fast as the lane can follow. */
 async function laneAt(
@@ -78,7 +85,7 @@ async function laneAt(
         },
         close: async () => {},
       }),
-      begun: { isKept: true, journalOf: () => ({ begins() {}, answered() {} }), settled: () => {} },
+      begun: noList,
       ...{ countMails: async () => {}, suppressedAmong: async () => new Map() },
       ...{ savePause: async () => {}, pauseCampaign: async () => {}, tried: () => {}, random: () => 0 },
       async lookAgain(one) {

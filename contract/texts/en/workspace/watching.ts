@@ -219,6 +219,7 @@ export const watching = {
       put_off: "Put off by the recipient's server",
       server_busy: "The server was busy",
       interrupted: "The server stopped while these were on their way",
+      server_stopped: "The server stopped while it prepared these",
       stops_server: "The server stopped each time that it prepared these",
       given_up: "Given up after many tries",
       opted_out: "Had opted out",

@@ -24,23 +24,25 @@ export type MailLogStore = ReturnType<typeof createMailLogStore>;
 
 /** The log of transactional mails: what became of each, and trying one again. */
 export function createMailLogStore(database: Database) {
-  return { ...listing(database), ...retrying(database), ...resuming(database) };
+  return { ...listing(database), ...reading(database), ...retrying(database), ...resuming(database) };
 }
 
 function listing({ read, tables }: Database) {
-  const { transactionalMails, transactionalCalls, transactionalAttachments, deliveries, campaigns } = tables;
-  const isOfMail = and(
-    eq(deliveries.id, transactionalMails.id),
+  const { transactionalMails, deliveries, campaigns } = tables;
+  const { isOfMail, isItsPart } = joins(tables);
+  // As the index of what has not arrived says it: SQLite takes one for a question that says the very same.
+  const isUnsent = and(
     eq(deliveries.workspaceId, transactionalMails.workspaceId),
-  );
-  const isItsPart = and(
-    eq(campaigns.id, transactionalMails.campaignId),
-    eq(campaigns.workspaceId, transactionalMails.workspaceId),
+    sql`${deliveries.leadId} = ${deliveries.id}`,
+    sql`${deliveries.state} <> 'sent'`,
   );
   return {
     /** The newest first unless asked. */
     async pageOf({ workspaceId, beforeId, order = "desc", countMax, ...asked }: MailQuery) {
       const { id, kind, email, name, createdAt } = transactionalMails;
+      const isRare = asked.state !== null && asked.state !== "sent";
+      // Both are the same; an index gives the order of the one by which it is read.
+      const place = isRare ? deliveries.id : id;
       return read
         .select({
           mail: { id, kind, email, name, createdAt },
@@ -53,18 +55,25 @@ function listing({ read, tables }: Database) {
         .where(
           and(
             eq(transactionalMails.workspaceId, workspaceId),
-            beforeId === null ? undefined : behind([id], { order, place: [beforeId] }),
+            beforeId === null ? undefined : behind([place], { order, place: [beforeId] }),
             asked.kind === null ? undefined : eq(kind, asked.kind),
             asked.email === null ? undefined : eq(email, asked.email),
             asked.since === null ? undefined : gte(createdAt, asked.since),
             asked.until === null ? undefined : lt(createdAt, asked.until),
             asked.state === null ? undefined : eq(deliveries.state, asked.state),
+            isRare ? isUnsent : undefined,
           ),
         )
-        .orderBy(inOrder(id, order))
+        .orderBy(inOrder(place, order))
         .limit(countMax);
     },
+  };
+}
 
+function reading({ read, tables }: Database) {
+  const { transactionalMails, transactionalCalls, transactionalAttachments, deliveries, campaigns } = tables;
+  const { isOfMail, isItsPart } = joins(tables);
+  return {
     /** Null where there is none. */
     async one({ workspaceId, id }: MailKey) {
       const [row] = await read
@@ -95,6 +104,19 @@ function listing({ read, tables }: Database) {
       return { ...row, part: row.part, attachments };
     },
   };
+}
+
+/** A mail's delivery and its part. */
+function joins({ transactionalMails, deliveries, campaigns }: Database["tables"]) {
+  const isOfMail = and(
+    eq(deliveries.id, transactionalMails.id),
+    eq(deliveries.workspaceId, transactionalMails.workspaceId),
+  );
+  const isItsPart = and(
+    eq(campaigns.id, transactionalMails.campaignId),
+    eq(campaigns.workspaceId, transactionalMails.workspaceId),
+  );
+  return { isOfMail, isItsPart };
 }
 
 type Retried = MailKey & { campaignId: string; now: number; expiresAt: number };

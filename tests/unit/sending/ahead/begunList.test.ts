@@ -93,44 +93,85 @@ test("the file holds ids and times alone, is its owner's, and stays short howeve
   expect(largest).toBeLessThan(2 * 30 * begunLimits.linesMax);
 });
 
-describe("after a death in mid-send", () => {
-  const careful = async (died: [string, number][] = [], changes: Partial<BegunFile> = {}) => {
-    const list = open(changes);
-    await list.start({ died: new Map(died), isCareful: true });
-    return list;
-  };
+/** As a sender starts after one that died with mails on their way. */
+const careful = async (died: [string, number][] = [], changes: Partial<BegunFile> = {}) => {
+  const list = open(changes);
+  await list.start({ died: new Map(died), isCareful: true });
+  return list;
+};
 
-  test("a mail at which the next one ends is known, and the others that waited are not blamed", async () => {
+const done = () => "a mail";
+/** Begins to compose one, and never ends: the process is over meanwhile. */
+const never = () => new Promise<string>(() => {});
+
+describe("after a death in mid-send", () => {
+  test("a mail at whose composing the next one ends is known, and nobody who waits is blamed", async () => {
     const list = await careful();
-    const waiting = list.journalOf("waiting");
-    list.journalOf("composing");
+    await list.composing("waiting", done);
+    void list.composing("composing", never);
+    void list.composing("its turn has not come", done);
+    await Bun.sleep(0);
     expect((await open().left())?.died).toEqual(new Map([["composing", 1]]));
-    // One that goes on has done nothing, and where no mail was being composed it may be any that waited.
-    waiting.begins();
-    expect(await open().left()).toMatchObject({
-      inDoubt: new Set(["waiting"]),
-      died: new Map([["composing", 1]]),
-    });
+    // What others do meanwhile changes nothing about it.
+    list.journalOf("waiting").begins();
+    list.settled([{ id: "waiting", state: "deferred" }]);
+    expect((await open().left())?.died).toEqual(new Map([["composing", 1]]));
   });
 
+  test("what is composed only waits, however many of them and whatever ends the process: nobody is blamed", async () => {
+    const list = await careful();
+    const made = ["a", "b", "c"].map((id) => list.composing(id, done));
+    expect(await Promise.all(made)).toEqual(["a mail", "a mail", "a mail"]);
+    list.journalOf("a");
+    expect((await open().left())?.died).toEqual(new Map());
+  });
+
+  test("mails are composed one at a time, in their order, also behind one that cannot be", async () => {
+    const list = await careful();
+    const order: string[] = [];
+    const slow = (id: string) => async () => {
+      order.push(`${id} begins`);
+      await Bun.sleep(1);
+      order.push(`${id} is made`);
+      if (id === "broken") throw new Error("no such field");
+      return id;
+    };
+    const made = ["a", "broken", "c"].map((id) => list.composing(id, slow(id)));
+    const ends = await Promise.allSettled(made);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(order).toEqual(["a", "broken", "c"].flatMap((id) => [`${id} begins`, `${id} is made`]));
+    expect((await open().left())?.died).toEqual(new Map());
+  });
+});
+
+describe("after several deaths in mid-send", () => {
   test("deaths at one mail are counted from process to process, until one gets it through", async () => {
     const list = await careful([["deadly", 2]]);
-    list.journalOf("deadly");
+    void list.composing("deadly", never);
+    await Bun.sleep(0);
     expect((await open().left())?.died).toEqual(new Map([["deadly", 3]]));
     const next = await careful([["deadly", 2]]);
     expect((await open().left())?.died).toEqual(new Map([["deadly", 2]]));
-    const mail = next.journalOf("deadly");
-    mail.begins();
+    await next.composing("deadly", done);
     expect((await open().left())?.died).toEqual(new Map());
-    next.settled([{ id: "deadly", state: "deferred" }]);
+    // Nor is it when the list is written anew.
+    next.journalOf("other").begins();
+    next.settled([{ id: "other", state: "deferred" }]);
     expect((await open().left())?.died).toEqual(new Map());
   });
 
-  test("what was put off without having begun is blamed for nothing", async () => {
-    const list = await careful();
-    list.journalOf("refused");
-    list.settled([{ id: "refused", state: "deferred" }]);
-    expect((await open().left())?.died).toEqual(new Map());
+  test("a list that is written anew still names the mail that is being composed", async () => {
+    const list = await careful([["put-off", 1]]);
+    list.journalOf("other").begins();
+    void list.composing("composing", never);
+    await Bun.sleep(0);
+    list.settled([{ id: "other", state: "queued" }]);
+    expect((await open().left())?.died).toEqual(
+      new Map([
+        ["put-off", 1],
+        ["composing", 1],
+      ]),
+    );
   });
 
   test("a mail of which that cannot be noted is kept back before its end leaves", async () => {
@@ -138,6 +179,7 @@ describe("after a death in mid-send", () => {
       throw new Error("no space left on device");
     };
     const list = await careful([], { append: stuck, remove: stuck });
+    expect(await list.composing("a", done)).toBe("a mail");
     const mail = list.journalOf("a");
     expect(() => mail.begins()).toThrow("no space left");
   });
