@@ -3,8 +3,8 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { countingDay, type DayCount, type DayKind, dayOf } from "../accounts/accountDays.ts";
 import type { NewCampaign, NewPlan } from "../campaigns/campaigns.ts";
-import type { NewDelivery } from "../campaigns/newDeliveries.ts";
 import { createMailCountStore } from "../campaigns/mailCounts.ts";
+import type { NewDelivery } from "../campaigns/newDeliveries.ts";
 
 /** A campaign that is over, with what came back of its mails. */
 export type PastCampaign = {

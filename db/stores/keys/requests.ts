@@ -24,6 +24,8 @@ export type AskedRequests = {
 };
 
 /** The log of what keys have called. */
+export type RequestStore = ReturnType<typeof createRequestStore>;
+
 export function createRequestStore(database: Database) {
   return { ...writing(database), ...looking(database) };
 }
