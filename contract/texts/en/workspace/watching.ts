@@ -1,4 +1,5 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
+import { calendar } from "./campaignCalendar.ts";
 
 /** What the list of campaigns, their calendar and a campaign's page say. */
 export const watching = {
@@ -332,20 +333,5 @@ export const watching = {
     hour: (hour: number) => `${grouped(hour)} h`,
     none: "There is no other campaign with mails yet.",
   },
-  calendar: {
-    title: "Calendar",
-    what: "The calendar",
-    previous: "Month before",
-    next: "Month after",
-    today: "This month",
-    grid: (month: string) => `Campaigns in ${month}`,
-    planned: "starts",
-    begun: "sent",
-    none: "Nothing in this month.",
-    count: (count: number) => amount(count, "campaign"),
-    more: (count: number) => `${grouped(count)} more`,
-    fewer: "Fewer",
-    entry: ({ time, name, state }: { time: string; name: string; state: string }) =>
-      `${time} ${name}, ${state}`,
-  },
+  calendar,
 };
