@@ -46,6 +46,7 @@ import step34 from "./postgres/0034_domains.sql" with { type: "text" };
 import step35 from "./postgres/0035_api_days.sql" with { type: "text" };
 import step36 from "./postgres/0036_request_filters.sql" with { type: "text" };
 import step37 from "./postgres/0037_rare_rows.sql" with { type: "text" };
+import step38 from "./postgres/0038_journal_unlogged.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly Step[] = [
   { tag: "0035_api_days", sql: step35 },
   { tag: "0036_request_filters", sql: step36 },
   { tag: "0037_rare_rows", sql: step37 },
+  { tag: "0038_journal_unlogged", sql: step38 },
 ];

@@ -21,7 +21,8 @@ const accountLeases = ({ table, text, int, json, index }: Kit) =>
 /**
  * What whoever sends through an account says of its mails, a row at a time, for whoever finds it dead: which it claimed,
  * which had begun before their end could leave, what was said of them, which are settled. Rows of the lease that the
- * account is held by are read, in their order; see `db/stores/sending/mailJournal.ts`.
+ * account is held by are read, in their order; see `db/stores/sending/mailJournal.ts`. PostgreSQL does not keep them through a fall of
+ * its own (step 0038), so that no mail waits for the disk before it begins; whoever finds none of them knows nothing.
  */
 const mailJournal = ({ table, text, int, json, primaryKey }: Kit) =>
   table(

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { getTableName, sql } from "drizzle-orm";
 import { begunLimits } from "../../../../contract/limits/sending.ts";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Database } from "../../../../db/database.ts";
@@ -91,6 +92,21 @@ eachDatabase("the journal of an account", (open) => {
     await dieInTheMiddle(of);
     const { mailJournal } = of.tables;
     await of.atomically((write) => ({ moved: write.update(mailJournal).set({ place: "another" }) }));
+    await senderOf(of, await take(of, "two"));
+    expect(await countsOf(of)).toMatchObject({ sending: 0, queued: 3, uncertain: 5 });
+  });
+
+  onPostgres("says nothing after a fall of the database's server, which empties it", async (of) => {
+    const { sender, ids } = await dieInTheMiddle(of);
+    const { mailJournal } = of.tables;
+    const [table] = await of.read
+      .select({ isKept: sql<boolean>`relpersistence = 'p'` })
+      .from(sql`pg_class`)
+      .where(sql`oid = ${`"${getTableName(mailJournal)}"`}::regclass`);
+    expect(table).toEqual({ isKept: false });
+    await of.atomically((write) => ({ emptied: write.delete(mailJournal) }));
+    // It lives on, and notes what it does.
+    expect(await sender.begin(ids[4] ?? "")).toHaveLength(1);
     await senderOf(of, await take(of, "two"));
     expect(await countsOf(of)).toMatchObject({ sending: 0, queued: 3, uncertain: 5 });
   });
