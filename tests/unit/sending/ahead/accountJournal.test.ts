@@ -51,25 +51,25 @@ async function senderOf(database: Database, taken: TakenLease) {
 const countsOf = (database: Database) => createLedger(database).countsOf(campaignId);
 const bookedIn = (database: Database) => createUsageStore(database).bucketsSince({ credentialId, since: 0 });
 
+/** Five claimed: one taken, one refused, two in doubt, one that did not begin. */
+async function dieInTheMiddle(of: Database) {
+  await addCampaign(of, 8);
+  const sender = await senderOf(of, await take(of, "one"));
+  const claimed = await sender.ledger.settleAndClaim([], claim);
+  expect(claimed).toHaveLength(5);
+  const ids = claimed.map(({ id }) => id);
+  expect(await sender.begin(...ids.slice(0, 3))).toHaveLength(3);
+  sender.journal.journalOf(ids[0] ?? "").answered(true);
+  sender.journal.journalOf(ids[1] ?? "").answered(false);
+  expect(await sender.begin(ids[3] ?? "")).toHaveLength(1);
+  return { sender, ids };
+}
+
 eachDatabase("the journal of an account", (open) => {
   const database = emptyBeforeEach(open);
   const onPostgres = (name: string, run: (database: Database) => Promise<void>) =>
     // One machine that has the database for itself keeps a list in a file.
     test(name, async () => (isFile(database().tables) ? undefined : run(database())));
-
-  /** Five claimed: one taken, one refused, two in doubt, one that did not begin. */
-  async function dieInTheMiddle(of: Database) {
-    await addCampaign(of, 8);
-    const sender = await senderOf(of, await take(of, "one"));
-    const claimed = await sender.ledger.settleAndClaim([], claim);
-    expect(claimed).toHaveLength(5);
-    const ids = claimed.map(({ id }) => id);
-    expect(await sender.begin(...ids.slice(0, 3))).toHaveLength(3);
-    sender.journal.journalOf(ids[0] ?? "").answered(true);
-    sender.journal.journalOf(ids[1] ?? "").answered(false);
-    expect(await sender.begin(ids[3] ?? "")).toHaveLength(1);
-    return { sender, ids };
-  }
 
   onPostgres("tells whoever takes it over what began, what was taken, and what did neither", async (of) => {
     const { sender, ids } = await dieInTheMiddle(of);
