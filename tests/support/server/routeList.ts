@@ -65,7 +65,9 @@ export async function routeList(): Promise<string> {
         .filter(({ method, path }) => method !== "ALL" || !routed.has(path))
         .map(({ method, path }) => `${method} ${path}`),
     );
-    const rows = [...names].map((name) => `| \`${name}\` | ${whoMayAsk(name)} |`);
+    // A page's path with a slash behind it only leads to the page.
+    const own = [...names].filter((name) => !(name.endsWith("/") && names.has(name.slice(0, -1))));
+    const rows = own.map((name) => `| \`${name}\` | ${whoMayAsk(name)} |`);
     return `${head}${[...rows, "| `GET /ws/:uid` | signed in, their own messages; own pages, or a token |"].sort().join("\n")}\n`;
   } finally {
     await server.close();

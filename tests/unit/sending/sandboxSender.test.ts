@@ -115,7 +115,7 @@ eachDatabase("sending to the sandbox", (open) => {
 
 test("a full disk lets the account rest and keeps the recipient", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
-  const database = openDatabase({ folder, pagesMax: 300 });
+  const database = openDatabase({ folder, pagesMax: 400 });
   const huge = "x".repeat(900_000);
   const outcome = await mailboxIn(database).sender.send(mail("bob@example.com", "Subject: a", huge));
   expect(outcome).toMatchObject({ kind: "busy", account: true });
