@@ -37,6 +37,8 @@ export const postgresLimits = {
   tellWaitMs: secondMs,
   /** How often a transaction is tried beside others; then once more with nobody beside it. */
   triesBesideOthers: 3,
+  /** How often steps are begun anew where they and those who work meanwhile wait for each other. */
+  migrationTries: 5,
   /** The longest wait before such a try. */
   retryWithinMs: 20,
   /** The sender looks so often whether it still holds its lock, and waits so long for the answer. */

@@ -7,6 +7,7 @@ import { migrations } from "../migrations/postgres.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
 import type { Connection } from "./connection.ts";
+import { isConflict } from "./faults.ts";
 import { tablesIn } from "./fingerprint.ts";
 import { takeStep } from "./takeStep.ts";
 
@@ -24,7 +25,19 @@ type Options = {
  * does it, and the others wait for it.
  * @throws {Error} when the database is newer, or was made by steps that are not this version's; it is left as it is.
  */
-export async function migrate(
+export async function migrate(connection: Connection, options: Options): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await takeMissing(connection, options);
+      return;
+    } catch (error) {
+      // Servers of the version before work on meanwhile, and take the same tables in orders of their own.
+      if (tried === postgresLimits.migrationTries || !isConflict(error)) throw error;
+    }
+  }
+}
+
+async function takeMissing(
   connection: Connection,
   { steps = migrations, hashingFor, program, onWait = () => {} }: Options,
 ): Promise<void> {

@@ -66,6 +66,23 @@ onPostgres("a rolling upgrade", (postgres) => {
     }
   });
 
+  test("begins anew where its steps and somebody at work wait for each other", async () => {
+    const url = await postgres.copy();
+    const [upgrade, work] = [await connectAlone(url), await connectAlone(url)];
+    await work.query("BEGIN; LOCK TABLE campaigns IN ACCESS SHARE MODE");
+    const taken = migrate(upgrade, { steps: [...migrations, next], hashingFor });
+    const isHeldUp = async () =>
+      (await work.query("SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'campaigns'::regclass")).rows
+        .length > 0;
+    await until(isHeldUp);
+    // The steps have altered that one and wait for the other; PostgreSQL ends whoever has waited for a second.
+    await work.query("SELECT id FROM leads; COMMIT");
+    await taken;
+    const { rows } = await work.query("SELECT tag FROM migrations WHERE tag = $1", [next.tag]);
+    expect(rows).toEqual([{ tag: next.tag }]);
+    await Promise.all([upgrade.end(), work.end()]);
+  });
+
   test("is taken by one process, and another that starts meanwhile says that it waits", async () => {
     const url = await postgres.copy();
     const [one, other] = [await connectAlone(url), await connectAlone(url)];
