@@ -17,6 +17,7 @@ import { pickTemplate } from "../find/findTemplate.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { campaignRows } from "../format/campaignRows.ts";
 import type { Output } from "../output.ts";
+import { sequenceLeadsCommand } from "./campaigns/leads.ts";
 import { showCommand } from "./campaigns/show.ts";
 import { startCommand } from "./campaigns/start.ts";
 
@@ -32,7 +33,8 @@ export function sequencesCommand(help: HelpTexts) {
     .addCommand(add)
     .addCommand(example)
     .addCommand(startCommand(help, help.sequences.start))
-    .addCommand(showCommand(help, help.sequences.show));
+    .addCommand(showCommand(help, help.sequences.show))
+    .addCommand(sequenceLeadsCommand(help));
 }
 
 async function listSequences(output: Output, options: CommonOptions): Promise<ExitCode> {

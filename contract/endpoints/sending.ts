@@ -18,6 +18,7 @@ import { message, withId } from "../schemas/fields.ts";
 import { fewOf, handledListOf, pagesOf } from "../schemas/lists.ts";
 import { campaignOptouts, optout, optoutQuery } from "../schemas/optouts.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
+import { sequenceLead, sequenceLeadPage, sequenceLeadQuery } from "../schemas/sequenceLeads.ts";
 import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
 import { questionRules } from "./segments.ts";
@@ -131,6 +132,20 @@ export const sendingEndpoints = {
     access: "session",
     params: withId,
     ...pagesOf({ entry: optout, query: optoutQuery, answer: campaignOptouts }),
+    refusals: ["not_found"],
+  },
+  "GET /amplify/campaigns/{id}/leads": {
+    tag: "Sending",
+    summary: "Where each lead of a sequence stands, when it goes on, and why it ended",
+    access: "session",
+    params: withId,
+    ...pagesOf({
+      entry: sequenceLead,
+      query: sequenceLeadQuery,
+      answer: sequenceLeadPage,
+      by: "after",
+      id: "leadId",
+    }),
     refusals: ["not_found"],
   },
   "POST /amplify/campaigns/{id}/pause": {

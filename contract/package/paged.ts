@@ -19,6 +19,7 @@ export const paged = {
   "GET /amplify/campaigns/{id}/activity": "cursor",
   "GET /amplify/campaigns/{id}/deliveries": "cursor",
   "GET /amplify/campaigns/{id}/optouts": "cursor",
+  "GET /amplify/campaigns/{id}/leads": "cursor",
   "GET /templates": "cursor",
   "GET /templates/public": "cursor",
   "GET /templates/summaries": "cursor",

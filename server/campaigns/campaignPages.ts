@@ -37,6 +37,7 @@ import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
 import { createTrackingService } from "../tracking/index.ts";
 import { campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswer.ts";
 import { createOwnedPlans } from "./plans/planParts.ts";
+import { createSequenceLeads } from "./sequences/sequenceLeads.ts";
 
 type Key = Scope & { id: string };
 type CursorQuery = CampaignQuery & { limit?: number | undefined; cursor?: string | undefined };
@@ -174,6 +175,8 @@ function onePage(core: Core, showing: CampaignShowing) {
       await owned(key);
       return (await showing.partsOf(key.workspaceId, [key.id])).map(partOnTheWire);
     },
+
+    leads: createSequenceLeads(core).page,
 
     /** The links whose clicks are counted, in the order in which the mails have them; of several parts, added up. */
     async links(key: Key): Promise<CampaignLink[]> {

@@ -55,6 +55,7 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
       await sending.refuseOther(incoming.scope, incoming.params.id);
       return pages.deliveries(keyOf(incoming), incoming.query);
     }),
+    route("GET /amplify/campaigns/{id}/leads", (incoming) => pages.leads(keyOf(incoming), incoming.query)),
     route("GET /amplify/campaigns/{id}/links", (incoming) => pages.links(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/pause", (incoming) => campaigns.pause(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/resume", (incoming) => campaigns.resume(keyOf(incoming))),

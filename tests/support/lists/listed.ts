@@ -30,6 +30,7 @@ export async function listsOf(server: TestServer, person: TestPerson): Promise<L
   return [
     ...bookLists(world),
     ...sendingLists(world),
+    ...sequenceLists(world),
     ...composedLists(world),
     ...designLists(world),
     ...apiLists(world),
@@ -164,6 +165,35 @@ function sendingLists({
           }),
         ]),
       remove: gone("campaignActivity"),
+    },
+  ];
+}
+
+/** Where leads stand. */
+function sequenceLists({ write, named, own, tables, planId }: World): Listed[] {
+  return [
+    {
+      key: "GET /amplify/campaigns/{id}/leads",
+      params: { id: planId },
+      id: "leadId",
+      add: (number) =>
+        write((builder) => [
+          builder.insert(tables.enrolments).values({
+            ...{ planId, ...own, leadId: named(number), credentialId: "account", step: -1, dueAt: at },
+          }),
+        ]),
+      remove: (id) =>
+        write((builder) => [
+          builder
+            .delete(tables.enrolments)
+            .where(
+              and(
+                eq(tables.enrolments.leadId, id),
+                eq(tables.enrolments.planId, planId),
+                eq(tables.enrolments.workspaceId, own.workspaceId),
+              ),
+            ),
+        ]),
     },
   ];
 }

@@ -151,6 +151,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "GET /amplify/campaigns/{id}/deliveries": "deliveries",
   "GET /amplify/campaigns/{id}/links": "links",
   "GET /amplify/campaigns/{id}/optouts": "campaigns optouts",
+  "GET /amplify/campaigns/{id}/leads": "sequences leads",
   "POST /amplify/campaigns/{id}/pause": "pause",
   "POST /amplify/campaigns/{id}/resume": "resume",
   "POST /amplify/campaigns/{id}/cancel": "cancel",

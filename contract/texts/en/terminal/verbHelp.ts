@@ -169,6 +169,12 @@ Examples:
     restore: "Bring back a segment that was removed some minutes ago",
     id: "its identifier, as remove answered it",
   },
+  sequenceLeads: {
+    summary: "List where each lead of a sequence stands, when it goes on, and why it ended",
+    step: "only those who have come to this mail, from 1 on",
+    only: "only those who get no more mails, or only those who go on",
+    search: "only those with this in their address",
+  },
   optouts: "List who left by a campaign's mail, and why",
   api: {
     summary: "Make any call of the API, and print what it answers",

@@ -152,6 +152,15 @@ export const verbs = {
     saved: (name: string) => `${name} is saved.`,
     restored: (name: string) => `${name} is there again.`,
   },
+  sequenceLeads: {
+    none: "No lead of this sequence is like that.",
+    deleted: "(deleted)",
+    mail: "MAIL",
+    state: "STATE",
+    when: "WHEN",
+    why: "WHY",
+    states: { waiting: "waits", sending: "being sent", answering: "may still react", ended: "ended" },
+  },
   optouts: {
     none: "Nobody has left by this campaign's mails.",
     reason: "REASON",

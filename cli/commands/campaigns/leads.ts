@@ -1,0 +1,63 @@
+import { Option } from "commander";
+import { pageLimits } from "../../../contract/limits/http.ts";
+import type { SequenceLead } from "../../../contract/schemas/sequenceLeads.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
+import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { findCampaign } from "../../find/findCampaign.ts";
+import { clockTime } from "../../format/times.ts";
+import { type ListOptions, withLimit } from "../../lists.ts";
+import type { Output } from "../../output.ts";
+import { wholeNumber } from "../../wholeNumber.ts";
+
+type LeadsOptions = CommonOptions &
+  ListOptions & { step?: number; search?: string; only?: "ended" | "going" };
+
+/** `amplify sequences leads`: where each lead of a sequence stands, when it goes on, and why it ended. */
+export function sequenceLeadsCommand(help: HelpTexts) {
+  return withLimit(createCommand("leads", help.sequenceLeads.summary), help)
+    .argument("<sequence>", help.campaign)
+    .option("--step <number>", help.sequenceLeads.step, wholeNumber(help))
+    .addOption(new Option("--only <which>", help.sequenceLeads.only).choices(["ended", "going"]))
+    .option("--search <text>", help.sequenceLeads.search)
+    .action(action(listLeads));
+}
+
+async function listLeads(output: Output, text: string, options: LeadsOptions): Promise<ExitCode> {
+  const { sequenceLeads: texts } = output.texts(verbTexts);
+  const { columns } = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const { limit = Number.POSITIVE_INFINITY, step, search, only } = options;
+  const asked = {
+    pageSize: Math.min(limit, pageLimits.sizeMax),
+    // People count mails from one on.
+    ...(step === undefined ? {} : { step: Math.max(step - 1, 0) }),
+    ...(search === undefined ? {} : { search }),
+    ...(only === undefined ? {} : { ended: only === "ended" ? ("true" as const) : ("false" as const) }),
+  };
+  const items: SequenceLead[] = [];
+  for (let after: string | null | undefined; after !== null && items.length < limit; ) {
+    const query = after === undefined ? asked : { ...asked, after };
+    const page = await client("GET /amplify/campaigns/{id}/leads", { params: { id }, query });
+    items.push(...page.items.slice(0, limit - items.length));
+    after = page.next;
+  }
+  const moment = (at: number | null) =>
+    at === null ? "" : clockTime(at, output.terminal.now(), output.texts(progressTexts));
+  if (items.length === 0) output.line(texts.none);
+  else
+    output.rows("sequenceLead", items, [
+      { title: columns.email, value: ({ email }) => email ?? texts.deleted },
+      { title: texts.mail, value: (lead) => (lead.step === null ? "" : String(lead.step + 1)) },
+      { title: texts.state, value: ({ state }) => texts.states[state] },
+      { title: texts.when, value: ({ dueAt, endedAt }) => moment(endedAt ?? dueAt) },
+      { title: texts.why, value: ({ cause, reason }) => output.words(cause, reason) ?? "", spare: true },
+    ]);
+  return exitCodes.done;
+}

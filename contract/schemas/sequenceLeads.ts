@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { pageLimits } from "../limits/http.ts";
+import { textLimits } from "../limits/text.ts";
+import { stepNumber } from "./campaign.ts";
+import { cause, timeMs } from "./fields.ts";
+import { listOrder } from "./lists.ts";
+
+/**
+ * Whether a lead of a sequence waits for its next mail, has one under way, has had one and may still do something about
+ * it, or gets no more.
+ */
+export const sequenceLeadStates = ["waiting", "sending", "answering", "ended"] as const;
+export type SequenceLeadState = (typeof sequenceLeadStates)[number];
+
+/** Where a lead of a sequence stands. */
+export const sequenceLead = z
+  .object({
+    leadId: z.string(),
+    /** Null once the lead was deleted, like its names. */
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    /** The mail that it has come to, from 0 on; null before the first. */
+    step: z.number().int().nullable(),
+    state: z.enum(sequenceLeadStates),
+    /** When it goes on; null while a mail is under way, and at its end. */
+    dueAt: timeMs.nullable(),
+    endedAt: timeMs.nullable(),
+    /** Why it ended, in words. */
+    reason: z.string().nullable(),
+    cause: cause.nullable(),
+  })
+  .meta({ id: "SequenceLead" });
+export type SequenceLead = z.infer<typeof sequenceLead>;
+
+export const sequenceLeadQuery = z.object({
+  ...listOrder,
+  step: stepNumber.optional(),
+  /** Only those that get no more, or only those that go on. */
+  ended: z.enum(["true", "false"]).optional(),
+  /** A part of an address. */
+  search: z.string().max(textLimits.searchMax).optional(),
+  /** What the page before said as `next`. */
+  after: z.string().max(textLimits.idMax).optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+});
+export type SequenceLeadQuery = z.infer<typeof sequenceLeadQuery>;
+
+export const sequenceLeadPage = z
+  .object({ items: z.array(sequenceLead), next: z.string().nullable() })
+  .meta({ id: "SequenceLeadPage" });
