@@ -18,7 +18,7 @@ import { message, withId } from "../schemas/fields.ts";
 import { fewOf, handledListOf, pagesOf } from "../schemas/lists.ts";
 import { campaignOptouts, optout, optoutQuery } from "../schemas/optouts.ts";
 import { mailPreview, planInput, previewInput, sendPlan } from "../schemas/preflight.ts";
-import { sequenceLead, sequenceLeadPage, sequenceLeadQuery } from "../schemas/sequenceLeads.ts";
+import { sequenceLead, sequenceLeadPage, sequenceLeadQuery } from "../schemas/sequences/sequenceLeads.ts";
 import { undrawable } from "../schemas/template.ts";
 import { campaignLink } from "../schemas/tracking.ts";
 import { questionRules } from "./segments.ts";

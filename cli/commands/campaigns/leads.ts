@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { pageLimits } from "../../../contract/limits/http.ts";
-import type { SequenceLead } from "../../../contract/schemas/sequenceLeads.ts";
+import type { SequenceLead } from "../../../contract/schemas/sequences/sequenceLeads.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";

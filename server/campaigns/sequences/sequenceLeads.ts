@@ -6,7 +6,7 @@ import type {
   SequenceLead,
   SequenceLeadQuery,
   SequenceLeadState,
-} from "../../../contract/schemas/sequenceLeads.ts";
+} from "../../../contract/schemas/sequences/sequenceLeads.ts";
 import {
   createEnrolmentListStore,
   type ListedEnrolment,

@@ -6,12 +6,12 @@ import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts"
 
 const day = 24 * 60;
 
-eachDatabase("where leads of a sequence stand", (setup) => {
-  emptyBeforeEach(setup);
+eachDatabase("where leads of a sequence stand", (open) => {
+  const database = emptyBeforeEach(open);
 
   test("each says where it stands, when it goes on, and why it ended", async () => {
     const steps = [stepOf("one"), stepOf("two", { delayMinutes: day })];
-    const world = await sequenceWorld(setup.database, { steps });
+    const world = await sequenceWorld(database(), { steps });
     const [kept = "", gone = ""] = await world.addLeads(2);
     await world.join(kept, gone);
     const key = { workspaceId, userId: workspaceId, role: "owner", id: planId } as unknown as Scope & {
@@ -20,7 +20,7 @@ eachDatabase("where leads of a sequence stand", (setup) => {
     const leads = createSequenceLeads(world.core);
     const states = async () => (await leads.page(key, {})).items.map(({ step, state }) => [step, state]);
 
-    const waiting = [null, "waiting"];
+    const waiting: [null, "waiting"] = [null, "waiting"];
     expect(await states()).toEqual([waiting, waiting]);
 
     await world.work();

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pageLimits } from "../limits/http.ts";
-import { textLimits } from "../limits/text.ts";
-import { stepNumber } from "./campaign.ts";
-import { cause, timeMs } from "./fields.ts";
-import { listOrder } from "./lists.ts";
+import { pageLimits } from "../../limits/http.ts";
+import { textLimits } from "../../limits/text.ts";
+import { stepNumber } from "../campaign.ts";
+import { cause, timeMs } from "../fields.ts";
+import { listOrder } from "../lists.ts";
 
 /**
  * Whether a lead of a sequence waits for its next mail, has one under way, has had one and may still do something about
