@@ -6,10 +6,11 @@ import { type Words, wordsOf } from "../contract/sentences/sentence.ts";
 import type { Texts } from "../contract/texts/language.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import type { CommonOptions } from "./commonOptions.ts";
+import { fieldColumns, fieldTexts } from "./format/fieldColumns.ts";
 import { plainJson, plainText, printable } from "./format/plainText.ts";
 import { type Column, table } from "./format/table.ts";
 import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
-import { unknownField } from "./unknownField.ts";
+import { requireFields } from "./unknownField.ts";
 
 /** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
 export type OutputMode = "live" | "lines" | "json";
@@ -36,7 +37,7 @@ export class Output {
   readonly #server: string | undefined;
   readonly #profile: string | undefined;
 
-  /** Of each entry that programs are told these alone, where they were named. */
+  /** Of each entry of a list these alone are told, where they were named. */
   readonly #fields: readonly string[] | undefined;
 
   constructor(options: { terminal: Terminal; fields?: readonly string[] | undefined } & Choices) {
@@ -81,19 +82,33 @@ export class Output {
     if (this.mode === "json") this.#stream.write(`${plainJson({ event: name, ...fields })}\n`);
   }
 
-  /** An entry of a list, with the fields that were asked for. @throws {UsageFault} where it has not all of them. */
-  entry(name: string, entry: object): void {
-    if (this.mode !== "json") return;
+  /**
+   * An entry of a list that is told line by line: `line` for people, an object for programs; either with the fields
+   * that were asked for. @throws {UsageFault} where it has not all of them.
+   */
+  entry(name: string, entry: object, line: string): void {
     const fields = this.#fields ?? Object.keys(entry);
-    const unknown = fields.find((field) => !Object.hasOwn(entry, field));
-    if (unknown !== undefined) throw unknownField(this.texts, unknown, entry);
+    requireFields(this.texts, fields, entry);
+    this.line(this.#fields === undefined ? line : fieldTexts(this.#fields, entry).join("  "));
     this.event(name, Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))));
   }
 
-  /** Rows for people as a table, for programs one object each. */
+  /**
+   * Rows for people as a table, for programs one object each; either with the fields that were asked for.
+   * @throws {UsageFault} where a row has not all of them.
+   */
   rows<T extends object>(event: string, rows: readonly T[], columns: readonly Column<T>[]): void {
-    if (this.mode === "json") for (const row of rows) this.entry(event, row);
-    else for (const line of table(rows, columns, this.width)) this.#stream.write(`${line}\n`);
+    if (this.mode === "json") for (const row of rows) this.entry(event, row, "");
+    else
+      for (const line of table(rows, this.#columnsOf(rows, columns), this.width))
+        this.#stream.write(`${line}\n`);
+  }
+
+  #columnsOf<T extends object>(rows: readonly T[], columns: readonly Column<T>[]): readonly Column<T>[] {
+    const fields = this.#fields;
+    if (fields === undefined) return columns;
+    for (const row of rows) requireFields(this.texts, fields, row);
+    return fieldColumns(fields, columns);
   }
 
   /** Advice and warnings, on stderr. */

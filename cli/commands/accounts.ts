@@ -41,9 +41,9 @@ async function listAccounts(output: Output, options: CommonOptions & ListOptions
   if (accounts.length === 0) output.line(texts.accounts.none(output.next("accounts add EMAIL")));
   else {
     output.rows("account", accounts, [
-      { title: texts.columns.email, value: ({ appEmail }) => appEmail, whole: true },
-      { title: texts.columns.seenAs, value: ({ sender }) => sender, spare: true },
-      { title: texts.columns.by, value: ({ provider }) => provider },
+      { title: texts.columns.email, field: "appEmail", value: ({ appEmail }) => appEmail, whole: true },
+      { title: texts.columns.seenAs, field: "sender", value: ({ sender }) => sender, spare: true },
+      { title: texts.columns.by, field: "provider", value: ({ provider }) => provider },
       { title: texts.columns.today, value: todayText, align: "right" },
       { title: texts.columns.state, value: (account) => stateText(account, output) },
     ]);

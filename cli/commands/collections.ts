@@ -39,8 +39,8 @@ async function listCollections(output: Output, options: CommonOptions & ListOpti
   ]);
   const rows = sortedPart(output, [{ _id: "", name: "all", count: all.count }, ...collections], options);
   output.rows("collection", rows, [
-    { title: texts.columns.name, value: ({ name }) => name, whole: true },
-    { title: texts.columns.leads, value: ({ count }) => texts.number(count), align: "right" },
+    { title: texts.columns.name, field: "name", value: ({ name }) => name, whole: true },
+    { title: texts.columns.leads, field: "count", value: ({ count }) => texts.number(count), align: "right" },
   ]);
   const total = collections.length + 1;
   endList(output, { of: "collection", shown: rows.length, total, more: "collections" });

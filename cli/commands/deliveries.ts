@@ -56,8 +56,7 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
     for (const delivery of page.items.slice(0, limit - listed)) {
       const { email, reason, cause } = delivery;
       const why = output.words(cause, reason);
-      output.line(`${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
-      output.entry("delivery", delivery);
+      output.entry("delivery", delivery, `${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
     }
     listed += page.items.length;
     after = page.next;

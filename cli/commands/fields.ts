@@ -54,11 +54,12 @@ async function listFields(output: Output, options: CommonOptions & ListOptions):
   if (rows.length === 0) output.line(texts.fields.none(output.next("fields add NAME")));
   else
     output.rows("field", rows, [
-      { title: texts.columns.name, value: ({ label }) => label },
-      { title: texts.columns.key, value: ({ key }) => key, whole: true },
-      { title: texts.columns.kind, value: ({ kind }) => kinds[kind] },
+      { title: texts.columns.name, field: "label", value: ({ label }) => label },
+      { title: texts.columns.key, field: "key", value: ({ key }) => key, whole: true },
+      { title: texts.columns.kind, field: "kind", value: ({ kind }) => kinds[kind] },
       {
         title: texts.columns.choices,
+        field: "choices",
         value: ({ choices }) => choices.map(({ name }) => name).join(", "),
         spare: true,
       },

@@ -43,10 +43,11 @@ async function listImports(output: Output, options: CommonOptions & ListOptions)
       { title: texts.columns.id, value: ({ importId }) => shortId(importId), whole: true },
       {
         title: texts.columns.started,
+        field: "createdAt",
         value: ({ createdAt }) => clockTime(createdAt, output.terminal.now(), progress),
       },
-      { title: texts.columns.file, value: ({ name }) => name },
-      { title: texts.columns.state, value: ({ state }) => texts.imports.states[state] },
+      { title: texts.columns.file, field: "name", value: ({ name }) => name },
+      { title: texts.columns.state, field: "state", value: ({ state }) => texts.imports.states[state] },
       { title: texts.columns.result, value: ({ job }) => importText(job, progress) },
     ]);
   return exitCodes.done;

@@ -59,15 +59,15 @@ async function listKeys(output: Output, options: CommonOptions & ListOptions): P
   if (keys.length === 0) output.line(texts.none(output.next("keys add NAME")));
   else
     output.rows("key", keys, [
-      { title: columns.name, value: ({ name }) => name },
-      { title: columns.ends, value: ({ lastFour }) => lastFour },
+      { title: columns.name, field: "name", value: ({ name }) => name },
+      { title: columns.ends, field: "lastFour", value: ({ lastFour }) => lastFour },
       { title: columns.may, value: (key) => allowedText(key, texts) },
-      { title: columns.used, value: ({ lastUsedAt }) => dayText(lastUsedAt, texts) },
+      { title: columns.used, field: "lastUsedAt", value: ({ lastUsedAt }) => dayText(lastUsedAt, texts) },
       {
         title: columns.expires,
         value: ({ expiresAt, isExpired }) => (isExpired ? texts.expired : dayText(expiresAt, texts)),
       },
-      { title: columns.id, value: ({ _id }) => _id, whole: true, spare: true },
+      { title: columns.id, field: "_id", value: ({ _id }) => _id, whole: true, spare: true },
     ]);
   endList(output, { of: "key", shown: keys.length, total: all.length, more: "keys" });
   return exitCodes.done;

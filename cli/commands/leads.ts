@@ -60,16 +60,31 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
       });
   output.rows("lead", items, [
     { title: texts.columns.name, value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-    { title: texts.columns.email, value: ({ email }) => email },
-    { title: texts.columns.sent, value: ({ emailCount }) => String(emailCount), align: "right" },
+    { title: texts.columns.email, field: "email", value: ({ email }) => email },
+    {
+      title: texts.columns.sent,
+      field: "emailCount",
+      value: ({ emailCount }) => String(emailCount),
+      align: "right",
+    },
     {
       title: texts.columns.opened,
+      field: "openedCount",
       value: ({ openedCount }) => String(openedCount),
       align: "right",
       spare: true,
     },
-    { title: texts.columns.optedOut, value: ({ optout }) => (optout ? texts.leads.optedOut : "") },
-    { title: texts.columns.consent, value: ({ consent = "unknown" }) => texts.consent[consent], spare: true },
+    {
+      title: texts.columns.optedOut,
+      field: "optout",
+      value: ({ optout }) => (optout ? texts.leads.optedOut : ""),
+    },
+    {
+      title: texts.columns.consent,
+      field: "consent",
+      value: ({ consent = "unknown" }) => texts.consent[consent],
+      spare: true,
+    },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));

@@ -90,7 +90,7 @@ async function listSegments(output: Output, options: CommonOptions & ListOptions
   if (rows.length === 0) output.line(texts.segments.none(output.next("segments add NAME --joined 30")));
   else
     output.rows("segment", rows, [
-      { title: texts.columns.name, value: ({ name }) => name, whole: true },
+      { title: texts.columns.name, field: "name", value: ({ name }) => name, whole: true },
       {
         title: texts.columns.finds,
         value: ({ question, broken }) =>

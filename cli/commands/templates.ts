@@ -51,13 +51,14 @@ async function listTemplates(output: Output, options: CommonOptions & ListOption
   if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
   else
     output.rows("template", rows, [
-      { title: texts.columns.name, value: ({ name }) => name },
+      { title: texts.columns.name, field: "name", value: ({ name }) => name },
       {
         title: texts.columns.whose,
         value: (template) => (template.public ? texts.templates.public : texts.templates.mine),
       },
       {
         title: texts.columns.changed,
+        field: "updatedAt",
         value: ({ updatedAt }) => clockTime(updatedAt, output.terminal.now(), output.texts(progressTexts)),
         spare: true,
       },

@@ -61,14 +61,14 @@ async function listWebhooks(output: Output, options: CommonOptions & ListOptions
   if (rows.length === 0) output.line(texts.none(output.next("webhooks add URL")));
   else
     output.rows("webhook", rows, [
-      { title: texts.columns.name, value: ({ name }) => name },
-      { title: texts.columns.url, value: ({ url }) => url, spare: true },
+      { title: texts.columns.name, field: "name", value: ({ name }) => name },
+      { title: texts.columns.url, field: "url", value: ({ url }) => url, spare: true },
       {
         title: texts.columns.state,
         value: ({ state, pausedReason }) => [texts.states[state], pausedReason].filter(Boolean).join(": "),
       },
-      { title: texts.columns.waiting, value: ({ waiting }) => String(waiting) },
-      { title: texts.columns.givenUp, value: ({ givenUp }) => String(givenUp) },
+      { title: texts.columns.waiting, field: "waiting", value: ({ waiting }) => String(waiting) },
+      { title: texts.columns.givenUp, field: "givenUp", value: ({ givenUp }) => String(givenUp) },
     ]);
   endList(output, { of: "webhook", shown: rows.length, total: all.length, more: "webhooks" });
   return exitCodes.done;

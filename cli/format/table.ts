@@ -4,6 +4,8 @@ import { plainText } from "./plainText.ts";
 export type Column<T> = {
   title: string;
   value: (row: T) => string;
+  /** The one field that it shows, as `--fields` calls it. */
+  field?: Extract<keyof T, string>;
   align?: "right";
   /** Left out where the others would have no room beside it: the "first" before all other spare ones. */
   spare?: true | "first";

@@ -38,11 +38,12 @@ async function listMails(output: Output, options: CommonOptions & ListOptions): 
   if (total === 0) output.line(texts.none);
   else
     output.rows("mail", items, [
-      { title: texts.to, value: ({ to }) => to },
-      { title: columns.subject, value: ({ subject }) => subject },
-      { title: texts.from, value: ({ from }) => from, spare: true },
+      { title: texts.to, field: "to", value: ({ to }) => to },
+      { title: columns.subject, field: "subject", value: ({ subject }) => subject },
+      { title: texts.from, field: "from", value: ({ from }) => from, spare: true },
       {
         title: texts.arrived,
+        field: "receivedAt",
         value: ({ receivedAt }) => clockTime(receivedAt, output.terminal.now(), output.texts(progressTexts)),
       },
       { title: columns.id, value: ({ _id }) => shortId(_id), whole: true },

@@ -50,10 +50,10 @@ async function listImages(output: Output, options: CommonOptions & ListOptions):
   if (all.length === 0) output.line(texts.none(output.next("images add FILE.png")));
   else {
     output.rows("image", images, [
-      { title: columns.name, value: ({ name }) => name },
-      { title: texts.shows, value: ({ alt }) => alt, spare: true },
+      { title: columns.name, field: "name", value: ({ name }) => name },
+      { title: texts.shows, field: "alt", value: ({ alt }) => alt, spare: true },
       { title: columns.id, value: ({ _id }) => shortId(_id), whole: true },
-      { title: texts.address, value: ({ url }) => url, spare: "first" },
+      { title: texts.address, field: "url", value: ({ url }) => url, spare: "first" },
     ]);
     output.line(texts.use({ used: use.bytes, max: use.bytesMax }));
   }

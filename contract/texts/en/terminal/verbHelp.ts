@@ -48,7 +48,7 @@ Examples:
     limit: "at most so many",
     sort: "by this field, from the smallest or from A on",
     desc: "the other way round",
-    fields: "with --json: only these fields of each, with commas between",
+    fields: "only these fields of each, as --json calls them, with commas between",
   },
   collectionVerbs: {
     summary: "List collections and how many leads they have; add, rename, remove, merge",
