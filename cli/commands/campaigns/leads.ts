@@ -53,11 +53,20 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
   if (items.length === 0) output.line(texts.none);
   else
     output.rows("sequenceLead", items, [
-      { title: columns.email, value: ({ email }) => email ?? texts.deleted },
-      { title: texts.mail, value: (lead) => (lead.step === null ? "" : String(lead.step + 1)) },
-      { title: texts.state, value: ({ state }) => texts.states[state] },
+      { title: columns.email, field: "email", value: ({ email }) => email ?? texts.deleted },
+      {
+        title: texts.mail,
+        field: "step",
+        value: (lead) => (lead.step === null ? "" : String(lead.step + 1)),
+      },
+      { title: texts.state, field: "state", value: ({ state }) => texts.states[state] },
       { title: texts.when, value: ({ dueAt, endedAt }) => moment(endedAt ?? dueAt) },
-      { title: texts.why, value: ({ cause, reason }) => output.words(cause, reason) ?? "", spare: true },
+      {
+        title: texts.why,
+        field: "reason",
+        value: ({ cause, reason }) => output.words(cause, reason) ?? "",
+        spare: true,
+      },
     ]);
   return exitCodes.done;
 }
