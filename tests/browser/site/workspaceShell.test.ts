@@ -211,6 +211,30 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
   expect(complaints).toEqual([]);
 });
 
+test("Ctrl+K is heard at once after something was chosen, and after Esc", async () => {
+  const { page, complaints } = await pages.open({ as: await atWork(pages), path: "/app#accounts" });
+  const finder = page.getByRole("combobox", { name: "Find or do" });
+  for (const key of ["Enter", "Escape"]) {
+    await page.keyboard.press("Control+k");
+    await finder.fill("leads");
+    await page.getByRole("option", { name: "Leads", exact: true }).waitFor();
+    // The second key before the browser tells that the dialog is closed, as with whoever is quick.
+    await finder.evaluate(async (field, key) => {
+      if (key === "Escape") field.closest("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+      else field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      await Promise.resolve();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+    }, key);
+    await page.waitForFunction(() => {
+      const field = document.querySelector<HTMLInputElement>("dialog[open].finder-dialog input");
+      return field !== null && field === document.activeElement && field.value === "";
+    });
+    await page.keyboard.press("Escape");
+    await finder.waitFor({ state: "detached" });
+  }
+  expect(complaints).toEqual([]);
+});
+
 test("what is more than Ctrl+K shows is counted, and shown whole in Leads, where the search says what for", async () => {
   const as = await atWork(pages, 0);
   const leads = Array.from({ length: 7 }, (_, at) => lead(`Yann${at}`));

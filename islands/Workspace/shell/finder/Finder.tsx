@@ -39,9 +39,14 @@ export default function Finder({
     option?.scrollIntoView?.({ block: "nearest" });
   }, [current, listId]);
 
+  // The page knows at once that this is closed, before the browser's own event: a key that follows is heard.
+  const leave = () => {
+    dialog.current?.close();
+    onClose();
+  };
   // Closed before it is done: what it opens takes the focus after it was given back.
   const pick = (found: Found) => {
-    dialog.current?.close();
+    leave();
     found.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,8 +65,12 @@ export default function Finder({
       ref={dialog}
       className="finder-dialog"
       aria-label={texts.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      onClick={(event) => event.target === dialog.current && leave()}
     >
       <div className="finder-field">
         <Icon size={16} path="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l4.5 4.5" />
