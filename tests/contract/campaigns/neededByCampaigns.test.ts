@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import type { PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
 
 let open: SendingServer | null = null;
 afterEach(async () => {
@@ -96,9 +97,11 @@ test("what a planned campaign is for, or leaves out, stays until it is over", as
 });
 
 test("what a sequence takes leads in by, or stops for, stays; what its start alone asked for may go", async () => {
-  const { ids, leaving, begun } = await world();
+  const { sending, ids, leaving, begun } = await world();
   const sequence = { kind: "sequence" as const, steps: [step("one", 0), step("two", 60)] };
-  await begun({ segments: [ids.segment], collections: [ids.collection] }, sequence);
+  const id = await begun({ segments: [ids.segment], collections: [ids.collection] }, sequence);
+  // Whom it is for is asked when it begins, which is soon after.
+  await until(async () => (await sending.campaign(id)).state === "running");
   await leaving.choice();
   await leaving.segment();
   await begun(

@@ -7,12 +7,14 @@ import { type SendingServer, startSendingServer } from "../../support/smtp/sendi
 import { until } from "../../support/until.ts";
 
 let sending: SendingServer;
+const leads = 40;
 let aheadMs = 0;
 const time = { wallMs: () => Date.now() + aheadMs, steadyMs: () => performance.now() + aheadMs };
 
 beforeAll(async () => {
   sending = await startSendingServer({ time });
-  await sending.addLeads(4);
+  // Enough that a test of half of them never is of all or of nobody.
+  await sending.addLeads(leads);
 });
 afterAll(() => sending.close());
 
@@ -61,7 +63,7 @@ test("whoever comes later is told the same at once, also of a test that waits fo
     steps: [{ ...step("one", 0), variants, test: { by: "clicks", afterMinutes: 60 } }],
   });
   await started(sending, plan, null);
-  await sending.untilCounts(plan._id, ({ queued, sent }) => sent > 0 && queued + sent === 4);
+  await sending.untilCounts(plan._id, ({ queued, sent }) => sent > 0 && queued + sent === leads);
   await until(async () => (await sending.campaign(plan._id)).waitingCause !== null);
   const stop = new AbortController();
   const live = listen(stop.signal);
