@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import type { Bound, Builder, Results, Shape, Statements } from "../database.ts";
+import { mapRowsOnce } from "../rowMapper.ts";
 import { type Ready, runStatementsInTurn } from "../runStatements.ts";
 import type { Tables } from "../tables.ts";
 import { isConflict, isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
@@ -28,7 +29,7 @@ export function createRunner(client: Pool | PoolClient, tables: Tables): Runner 
   const builder = drizzle(client) as unknown as Builder;
   const prepared = new WeakMap<Shape<unknown>, Runnable>();
   const prepare = ({ shape }: Bound<unknown>): Runnable => {
-    const ready = (shape(builder, tables) as unknown as Unprepared).prepare(nameOf(shape));
+    const ready = mapRowsOnce((shape(builder, tables) as unknown as Unprepared).prepare(nameOf(shape)));
     prepared.set(shape, ready);
     return ready;
   };

@@ -2,6 +2,7 @@ import { builderOver } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Bound, Builder, Results, Shape, Statements } from "../database.ts";
 import { sqliteKit } from "../kit/sqlite.ts";
+import { mapRowsOnce } from "../rowMapper.ts";
 import { type Ready, runStatements } from "../runStatements.ts";
 import { defineTables, type Tables } from "../tables.ts";
 
@@ -49,7 +50,7 @@ function createRunner(builder: Builder, tables: Tables): (statement: Ready) => u
   const prepared = new WeakMap<Shape<unknown>, (values: Record<string, unknown>) => unknown>();
   const prepare = (shape: Shape<unknown>) => {
     const statement = shape(builder, tables) as unknown as Unprepared;
-    const ready = statement.prepare();
+    const ready = mapRowsOnce(statement.prepare());
     const run = yieldsRows(statement)
       ? (values: Record<string, unknown>) => ready.all(values)
       : (values: Record<string, unknown>) => ready.run(values);
