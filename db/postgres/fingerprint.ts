@@ -36,7 +36,9 @@ type Part = { name: string; table: string; said: string };
 
 /** The room that a connection works in, and nothing that only another one has. */
 const here = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
-const ours = `relnamespace = ${here} AND relname <> 'migrations'`;
+/** Extensions put views of their own into it, as pg_stat_statements does on most hosted servers (PostgreSQL, "pg_depend"). */
+const ofExtension = `EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')`;
+const ours = `relnamespace = ${here} AND relname <> 'migrations' AND NOT ${ofExtension}`;
 
 const tables = `SELECT 'table ' || relname AS name, relname AS "table", relkind::text AS said FROM pg_class
   WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ours} ORDER BY relname`;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { migrations } from "../../../db/migrations/postgres.ts";
 import { checkServer } from "../../../db/postgres/checkServer.ts";
 import { connectAlone } from "../../../db/postgres/connection.ts";
+import { lookAtPostgres } from "../../../db/postgres/lookAt.ts";
 import { migrate } from "../../../db/postgres/migrate.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
 import { openPooler } from "../../support/postgres/pooler.ts";
@@ -50,6 +51,18 @@ onPostgres("opening a PostgreSQL database", (postgres) => {
     expect(
       await postgres.ask(foreign, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"),
     ).toEqual([{ tablename: "orders" }]);
+  });
+
+  test("with what an extension has put there goes as without it, and nothing of that is called wrong", async () => {
+    const url = await made("");
+    await postgres.ask(url, "CREATE EXTENSION pg_stat_statements");
+    await postgres.open(url);
+    const { fault, differences } = await lookAtPostgres(url, {
+      until: Date.now(),
+      now: Date.now(),
+      overdueBefore: 0,
+    });
+    expect({ fault, ...differences }).toMatchObject({ fault: null, wrong: [], added: [] });
   });
 });
 
