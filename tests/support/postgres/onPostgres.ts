@@ -40,9 +40,6 @@ export function onPostgres(name: string, define: (postgres: RealPostgres) => voi
       for (const copy of copies) await dropDatabase(server(), copy);
       [opened, copies] = [[], []];
     });
-    afterAll(async () => {
-      await own?.stop();
-    });
     define({
       server,
       async copy(tablespace) {
@@ -57,6 +54,10 @@ export function onPostgres(name: string, define: (postgres: RealPostgres) => voi
       },
       ask: async <Row>(url: string, sql: string) =>
         (await onServer(server(), sql, url.slice(server().length + 1))) as Row[],
+    });
+    // Behind what the tests themselves do at their end, which may need the server.
+    afterAll(async () => {
+      await own?.stop();
     });
   });
 }
