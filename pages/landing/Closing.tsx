@@ -1,5 +1,7 @@
 import { landingTexts } from "../../contract/texts/pages/landing.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+import { WaysIn } from "./WaysIn.tsx";
+
 /** The last thing on the front page: the ways in, and the way to a person. */
 export function Closing({ signedIn }: { signedIn: boolean }) {
   const texts = useTexts(landingTexts);
@@ -9,20 +11,7 @@ export function Closing({ signedIn }: { signedIn: boolean }) {
         <h2>{texts.closing.title}</h2>
         <p>{texts.closing.text}</p>
         <div className="choices">
-          {signedIn ? (
-            <a className="button" data-variant="primary" data-size="large" href="/app">
-              {texts.openWorkspace}
-            </a>
-          ) : (
-            <>
-              <a className="button" data-variant="primary" data-size="large" href="/signup">
-                {texts.createAccount}
-              </a>
-              <a className="button" data-size="large" href="/login">
-                {texts.login}
-              </a>
-            </>
-          )}
+          <WaysIn signedIn={signedIn} />
           <a className="button" data-size="large" href="/contact">
             {texts.closing.contact}
           </a>

@@ -1,6 +1,7 @@
 import { landingTexts } from "../../contract/texts/pages/landing.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { CampaignDrawing } from "./CampaignDrawing.tsx";
+import { WaysIn } from "./WaysIn.tsx";
 
 /** The first screen: one sentence, two ways in, and a campaign drawn message by message. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
@@ -12,20 +13,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         <p className="lead-in">{texts.hero.text}</p>
         <div className="hero-choices">
           <div className="choices">
-            {signedIn ? (
-              <a className="button" data-variant="primary" data-size="large" href="/app">
-                {texts.openWorkspace}
-              </a>
-            ) : (
-              <>
-                <a className="button" data-variant="primary" data-size="large" href="/signup">
-                  {texts.createAccount}
-                </a>
-                <a className="button" data-size="large" href="/login">
-                  {texts.login}
-                </a>
-              </>
-            )}
+            <WaysIn signedIn={signedIn} />
           </div>
           <p className="small-print">{texts.hero.free}</p>
         </div>

@@ -1,0 +1,99 @@
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../Button.tsx";
+import type { Status } from "../Notice.tsx";
+import { Table, type TableColumn } from "../Table.tsx";
+import { DayBars } from "./DayBars.tsx";
+import { dayText } from "./dayText.ts";
+
+type Day<Kind extends string> = Readonly<{ day: number } & Record<Kind, number>>;
+
+/** What is said about days of so many of each kind. */
+type DayTexts<Kind extends string> = {
+  kinds: Record<Kind, string>;
+  meanings: Record<Kind, string>;
+  count: (count: number) => ReactNode;
+  plot: (of: { kind: string; count: number; most: number; day: string }) => string;
+  day: string;
+  showTable: string;
+  hideTable: string;
+};
+
+type Days<Kind extends string> = {
+  days: readonly Day<Kind>[];
+  kinds: readonly Kind[];
+  texts: DayTexts<Kind>;
+};
+
+/** A small plot for each kind. */
+export function DayPlots<Kind extends string>({
+  days,
+  kinds,
+  statusOf,
+  texts,
+}: Days<Kind> & { statusOf: Record<Kind, Status> }) {
+  return (
+    <div className="day-plots">
+      {kinds.map((kind) => {
+        const counts = days.map((day) => ({ day: day.day, count: day[kind] as number }));
+        const sum = counts.reduce((all, { count }) => all + count, 0);
+        const name = texts.kinds[kind];
+        return (
+          <DayBars
+            key={kind}
+            status={statusOf[kind]}
+            {...{ name, counts }}
+            meaning={texts.meanings[kind]}
+            sum={texts.count(sum)}
+            label={({ day, count }) => texts.plot({ kind: name, count: sum, most: count, day: dayText(day) })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The same as a table for who wants numbers, the newest day first, once it is asked for. */
+export function DayTable<Kind extends string>({
+  days,
+  kinds,
+  caption,
+  texts,
+}: Days<Kind> & { caption: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  const columns: TableColumn<Day<Kind>>[] = [
+    { key: "day", title: texts.day, cell: ({ day }) => dayText(day) },
+    ...countColumns<Kind, Day<Kind>>(kinds, texts),
+  ];
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? texts.hideTable : texts.showTable}
+      </Button>
+      {isShown ? (
+        <div id={id} className="day-table">
+          <Table
+            {...{ caption, columns }}
+            rows={days.filter((day) => kinds.some((kind) => (day[kind] as number) > 0)).toReversed()}
+            rowKey={({ day }) => String(day)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function countColumns<Kind extends string, Row extends Record<Kind, number>>(
+  kinds: readonly Kind[],
+  texts: Pick<DayTexts<Kind>, "kinds" | "count">,
+): TableColumn<Row>[] {
+  return kinds.map((kind) => ({
+    ...{ key: kind, title: texts.kinds[kind], align: "end" as const },
+    cell: (row) => texts.count(row[kind]),
+  }));
+}
