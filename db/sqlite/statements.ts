@@ -5,12 +5,13 @@ import { sqliteKit } from "../kit/sqlite.ts";
 import { mapRowsOnce } from "../rowMapper.ts";
 import { type Ready, runStatements } from "../runStatements.ts";
 import { defineTables, type Tables } from "../tables.ts";
+import { preparingBuilder } from "./preparingBuilder.ts";
 
 /** What a connection can be asked, each at once or not at all: whoever meets a lock fails, and waiting is the caller's. */
 export function statementsOn(client: SqliteClient) {
   const builder = builderOver(client) as Builder;
   const tables = defineTables(sqliteKit);
-  const run = createRunner(builder, tables);
+  const run = createRunner(preparingBuilder(client), tables);
   return {
     tables,
     read: builder,

@@ -37,6 +37,7 @@ export function openLedgerFile() {
     .all()
     .map(({ name }) => `DELETE FROM main."${name}";`)
     .join("");
+  // As in preparingBuilder.ts: it is asked at every turn, and not planned anew each time.
   const due = client.prepare<{
     id: string;
     window: string | null;
@@ -44,7 +45,7 @@ export function openLedgerFile() {
     spread: string | null;
   }>(
     `SELECT campaigns.id, window, zone, spread FROM campaigns JOIN "campaignCounts" AS counts ON counts."campaignId" = campaigns.id
-     WHERE campaigns."credentialId" = ? AND campaigns.state = 'running' AND counts.queued > 0
+     WHERE campaigns."credentialId" = ifnull(?, NULL) AND campaigns.state = 'running' AND counts.queued > 0
        AND campaigns.window IS NULL`,
   );
   const open = client.prepare<{ id: string; state: string; rows: string; isAccountGone: boolean }>(
