@@ -20,6 +20,7 @@ import {
   winnerInput,
 } from "../schemas/campaignPlan.ts";
 import { message, withId } from "../schemas/fields.ts";
+import { bulkQuery } from "../schemas/lead.ts";
 import { wholeOf } from "../schemas/lists.ts";
 
 const owned = { access: "session", params: withId } as const;
@@ -168,7 +169,9 @@ export const campaignEndpoints = {
     keyScope: "send",
     sendsMail: "from another",
     tag: "Campaigns",
-    summary: "Say what became of mails whose end is uncertain",
+    summary:
+      "Say what became of mails whose end is uncertain. With answer=rows it says of each that is named what became of it",
+    query: bulkQuery,
     body: uncertainDecision,
     bodyLimit: "bulkBytes",
     answer: uncertainAnswer,

@@ -116,7 +116,13 @@ const activities = {
   did_finish: {},
 } as const satisfies Shapes;
 
-const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...activities };
+/** Why a mail that was named as uncertain was left as it is. */
+const leftAlone = {
+  uncertain_not_found: {},
+  uncertain_no_more: {},
+} as const satisfies Shapes;
+
+const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...activities, ...leftAlone };
 export type CampaignPlanReasons = ReasonsOf<typeof reasons>;
 export const campaignPlanShapes = { ...refusals, ...reasons };
 export type ActivityCode = keyof typeof activities;

@@ -4,6 +4,7 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { isZone } from "../segments/days.ts";
 import { explained, id, plainText, timeMs } from "./fields.ts";
+import { rowAnswers } from "./lead.ts";
 
 /** One mail to everybody, or several with time between them. */
 export const campaignKinds = ["once", "sequence"] as const;
@@ -310,7 +311,11 @@ export const uncertainDecision = z.object({
   /** All uncertain ones of the campaign unless some are named. */
   deliveries: z.array(id).min(1).max(campaignLimits.pickedMax).optional(),
 });
-export const uncertainAnswer = z.object({ message: z.string(), decided: z.number().int() });
+export const uncertainAnswer = z.object({
+  message: z.string(),
+  decided: z.number().int(),
+  rows: rowAnswers,
+});
 
 export const campaignActivity = z
   .object({

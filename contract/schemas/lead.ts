@@ -196,7 +196,7 @@ const rowAnswer = z
   .object({
     index: z.number().int().meta({ description: "Where it stands in the list that was sent, from 0 on" }),
     outcome: z.enum(rowOutcomes),
-    _id: z.string().nullable().meta({ description: "Of the lead; null where there is none" }),
+    _id: z.string().nullable().meta({ description: "Of the lead or the mail; null where there is none" }),
     first: z
       .number()
       .int()

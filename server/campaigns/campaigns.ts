@@ -4,6 +4,7 @@ import { type Reason, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { PlanState } from "../../contract/schemas/campaignPlan.ts";
+import type { RowAnswer } from "../../contract/schemas/lead.ts";
 import { type CredentialStore, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import {
@@ -16,9 +17,14 @@ import {
   type PlanSteeringStore,
 } from "../../db/stores/campaigns/plans/planSteering.ts";
 import { createPlanStore, type PlanStore } from "../../db/stores/campaigns/plans/plans.ts";
-import { createUncertainMailStore, type Decision } from "../../db/stores/campaigns/plans/uncertainMails.ts";
+import {
+  createUncertainMailStore,
+  type Decision,
+  type UncertainMailStore,
+} from "../../db/stores/campaigns/plans/uncertainMails.ts";
 import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
 import type { Core } from "../core/core.ts";
+import { namedRows } from "../core/namedRows.ts";
 import type { CampaignWord, SendingPort } from "../sending/boundary/port.ts";
 import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
 import { openCount } from "../sending/dispatch/tally.ts";
@@ -201,21 +207,45 @@ function deciding(parts: Parts) {
   const store = createUncertainMailStore(core.database);
   return {
     /** What a person knows of mails whose end is uncertain: of all of them, or of those that are named. */
-    async decide(key: Key, of: { decision: Decision; deliveries?: string[] | undefined }): Promise<number> {
+    async decide(key: Key, of: Deciding): Promise<{ decided: number; rows?: RowAnswer[] }> {
       const known = await owned(key);
-      const { decision } = of;
+      const { decision, deliveries: ids = null } = of;
       if (decision === "again" && stateOf(known) === "cancelled") throw refused("campaign_over");
       if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
         throw refused("campaign_rows_moving");
       const at = core.clock.now();
-      const done = await store.decide({ key, decision, deliveryIds: of.deliveries ?? null, at });
-      if (done.decided === 0) return 0;
-      await activity.add(doing(parts, key, reason("did_decide", { decision, mails: done.decided })));
-      tellAll(parts, "recounted", done.parts);
-      if (decision === "again") tellAll(parts, "reread", done.parts);
-      return done.decided;
+      const done = await store.decide({ key, decision, deliveryIds: ids, at });
+      const decided = done.decided.length;
+      if (decided > 0) {
+        await activity.add(doing(parts, key, reason("did_decide", { decision, mails: decided })));
+        tellAll(parts, "recounted", done.parts);
+        if (decision === "again") tellAll(parts, "reread", done.parts);
+      }
+      return of.tellsRows && ids !== null
+        ? { decided, rows: decidedRows({ ids, decision, done }) }
+        : { decided };
     },
   };
+}
+
+type Deciding = { decision: Decision; deliveries?: string[] | undefined; tellsRows?: boolean };
+type Decided = Awaited<ReturnType<UncertainMailStore["decide"]>>;
+
+/** How a mail stands of which it is decided. */
+const decidedAs = { sent: "sent", failed: "failed", again: "queued" } as const;
+
+/** One that stands already as it is decided is as it was: a call that is made twice contradicts nobody. */
+function decidedRows({ ids, decision, done }: { ids: string[]; decision: Decision; done: Decided }) {
+  const changed = new Set(done.decided);
+  return namedRows({
+    ...{ ids, field: "deliveries" },
+    outcomeOf(id) {
+      if (changed.has(id)) return "changed";
+      const state = done.named.get(id);
+      if (state === undefined) return { _id: null, cause: reason("uncertain_not_found") };
+      return state === decidedAs[decision] ? "unchanged" : { _id: id, cause: reason("uncertain_no_more") };
+    },
+  });
 }
 
 /** The same accounts with another in the place of one, or of all. */

@@ -9,7 +9,7 @@ import { createLeadBulkStore, type LeadBulkStore } from "../../db/stores/leads/l
 import { createLeadListStore, type LeadListStore, type ListedLead } from "../../db/stores/leads/leadLists.ts";
 import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
-import { inWords } from "../core/inWords.ts";
+import { namedRows } from "../core/namedRows.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
 import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
@@ -142,22 +142,10 @@ function rowsOfNamed(
   ids: readonly string[],
   { there, changed }: { there: ReadonlySet<string>; changed: ReadonlySet<string> },
 ): RowAnswer[] {
-  const firsts = new Map<string, number>();
-  const cause = reason("lead_not_found");
-  return ids.map((id, index) => {
-    const first = firsts.get(id);
-    if (first !== undefined) return { index, outcome: "repeated", _id: id, first };
-    firsts.set(id, index);
-    if (!there.has(id))
-      return {
-        index,
-        outcome: "refused",
-        _id: null,
-        field: `which.ids.${index}`,
-        reason: inWords(cause),
-        cause,
-      };
-    return { index, outcome: changed.has(id) ? "changed" : "unchanged", _id: id };
+  const missing = { _id: null, cause: reason("lead_not_found") };
+  return namedRows({
+    ...{ ids, field: "which.ids" },
+    outcomeOf: (id) => (there.has(id) ? (changed.has(id) ? "changed" : "unchanged") : missing),
   });
 }
 

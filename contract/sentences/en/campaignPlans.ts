@@ -111,4 +111,6 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_choose_winner: ({ variant, by }) => `Variant ${variant} won: ${winners[by]}`,
   did_archive: ({ archived }) => (archived ? "Archived it" : "Took it out of the archive"),
   did_finish: () => "It was finished",
+  uncertain_not_found: () => "This campaign has no such mail",
+  uncertain_no_more: () => "Of this mail it is known by now what became of it",
 };

@@ -76,8 +76,9 @@ export function planRoutes({
     route("POST /amplify/campaigns/{id}/undo", (incoming) => starts.undo(keyOf(incoming))),
     route("POST /amplify/campaigns/{id}/winner", (incoming) => chooseWinner(keyOf(incoming), incoming.body)),
     route("POST /amplify/campaigns/{id}/uncertain", async (incoming) => {
-      const decided = await campaigns.decide(keyOf(incoming), incoming.body);
-      return { message: inTexts(answerTexts).campaigns.decided(decided), decided };
+      const tellsRows = incoming.query.answer === "rows";
+      const done = await campaigns.decide(keyOf(incoming), { ...incoming.body, tellsRows });
+      return { message: inTexts(answerTexts).campaigns.decided(done.decided), ...done };
     }),
   ];
 }

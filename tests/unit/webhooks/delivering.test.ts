@@ -2,140 +2,22 @@ import { afterEach, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { hourMs, minuteMs } from "../../../contract/limits/units.ts";
-import type { Database } from "../../../db/database.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
 import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
-import type { Core } from "../../../server/core/core.ts";
-import { createSecrets } from "../../../server/secrets/secrets.ts";
-import { secretPlace } from "../../../server/webhooks/attempt.ts";
-import { createWebhookRunner } from "../../../server/webhooks/runner.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signing.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { fillTables } from "../../support/db/fillTables.ts";
 import { until } from "../../support/until.ts";
-import { answering, type Behaviour, startReceiver } from "../../support/webhooks/receiver.ts";
+import { answering, type Behaviour } from "../../support/webhooks/receiver.ts";
+import {
+  closeWorlds,
+  filled,
+  newReceiver,
+  type Receiver,
+  workspaceId,
+  worldOf,
+} from "../../support/webhooks/webhookWorld.ts";
 
-const workspaceId = "w1";
-const times = {
-  ...{ leaseMs: hourMs, beatEveryMs: 10, pollMs: 2, drainMs: 200 },
-  ...{ restFirstMs: 1000, restLongestMs: 5 * minuteMs },
-};
-const secrets = createSecrets(Buffer.alloc(32, 7));
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-const closing: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** A workspace, its receivers, and a process that sends, over a clock that the test moves. */
-function worldOf(database: () => Database) {
-  const clock = { time: Date.now(), now: () => clock.time };
-  return { clock, ...fillingOf(database), ...sendingOf(database, clock) };
-}
-
-async function newReceiver(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  closing.push(receiver.close);
-  return receiver;
-}
-
-function fillingOf(database: () => Database) {
-  let leads = 0;
-  const store = () => createWebhookStore(database());
-  return {
-    async hook(id: string, { url }: { url: string }) {
-      const secret = newWebhookSecret();
-      const sealed = secrets.seal(secret, secretPlace({ workspaceId, id }));
-      await store().add(
-        {
-          ...{ id, workspaceId, name: id, url, types: ["lead.created"], secret: sealed, createdAt: 1 },
-          ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null },
-        },
-        () => {},
-      );
-      return secret;
-    },
-    async addLeads(count: number): Promise<void> {
-      const { leads: table } = database().tables;
-      const rows = Array.from({ length: count }, () => ({
-        ...{
-          id: `lead${++leads}`,
-          workspaceId,
-          firstName: "Ann",
-          lastName: "Lee",
-          email: `lead${leads}@in.test`,
-        },
-        ...{ phone: "", searchText: "", emailHash: "", optout: false, emailCount: 0, openedCount: 0 },
-        ...{ createdAt: 1, updatedAt: 1 },
-      }));
-      await database().atomically((write) => ({ added: write.insert(table).values(rows) }));
-    },
-    states: async (id: string) =>
-      (await createWebhookLogStore(database()).page({ workspaceId, id, before: null, sizeMax: 999 })).map(
-        ({ state }) => state,
-      ),
-    async event(): Promise<string[]> {
-      const { webhookEvents } = database().tables;
-      const rows = await database()
-        .read.select()
-        .from(webhookEvents)
-        .where(and(eq(webhookEvents.workspaceId, workspaceId), eq(webhookEvents.type, "lead.created")));
-      return rows.map(({ id }) => id).sort();
-    },
-  };
-}
-
-/** Whoever sends waits for each commit as for a disk: meanwhile other requests end. */
-function withSlowCommits(database: Database): Database {
-  const atomically: Database["atomically"] = async (...args) => {
-    const results = await database.atomically(...args);
-    await Bun.sleep(8);
-    return results;
-  };
-  return { ...database, atomically };
-}
-
-type TestClock = { time: number; now(): number };
-
-function sendingOf(database: () => Database, clock: TestClock) {
-  const paused: string[] = [];
-  const store = () => createWebhookStore(database());
-  const core = () =>
-    ({
-      ...{ clock, secrets, database: withSlowCommits(database()), settings: { privateHosts: true } },
-      log: {
-        warn() {},
-        error: (text: string, of: object) => console.error(text, of),
-      },
-      newId: () => crypto.randomUUID(),
-    }) as unknown as Core;
-  return {
-    paused,
-    run() {
-      const runner = createWebhookRunner(core(), {
-        draw: async ({ id, type, subject, number }) => JSON.stringify({ id, type, subject, number }),
-        pause: async ({ id, workspaceId: of }, why) => {
-          await store().pause({ workspaceId: of, id }, { why });
-          paused.push(`${id}: ${why.code}`);
-        },
-        ...{ times, random: () => 0 },
-      });
-      runner.start();
-      closing.push(runner.close);
-      return runner;
-    },
-  };
-}
-
-/** Whoever owns the workspace has a plan with webhooks. */
-async function filled(database: Database): Promise<void> {
-  await fillTables(database, workspaceId);
-  const { users } = database.tables;
-  await database.atomically((write) => ({
-    plan: write.update(users).set({ status: "AMPR" }).where(eq(users.id, workspaceId)),
-  }));
-}
+afterEach(closeWorlds);
 
 const unique = (ids: readonly string[]) => [...new Set(ids)].sort();
 
@@ -181,32 +63,6 @@ eachDatabase("a webhook", (open) => {
     await until(() => redirecting.asked.length > 0 && endless.asked.length > 0);
     expect(inside.asked).toEqual([]);
     expect(await world.states("bad0")).not.toContain("delivered");
-  });
-
-  test("that fails for an hour and restarts has each event in the end, and is asked ever more rarely meanwhile", async () => {
-    const world = worldOf(database);
-    await filled(database());
-    const receiver = await newReceiver();
-    await world.hook("hook", receiver);
-    receiver.behaves(answering(503));
-    await world.addLeads(60);
-    world.run();
-    for (let minute = 0; minute < 60; minute += 1) {
-      if (minute === 20) await receiver.close();
-      if (minute === 40) await receiver.again();
-      world.clock.time += minuteMs;
-      await Bun.sleep(8);
-    }
-    const askedInAnHour = receiver.asked.length;
-    expect(askedInAnHour).toBeGreaterThan(8);
-    expect(askedInAnHour).toBeLessThan(100);
-    receiver.behaves(answering(200));
-    await until(async () => {
-      world.clock.time += minuteMs;
-      return (await world.states("hook")).every((state) => state === "delivered");
-    });
-    expect(receiver.idsTaken().sort()).toEqual(await world.event());
-    expect(world.paused).toEqual([]);
   });
 });
 

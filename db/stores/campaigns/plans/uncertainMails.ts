@@ -18,14 +18,16 @@ type Deciding = {
   at: number;
 };
 
+export type UncertainMailStore = ReturnType<typeof createUncertainMailStore>;
+
 /** What a person says of mails of which nobody knows whether they arrived. */
 export function createUncertainMailStore({ atomically, tables }: Database) {
   const { campaigns, deliveries, uncountedMails } = tables;
   return {
-    /** In one commit; answers the parts that had such mails, and how many it were. */
+    /** In one commit; answers the parts that had such mails, which mails it were, and how those stand that were named. */
     async decide(of: Deciding) {
       const meant = (write: Builder) => isUndecided(write, tables, of);
-      const { parts, decided } = await atomically((write) => ({
+      const { parts, decided, named } = await atomically((write) => ({
         parts: write
           .select()
           .from(campaigns)
@@ -63,19 +65,36 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
           .set(columnsOf(tables, of))
           .where(meant(write))
           .returning({ id: deliveries.id }),
+        named:
+          of.deliveryIds === null
+            ? []
+            : write
+                .select({ id: deliveries.id, state: deliveries.state })
+                .from(deliveries)
+                .where(and(isOfPlan(write, tables, of), isListed(tables, deliveries.id, of.deliveryIds))),
       }));
-      return { parts: parts.filter(isAccepted), decided: decided.length };
+      return {
+        parts: parts.filter(isAccepted),
+        decided: decided.map(({ id }) => id),
+        named: new Map(named.map(({ id, state }) => [id, state])),
+      };
     },
   };
 }
 
-function isUndecided(write: Builder, tables: Tables, { key, deliveryIds }: Deciding): SQL | undefined {
+function isOfPlan(write: Builder, tables: Tables, { key }: Deciding): SQL {
   const { campaigns, deliveries } = tables;
+  return inArray(
+    deliveries.campaignId,
+    write.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, key)),
+  );
+}
+
+function isUndecided(write: Builder, tables: Tables, of: Deciding): SQL | undefined {
+  const { deliveries } = tables;
+  const { deliveryIds } = of;
   return and(
-    inArray(
-      deliveries.campaignId,
-      write.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, key)),
-    ),
+    isOfPlan(write, tables, of),
     eq(deliveries.state, "uncertain"),
     deliveryIds === null ? undefined : isListed(tables, deliveries.id, deliveryIds),
   );

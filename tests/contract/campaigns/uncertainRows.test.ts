@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { byRecipient } from "../../support/smtp/scriptedSmtp.ts";
+import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+
+let sending: SendingServer;
+beforeAll(async () => {
+  // The line breaks after the final dot: nobody knows whether these two arrived.
+  sending = await startSendingServer({
+    smtp: { dot: byRecipient({ "lead1@in.test": "drop", "lead2@in.test": "drop" }) },
+  });
+  await sending.addLeads(3);
+});
+afterAll(() => sending.close());
+
+test("uncertain mails that are named are answered one by one, and nothing is done to what is known or another's", async () => {
+  const [campaignId, other] = [await sending.send(), await sending.send(["lead0@in.test"])];
+  for (const id of [campaignId, other]) await sending.untilCounts(id, (_, { state }) => state === "finished");
+  const { client } = sending.person;
+  const mails = async (id: string) =>
+    (await client("GET /amplify/campaigns/{id}/deliveries", { params: { id } })).items.toSorted((a, b) =>
+      a.email.localeCompare(b.email),
+    );
+  const [sent = "", doubted = "", alsoDoubted = ""] = (await mails(campaignId)).map(({ _id }) => _id);
+  const elsewhere = (await mails(other))[0]?._id ?? "";
+  const decide = async (decision: "sent" | "failed", deliveries: string[], query: { answer?: "rows" } = {}) =>
+    client("POST /amplify/campaigns/{id}/uncertain", {
+      params: { id: campaignId },
+      query,
+      body: { decision, deliveries },
+    });
+
+  const named = [doubted, elsewhere, sent, doubted];
+  const { decided, rows } = await decide("failed", named, { answer: "rows" });
+  expect(decided).toBe(1);
+  expect(rows).toEqual([
+    { index: 0, outcome: "changed", _id: doubted },
+    {
+      ...{ index: 1, outcome: "refused", _id: null, field: "deliveries.1" },
+      reason: "This campaign has no such mail",
+      cause: { code: "uncertain_not_found", params: {}, reply: null },
+    },
+    {
+      ...{ index: 2, outcome: "refused", _id: sent, field: "deliveries.2" },
+      reason: "Of this mail it is known by now what became of it",
+      cause: { code: "uncertain_no_more", params: {}, reply: null },
+    },
+    { index: 3, outcome: "repeated", _id: doubted, first: 0 },
+  ]);
+  expect((await mails(campaignId)).map(({ state }) => state)).toEqual(["sent", "failed", "uncertain"]);
+
+  // A program that did not hear the answer asks once more.
+  expect((await decide("failed", named.slice(0, 1), { answer: "rows" })).rows).toEqual([
+    { index: 0, outcome: "unchanged", _id: doubted },
+  ]);
+  expect(await decide("sent", [alsoDoubted])).toEqual({ message: expect.any(String), decided: 1 });
+});
