@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from "react";
-import { mayUseApi } from "../../contract/plans.ts";
 import { withStyles } from "../_runtime/withStyles.ts";
 import { AccountsPanel } from "./accounts/AccountsPanel.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { LeadsPanel } from "./leads/LeadsPanel.tsx";
 import type { WorkspaceProps } from "./props.ts";
-import type { TabKey } from "./tabKeys.ts";
+import { tabIcons } from "./tabIcons.ts";
+import { hasApiTab, type TabKey } from "./tabKeys.ts";
 
 export type Tab = {
   key: TabKey;
@@ -24,34 +24,34 @@ export type Tab = {
 export const tabs: readonly Tab[] = [
   {
     key: "leads",
-    icon: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM2 21c0-4 3-6 7-6s7 2 7 6M16 3.5a4 4 0 0 1 0 7M18 15.5c2.5.7 4 2.6 4 5.5",
+    icon: tabIcons.leads,
     Panel: LeadsPanel,
     kept: true,
   },
   {
     key: "design",
-    icon: "M4 4h16v16H4ZM4 9h16M10 9v11",
+    icon: tabIcons.design,
     Panel: DesignPanel,
     kept: true,
   },
   {
     key: "accounts",
-    icon: "M3 5h18v14H3ZM3 7l9 6 9-6",
+    icon: tabIcons.accounts,
     Panel: AccountsPanel,
     kept: true,
   },
   {
     key: "campaigns",
-    icon: "M21 3 3 10l7 3 3 7ZM10 13l5-5",
+    icon: tabIcons.campaigns,
     Panel: lazy(() => withStyles("campaigns", () => import("./campaigns/CampaignsPanel.tsx"))),
     kept: false,
   },
   {
     key: "api",
-    icon: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
+    icon: tabIcons.api,
     Panel: lazy(() => withStyles("api", () => import("./api/ApiPanel.tsx"))),
     kept: false,
-    visible: (person) => person.hasPlans === false || mayUseApi(person),
+    visible: hasApiTab,
     Without: lazy(() => withStyles("api", () => import("./api/WithoutApi.tsx"))),
   },
 ];

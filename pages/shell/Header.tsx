@@ -4,12 +4,15 @@ import { Mark } from "../../islands/_parts/Mark.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 import type { View } from "./view.ts";
 
-/** The header of every page but the workspace: who one is decides what stands at its end. */
-export function Header({ view }: { view: View }) {
+/**
+ * The header of every page but the workspace: who one is decides what stands at its end. `isFramed`: beside the work
+ * the mark leads back to that.
+ */
+export function Header({ view, isFramed = false }: { view: View; isFramed?: boolean }) {
   const texts = useTexts(siteTexts);
   return (
     <header className="header">
-      <a className="brand" href="/">
+      <a className="brand" href={isFramed ? "/app" : "/"}>
         <Mark />
         Amplify
       </a>

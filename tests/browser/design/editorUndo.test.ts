@@ -210,3 +210,18 @@ test("a link's address that is being typed is no step of the mail", async () => 
   await page.keyboard.press("Control+z");
   expect(await written(page)).toBe("Read more now");
 });
+
+test("a double press on a text puts the cursor where it was pressed, and Enter at the end", async () => {
+  const { page, complaints } = await open(text("a", "First words, and then some more of them"));
+  const box = await blocks(page).first().locator("p").boundingBox();
+  await page.mouse.dblclick((box?.x ?? 0) + 3, (box?.y ?? 0) + 8);
+  await page.locator(".ProseMirror:focus").waitFor();
+  await page.keyboard.type("Y");
+  const [, after = ""] = /^(.*)Y/.exec((await written(page)) ?? "") ?? [];
+  expect(after.length).toBeLessThan("First words".length);
+  await page.keyboard.press("Escape");
+  await write(page, 0);
+  await page.keyboard.type("Z");
+  expect(await written(page)).toEndWith("more of themZ");
+  expect(complaints).toEqual([]);
+});

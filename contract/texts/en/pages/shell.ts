@@ -27,6 +27,8 @@ export const site = {
     findShortcuts: "Control+K Meta+K",
     person: (name: string) => (name === "" ? "Your menu" : `${name}: your menu`),
   },
+  /** What opens out of the workspace, beside its tabs. */
+  beside: { settings: "Settings", sandbox: "Sandbox mailbox" },
   skip: "Skip to content",
   theme: {
     dark: "Switch to dark theme",

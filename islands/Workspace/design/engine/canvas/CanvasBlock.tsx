@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
@@ -40,6 +40,11 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const { block, position, place, selected, editing, actions } = props;
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
   const lack = lackOf(block);
+  const pressed = useRef<{ left: number; top: number } | null>(null);
+  useEffect(() => {
+    // Whoever comes by the keyboard next begins at the end again.
+    if (!editing) pressed.current = null;
+  }, [editing]);
   const hiddenOnPhone =
     block.values.hideMobile === true || valueAt(block.values, "_override.mobile.hideMobile") === true;
   const hiddenOnDesktop =
@@ -59,7 +64,10 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       aria-label={texts.canvas.blockKeys({ type: textFor(blocks, block.type), position })}
       onFocus={() => actions.select(block.id)}
       onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
-      onDoubleClick={() => actions.edit(block.id)}
+      onDoubleClick={({ clientX, clientY }) => {
+        pressed.current = { left: clientX, top: clientY };
+        actions.edit(block.id);
+      }}
       onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
     >
       {editing ? (
@@ -67,6 +75,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
           <RichText
             label={texts.text.title}
             html={typeof block.values.text === "string" ? block.values.text : ""}
+            at={pressed.current}
             onChange={(text, stretch) => actions.text(block.id, text, stretch)}
             onEditor={actions.editor}
             onLeave={() => actions.leave(block.id)}

@@ -13,6 +13,7 @@ let stretches = 0;
 export function RichText({
   html,
   label,
+  at,
   onChange,
   onEditor,
   onLeave,
@@ -20,6 +21,8 @@ export function RichText({
   html: string;
   /** What a screen reader calls it. */
   label: string;
+  /** Where it was pressed, in the window: the writing begins there, else at the end. */
+  at: { left: number; top: number } | null;
   /** Letters of one `stretch` were typed or deleted in one go, at one place. */
   onChange: (html: string, stretch: number) => void;
   onEditor: (editor: Editor | null) => void;
@@ -27,7 +30,7 @@ export function RichText({
 }) {
   const holder = useRef<HTMLDivElement>(null);
   // The editor is made once; what it calls may change with every render.
-  const latest = useRef({ onChange, onEditor, onLeave, html, label });
+  const latest = useRef({ onChange, onEditor, onLeave, html, label, at });
   useEffect(() => {
     latest.current = { ...latest.current, onChange, onEditor, onLeave };
   });
@@ -65,7 +68,8 @@ export function RichText({
     });
     stretches += 1;
     // At once, and not with the next frame as the editor would: the first keys must not be lost.
-    editor.commands.setTextSelection(editor.state.doc.content.size);
+    const pressed = latest.current.at && editor.view.posAtCoords(latest.current.at);
+    editor.commands.setTextSelection(pressed?.pos ?? editor.state.doc.content.size);
     editor.view.focus();
     latest.current.onEditor(editor);
     return () => {
