@@ -23,7 +23,7 @@ export type EnrolmentQuery = PlanKey & {
 /** The leads of a sequence as they are looked at, in the order of their ids, which the table's keys have. */
 export function createEnrolmentListStore(
   database: Database,
-  lookedThrough = campaignLimits.leadsLookedThrough,
+  lookedThrough: number = campaignLimits.leadsLookedThrough,
 ) {
   const fewOf = fewFound(database);
   const questions = enrolmentQuestions(database);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import {
   type Campaign,
@@ -91,7 +92,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
         {({ items }) => (
           <LedgerRows
             deliveries={items}
-            subject={campaign.name || campaign.subject}
+            subject={campaignName(campaign)}
             action={(delivery) => actionFor(campaign, delivery)}
           />
         )}
