@@ -177,7 +177,7 @@ test("a campaign that waits says until when, by the clock of whoever reads it", 
   const clock = new Date(nextAt).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
   const reason = "Waiting because of the limit of 20 mails in 24 hours";
   await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: reason, nextAt }));
-  await opened.settle(() => text(opened).includes(`${reason}; goes on tomorrow at ${clock}`));
+  await opened.settle(() => text(opened).includes(`${reason}; continues tomorrow at ${clock}`));
   const card = () => opened.panel("campaigns").textContent ?? "";
   opened.server.answers["GET /amplify/campaigns"] = () => ({
     body: [{ ...listed, waiting: reason, nextAt }],

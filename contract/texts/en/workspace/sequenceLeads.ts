@@ -16,12 +16,10 @@ export const sequenceLeads = {
   when: "When",
   why: "Why",
   deleted: "A lead that was deleted",
-  states: {
-    waiting: "Waits for its next mail",
-    sending: "Is being sent it",
-    answering: "May still react",
-    ended: "Gets no more",
-  },
+  /** `next` is the mail that would come next, and null behind the last. */
+  waits: (next: number | null) => (next === null ? "Had its last mail" : `Waits for mail ${next}`),
+  sending: (number: number) => `Is being sent mail ${number}`,
+  over: "Gets no more",
   goesOn: (when: string) => `goes on ${when}`,
   now: "goes on in a moment",
   paused: "goes on once the sequence is resumed",

@@ -120,10 +120,9 @@ function ShownView({
     case "overview":
       return <Overview campaign={campaign} />;
     case "leads":
-      return <SequenceLeads key={filter} campaign={campaign} filter={filter} />;
+      return <SequenceLeads campaign={campaign} filter={filter} />;
     case "recipients":
-      // Another filter in the address begins its list anew.
-      return <Recipients key={filter} campaign={campaign} filter={filter} />;
+      return <Recipients campaign={campaign} filter={filter} />;
     case "mail":
       return (
         <Analysed title={heat.title}>

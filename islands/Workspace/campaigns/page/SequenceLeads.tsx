@@ -7,7 +7,10 @@ import type {
   SequenceLead,
   SequenceLeadState,
 } from "../../../../contract/schemas/sequences/sequenceLeads.ts";
-import { sequenceLeadsTexts } from "../../../../contract/texts/workspace/sequenceLeads.ts";
+import {
+  type SequenceLeadsTexts,
+  sequenceLeadsTexts,
+} from "../../../../contract/texts/workspace/sequenceLeads.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -23,6 +26,7 @@ import { addressOf, goTo } from "../../shell/address.ts";
 import { watched } from "../questions.ts";
 import { isUnderWay } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
+import { useTurnedPages } from "./useTurnedPages.ts";
 
 const choices = ["all", "going", "ended"] as const;
 type Shown = (typeof choices)[number];
@@ -33,8 +37,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
   const shown = choices.find((one) => one === filter) ?? "all";
   const [typed, setTyped] = useState("");
   const [step, setStep] = useState<number | null>(null);
-  // The cursors of the pages turned to so far; the last one is shown.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [cursors, setCursors] = useTurnedPages(filter);
   const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const page = useLoad(
@@ -180,7 +183,7 @@ function Found({
     ) : null;
   if (count > 0) return null;
   return (
-    <div className="actions">
+    <div className="sequence-nobody">
       <p className="muted" role="status">
         {isNarrowed || !isFirst ? texts.nobody : texts.none}
       </p>
@@ -192,7 +195,7 @@ function Found({
 const statuses: Record<SequenceLeadState, Status | undefined> = {
   waiting: "waiting",
   sending: "waiting",
-  answering: "sent",
+  answering: "waiting",
   ended: undefined,
 };
 
@@ -213,19 +216,39 @@ function Leads({ campaign, leads }: { campaign: Campaign; leads: readonly Sequen
         },
         {
           ...{ key: "state", title: texts.state },
-          cell: ({ state }) => <Badge status={statuses[state]}>{texts.states[state]}</Badge>,
+          cell: (lead) => (
+            <Badge status={statuses[lead.state]}>{stateText(lead, campaign.steps, texts)}</Badge>
+          ),
         },
         {
           ...{ key: "when", title: texts.when },
           cell: (lead) => <When lead={lead} isPaused={campaign.state === "paused"} />,
         },
-        {
-          ...{ key: "reason", title: texts.why },
-          cell: ({ cause, reason }) => <span className="ledger-reason">{words(cause, reason)}</span>,
-        },
+        // While all of them go on there is nothing to say.
+        ...(leads.some(({ reason }) => reason !== null)
+          ? [
+              {
+                ...{ key: "reason", title: texts.why },
+                cell: ({ cause, reason }: SequenceLead) => (
+                  <span className="ledger-reason">{words(cause, reason)}</span>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );
+}
+
+function stateText(
+  { state, step }: SequenceLead,
+  steps: number,
+  { waits, sending, over }: SequenceLeadsTexts,
+): string {
+  const number = (step ?? -1) + 1;
+  if (state === "ended") return over;
+  if (state === "sending") return sending(Math.max(number, 1));
+  return waits(number < steps ? number + 1 : null);
 }
 
 function Lead({ lead: { leadId, email, firstName, lastName } }: { lead: SequenceLead }) {
