@@ -1,3 +1,4 @@
+import { campaignName } from "../../contract/campaigns/campaignName.ts";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
@@ -23,15 +24,23 @@ export async function findCampaign(
   if (text !== "last") {
     const wanted = text.trim().toLowerCase();
     const isThere = campaigns.some(
-      ({ _id, name }) => _id.endsWith(text) || _id.startsWith(text) || name.toLowerCase() === wanted,
+      (one) => one._id.endsWith(text) || one._id.startsWith(text) || isCalled(one, wanted),
     );
     const archived =
       any && !isThere ? await client("GET /amplify/campaigns", { query: { archived: "true" } }) : [];
     // Names repeat from week to week as well; then the newest of them has to be told by its identifier.
-    const of = ({ _id, name }: Campaign) => ({ id: _id, name });
+    const of = (one: Campaign) => ({
+      id: one._id,
+      name: one.name.toLowerCase() === wanted ? one.name : campaignName(one),
+    });
     return pickOne([...campaigns, ...archived], text, { kind: "campaign", of, texts });
   }
   const newest = campaigns.find(({ state }) => any || state !== "draft");
   if (!newest) throw new Refusal("not_found", texts.find.nothingSent);
   return newest;
+}
+
+/** By its name as it was written, or as it is listed. */
+function isCalled(campaign: Campaign, wanted: string): boolean {
+  return [campaign.name, campaignName(campaign)].some((name) => name.toLowerCase() === wanted);
 }

@@ -51,7 +51,7 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
-    subject: plainText(withFallbacks(campaign.subject) || campaign.name),
+    subject: plainText(withFallbacks(campaign.subject || campaign.name)),
     kind: campaign.kind,
     state: campaign.state,
     total: campaign.recipients,

@@ -1,4 +1,4 @@
-import { withFallbacks } from "../../contract/mergeFields.ts";
+import { campaignName } from "../../contract/campaigns/campaignName.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -29,7 +29,7 @@ export function campaignRows(output: Output): Column<Campaign>[] {
     },
     {
       title: columns.name,
-      value: ({ name, subject }) => name || withFallbacks(subject) || texts.show.noName,
+      value: (campaign) => campaignName(campaign) || texts.show.noName,
       least: 16,
     },
     {

@@ -39,6 +39,8 @@ export const campaignLimits = {
   advanceBatch: 100,
   /** Leads of a sequence that are counted, or put where its changed steps are, at a time. */
   stepMoveBatch: 2_000,
+  /** Leads of a sequence that are looked through in one call for what no index knows. */
+  leadsLookedThrough: 10_000,
   /** The least share of an audience, in percent, that a variant is tried with. */
   shareMin: 1,
   /** After how long, at most, a variant wins. */

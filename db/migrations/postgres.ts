@@ -47,6 +47,7 @@ import step35 from "./postgres/0035_api_days.sql" with { type: "text" };
 import step36 from "./postgres/0036_request_filters.sql" with { type: "text" };
 import step37 from "./postgres/0037_rare_rows.sql" with { type: "text" };
 import step38 from "./postgres/0038_journal_unlogged.sql" with { type: "text" };
+import step39 from "./postgres/0039_enrolment_lists.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly Step[] = [
   { tag: "0036_request_filters", sql: step36 },
   { tag: "0037_rare_rows", sql: step37 },
   { tag: "0038_journal_unlogged", sql: step38 },
+  { tag: "0039_enrolment_lists", sql: step39 },
 ];

@@ -132,5 +132,9 @@ export const enrolments = ({ table, text, int, json, primaryKey, index }: Kit) =
       index("enrolments_due").on(row.planId, row.dueAt).where(isNull(row.endedAt)),
       // How far anybody has come is asked by whoever changes steps.
       index("enrolments_step").on(row.planId, row.step),
+      // Whoever looks at them turns pages in the order of their ids.
+      index("enrolments_at_step").on(row.planId, row.step, row.leadId),
+      index("enrolments_going").on(row.planId, row.leadId).where(isNull(row.endedAt)),
+      index("enrolments_ended").on(row.planId, row.leadId).where(isNotNull(row.endedAt)),
     ],
   );

@@ -177,13 +177,13 @@ test("a campaign that waits says until when, by the clock of whoever reads it", 
   const clock = new Date(nextAt).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
   const reason = "Waiting because of the limit of 20 mails in 24 hours";
   await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: reason, nextAt }));
-  await opened.settle(() => text(opened).includes(`${reason}; goes on tomorrow at ${clock}`));
+  await opened.settle(() => text(opened).includes(`${reason}; continues tomorrow at ${clock}`));
   const card = () => opened.panel("campaigns").textContent ?? "";
   opened.server.answers["GET /amplify/campaigns"] = () => ({
     body: [{ ...listed, waiting: reason, nextAt }],
   });
   await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
-  await opened.settle(() => card().includes(`goes on tomorrow at ${clock}`));
+  await opened.settle(() => card().includes(`continues tomorrow at ${clock}`));
   expect(card()).toContain(reason);
 });
 
@@ -191,11 +191,11 @@ test("with the server out of reach nothing is promised, and the figures are told
   const opened = await openWorkspace(ready);
   const nextAt = Date.now() + 60 * 60 * 1000;
   await opened.act(() => opened.socket.tell({ success: 2, queued: 8, waiting: "The account rests", nextAt }));
-  await opened.settle(() => text(opened).includes("goes on"));
+  await opened.settle(() => text(opened).includes("continues"));
   await opened.act(() => opened.socket.drop());
   await opened.settle(() => text(opened).includes("Reconnecting…"));
   expect(text(opened)).toMatch(/Not connected: these figures are from \d\d?:\d\d.*\. Reconnecting…/);
-  for (const promise of ["Sending goes on", "goes on at", "done at"])
+  for (const promise of ["Sending goes on", "continues at", "done at"])
     expect(text(opened)).not.toContain(promise);
 });
 

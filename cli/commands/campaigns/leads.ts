@@ -32,7 +32,7 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
   const { sequenceLeads: texts } = output.texts(verbTexts);
   const { columns } = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const { _id: id, steps } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
   const { limit = Number.POSITIVE_INFINITY, step, search, only } = options;
   const asked = {
     pageSize: Math.min(limit, pageLimits.sizeMax),
@@ -48,6 +48,9 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
     items.push(...page.items.slice(0, limit - items.length));
     after = page.next;
   }
+  // Whoever has had a mail may do something about it, and waits for the next one where there is one.
+  const stateOf = ({ state, step }: SequenceLead) =>
+    state === "answering" && (step ?? 0) + 1 < steps ? "waiting" : state;
   const moment = (at: number | null) =>
     at === null ? "" : clockTime(at, output.terminal.now(), output.texts(progressTexts));
   if (items.length === 0) output.line(texts.none);
@@ -59,7 +62,7 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
         field: "step",
         value: (lead) => (lead.step === null ? "" : String(lead.step + 1)),
       },
-      { title: texts.state, field: "state", value: ({ state }) => texts.states[state] },
+      { title: texts.state, field: "state", value: (lead) => texts.states[stateOf(lead)] },
       { title: texts.when, value: ({ dueAt, endedAt }) => moment(endedAt ?? dueAt) },
       {
         title: texts.why,

@@ -1,3 +1,4 @@
+import { campaignName } from "../../../contract/campaigns/campaignName.ts";
 import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
@@ -69,9 +70,10 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   const texts = output.texts(campaignTexts).show;
   const progress = output.texts(progressTexts);
   const figures = figuresOfCampaign(campaign, output.words);
-  const { name, accounts, kind, steps, state, archivedAt } = campaign;
+  const name = campaignName(campaign);
+  const { accounts, kind, steps, state, archivedAt } = campaign;
   const subject = withFallbacks(campaign.subject);
-  output.line(texts.title({ name: name || subject || texts.noName, id: shortId(campaign._id) }));
+  output.line(texts.title({ name: name || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
   if (state === "running") showHeld(output, campaign);

@@ -38,7 +38,7 @@ export const sequenceLeadQuery = z.object({
   step: stepNumber.optional(),
   /** Only those that get no more, or only those that go on. */
   ended: z.enum(["true", "false"]).optional(),
-  /** A part of an address. */
+  /** Words, each of which stands in a name, the address or the phone. */
   search: z.string().max(textLimits.searchMax).optional(),
   /** What the page before said as `next`. */
   after: z.string().max(textLimits.idMax).optional(),
@@ -46,6 +46,7 @@ export const sequenceLeadQuery = z.object({
 });
 export type SequenceLeadQuery = z.infer<typeof sequenceLeadQuery>;
 
+/** A search may have looked through many leads and found few of them, or none: `next` says whether there are more. */
 export const sequenceLeadPage = z
   .object({ items: z.array(sequenceLead), next: z.string().nullable() })
   .meta({ id: "SequenceLeadPage" });

@@ -1,6 +1,7 @@
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Campaign, CampaignQuery, DeliveryState, Reaction } from "../../../contract/schemas/campaign.ts";
 import type { BreakdownPart, TimeStep } from "../../../contract/schemas/campaignInsight.ts";
+import type { SequenceLeadQuery } from "../../../contract/schemas/sequences/sequenceLeads.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { asks, type Question, question } from "../../_data/queries.ts";
 
@@ -17,6 +18,7 @@ export type LedgerQuery = {
   step?: number;
   after?: string;
 };
+export type LeadQuery = Pick<SequenceLeadQuery, "step" | "ended" | "search" | "after">;
 
 const { dataFreshMs, campaignsListed: pageSize, ledgerPage, insightLookMs, optoutsListed } = screenLimits;
 
@@ -99,6 +101,17 @@ export const watched = {
       question(
         ["campaigns", id, "deliveries", query],
         asks("GET /amplify/campaigns/{id}/deliveries", {
+          params: { id },
+          query: { ...query, pageSize: ledgerPage },
+        }),
+      ),
+      isUnderWay,
+    ),
+  leads: (id: string, query: LeadQuery, isUnderWay: boolean) =>
+    lookedAt(
+      question(
+        ["campaigns", id, "leads", query],
+        asks("GET /amplify/campaigns/{id}/leads", {
           params: { id },
           query: { ...query, pageSize: ledgerPage },
         }),

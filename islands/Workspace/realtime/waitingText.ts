@@ -5,7 +5,7 @@ import type { ProgressTexts } from "../../../contract/texts/workspace/progress.t
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60_000;
 
-/** Why nothing goes out just now and when it goes on, as far as that is known: "…; goes on at 14:05". */
+/** Why nothing goes out just now and when it goes on, as far as that is known: "…; continues at 14:05". */
 export function waitingText(
   { waiting: instead, waitingCause, nextAt }: Pick<Campaign, "waiting" | "waitingCause" | "nextAt">,
   { words, now }: { words: Words; now: number },

@@ -13,25 +13,27 @@ import {
 } from "../../../db/stores/campaigns/sequences/enrolmentLists.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
+import { createLeadMatcher } from "../../leads/index.ts";
 import { createOwnedPlans } from "../plans/planParts.ts";
 
 /** Where the leads of a sequence stand, as its owner looks at them; a campaign that is sent once has none. */
 export function createSequenceLeads(core: Core) {
   const { owned } = createOwnedPlans(core);
   const lists = createEnrolmentListStore(core.database);
+  const matching = createLeadMatcher(core);
   return {
     /** @throws {Refusal} not_found. */
     async page(key: Scope & { id: string }, query: SequenceLeadQuery) {
       const { plan } = await owned(key);
       const { workspaceId, id } = key;
-      const { pageSize = pageLimits.sizeDefault, ended } = query;
-      const rows = await lists.pageOf({
-        ...{ workspaceId, id, step: query.step ?? null, search: query.search?.trim() || null },
+      const { pageSize = pageLimits.sizeDefault, ended, search = "" } = query;
+      const { rows, next } = await lists.pageOf({
+        ...{ workspaceId, id, step: query.step ?? null },
+        search: search.trim() === "" ? null : await matching({ workspaceId, search }),
         ended: ended === undefined ? null : ended === "true",
-        ...{ afterId: query.after ?? null, order: query.order ?? "asc", countMax: pageSize + 1 },
+        ...{ afterId: query.after ?? null, order: query.order ?? "asc", countMax: pageSize },
       });
-      const items = rows.slice(0, pageSize).map((row) => leadOnTheWire(row, plan.content?.steps ?? []));
-      return { items, next: rows.length > pageSize ? (items.at(-1)?.leadId ?? null) : null };
+      return { items: rows.map((row) => leadOnTheWire(row, plan.content?.steps ?? [])), next };
     },
   };
 }

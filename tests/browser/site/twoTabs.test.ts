@@ -74,7 +74,7 @@ test("two tabs and a server killed in mid-send end in the same truth, on screen 
   await server.kill();
   for (const tab of tabs) {
     await tab.getByText(/Not connected: these figures are from .+\. Reconnecting…/).waitFor();
-    expect(await tab.getByText(/Sending goes on|done at/).count()).toBe(0);
+    expect(await tab.getByText(/continues|done at/).count()).toBe(0);
   }
 
   speaksFor = leadCount;

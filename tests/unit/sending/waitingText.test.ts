@@ -23,7 +23,7 @@ test("a wait says until when, unless nobody knows or it is over in a moment", ()
   const waiting = "The account rests";
   const wait = { waiting, waitingCause: null };
   expect(waitingText({ ...wait, nextAt: at(18, 16) }, { words, now }, texts)).toBe(
-    `The account rests; goes on at ${clockText(at(18, 16))}`,
+    `The account rests; continues at ${clockText(at(18, 16))}`,
   );
   expect(waitingText({ ...wait, nextAt: null }, { words, now }, texts)).toBe(waiting);
   expect(waitingText({ ...wait, nextAt: now + 20_000 }, { words, now }, texts)).toBe(waiting);

@@ -173,7 +173,7 @@ Examples:
     summary: "List where each lead of a sequence stands, when it goes on, and why it ended",
     step: "only those who have come to this mail, from 1 on",
     only: "only those who get no more mails, or only those who go on",
-    search: "only those with this in their address",
+    search: "only those with these words in a name, the address or the phone",
   },
   optouts: "List who left by a campaign's mail, and why",
   api: {

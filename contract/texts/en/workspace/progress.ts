@@ -49,7 +49,7 @@ export const progress = {
   /** The background notice of a campaign that begins (specification, section 4): what goes out, and to how many. */
   started: ({ subject, count }: { subject: string; count: number }) =>
     `"${subject}" goes out to ${amount(count, "lead")} in the background. You can close this page.`,
-  goesOn: ({ why, when }: { why: string; when: string }) => `${why}; goes on ${when}`,
+  goesOn: ({ why, when }: { why: string; when: string }) => `${why}; continues ${when}`,
   moment: {
     today: (clock: string) => `at ${clock}`,
     tomorrow: (clock: string) => `tomorrow at ${clock}`,

@@ -94,6 +94,7 @@ export const watching = {
     toList: "To all campaigns",
     tabs: "Views of this campaign",
     overview: "Overview",
+    leads: "Leads",
     recipients: "Recipients",
     mail: "Mail and links",
     activity: "Activity",

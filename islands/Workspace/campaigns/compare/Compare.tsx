@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { ComparedCampaign } from "../../../../contract/schemas/campaignInsight.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -49,7 +50,7 @@ function Figures({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
   const columns: TableColumn<Figure>[] = [
     { key: "figure", title: texts.compare.figure, cell: ({ word }) => word },
     ...campaigns.map((campaign, index) => ({
-      ...{ key: campaign._id, title: campaign.name, align: "end" as const },
+      ...{ key: campaign._id, title: withFallbacks(campaign.name), align: "end" as const },
       cell: ({ key, of }: Figure) =>
         key === "first" ? (
           <a className="compared-name" data-place={index} href={addressOf("campaigns", campaign._id)}>
@@ -112,7 +113,7 @@ function Hours({
   const series = useMemo<Series[]>(
     () =>
       campaigns.map((campaign, index) => ({
-        ...{ name: campaign.name, colour: colours[index] ?? "--ink" },
+        ...{ name: withFallbacks(campaign.name), colour: colours[index] ?? "--ink" },
         values: grown(campaign, of, at),
       })),
     [campaigns, of, at],

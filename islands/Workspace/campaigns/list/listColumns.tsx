@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign, CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
@@ -52,11 +53,8 @@ export function addressOfCampaign({ _id, state }: Pick<Campaign, "_id" | "state"
   return state === "draft" ? addressOf("campaigns", _id, "compose") : addressOf("campaigns", _id);
 }
 
-export function nameOf(
-  { name, subject }: Pick<Campaign, "name" | "subject">,
-  { list }: WatchingTexts,
-): string {
-  return withFallbacks(name || subject) || list.untitled;
+export function nameOf(campaign: Pick<Campaign, "name" | "subject">, { list }: WatchingTexts): string {
+  return campaignName(campaign) || list.untitled;
 }
 
 function named(campaign: Campaign, texts: WatchingTexts): ReactNode {

@@ -21,10 +21,15 @@ import { Heat } from "./Heat.tsx";
 import { Overview } from "./Overview.tsx";
 import { PageHead } from "./PageHead.tsx";
 import { Recipients } from "./Recipients.tsx";
+import { SequenceLeads } from "./SequenceLeads.tsx";
 import { WinnerChoice } from "./WinnerChoice.tsx";
 
-const views = ["overview", "recipients", "mail", "activity"] as const;
+const views = ["overview", "leads", "recipients", "mail", "activity"] as const;
 type View = (typeof views)[number];
+
+/** Where its leads stand is told of what goes on with each of them. */
+const viewsOf = ({ kind }: Pick<Campaign, "kind">): readonly View[] =>
+  kind === "sequence" ? views : views.filter((one) => one !== "leads");
 
 /** A campaign at an address of its own: what it is, what became of it, and what can be done about it. */
 export function CampaignPage({
@@ -43,7 +48,6 @@ export function CampaignPage({
   const isIt = loaded.value?._id === id;
   const campaign = isIt && loaded.value ? withProgress(loaded.value, live.campaigns.get(id)) : undefined;
   usePageTitle(campaign === undefined ? null : texts.page.title(nameOf(campaign, texts)));
-  const shown = views.find((one) => one === view) ?? "overview";
   if (loaded.state === "failed" && campaign === undefined)
     return (
       <>
@@ -67,21 +71,38 @@ export function CampaignPage({
         <article className="campaign-page">
           <PageHead campaign={there} />
           {hasBegun(there) ? (
-            <>
-              <CampaignBar reached={{ ...there.counts, total: there.recipients }} />
-              <CampaignPicture campaign={there} />
-              <WinnerChoice campaign={there} />
-              <Views id={id} view={shown} />
-              <section id={`campaign-${shown}`} role="tabpanel" aria-labelledby={`campaign-tab-${shown}`}>
-                <ShownView campaign={there} view={shown} filter={filter} />
-              </section>
-            </>
+            <Begun campaign={there} view={view} filter={filter} />
           ) : (
             <BeforeStart campaign={there} />
           )}
         </article>
       )}
     </WhenLoaded>
+  );
+}
+
+/** What became of it so far, from one of several sides. */
+function Begun({
+  campaign,
+  view,
+  filter,
+}: {
+  campaign: Campaign;
+  view: string | undefined;
+  filter: string | undefined;
+}) {
+  const offered = viewsOf(campaign);
+  const shown = offered.find((one) => one === view) ?? "overview";
+  return (
+    <>
+      <CampaignBar reached={{ ...campaign.counts, total: campaign.recipients }} />
+      <CampaignPicture campaign={campaign} />
+      <WinnerChoice campaign={campaign} />
+      <Views id={campaign._id} view={shown} views={offered} />
+      <section id={`campaign-${shown}`} role="tabpanel" aria-labelledby={`campaign-tab-${shown}`}>
+        <ShownView campaign={campaign} view={shown} filter={filter} />
+      </section>
+    </>
   );
 }
 
@@ -98,9 +119,10 @@ function ShownView({
   switch (view) {
     case "overview":
       return <Overview campaign={campaign} />;
+    case "leads":
+      return <SequenceLeads campaign={campaign} filter={filter} />;
     case "recipients":
-      // Another filter in the address begins its list anew.
-      return <Recipients key={filter} campaign={campaign} filter={filter} />;
+      return <Recipients campaign={campaign} filter={filter} />;
     case "mail":
       return (
         <Analysed title={heat.title}>
@@ -113,7 +135,7 @@ function ShownView({
 }
 
 /** One of the views is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern). Each has its address. */
-function Views({ id, view }: { id: string; view: View }) {
+function Views({ id, view, views }: { id: string; view: View; views: readonly View[] }) {
   const { page } = useTexts(watchingTexts);
   return (
     <div

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignHeat } from "../../../../contract/schemas/campaignInsight.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -35,7 +36,7 @@ export function Heat({ campaign }: { campaign: Campaign }) {
               >
                 {shown.mails.map((mail) => (
                   <option key={keyOf(mail)} value={keyOf(mail)}>
-                    {breakdown.step({ number: mail.step + 1, subject: mail.subject })}
+                    {breakdown.step({ number: mail.step + 1, subject: withFallbacks(mail.subject) })}
                   </option>
                 ))}
               </SelectField>

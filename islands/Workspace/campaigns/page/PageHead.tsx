@@ -1,3 +1,4 @@
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
@@ -150,11 +151,10 @@ function HeldUp({ campaign }: { campaign: Campaign }) {
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
-  const { subject, name, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt } =
-    campaign;
+  const { subject, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt } = campaign;
   const others = accounts.length - 1;
   const parts = [
-    ...(subject === "" || subject === name ? [] : [page.subject(subject)]),
+    ...(subject === "" || subject === campaignName(campaign) ? [] : [page.subject(subject)]),
     ...(campaign.kind === "sequence" ? [list.sequence(campaign.steps)] : []),
     ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
     momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page),

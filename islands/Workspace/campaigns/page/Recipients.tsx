@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import {
   type Campaign,
@@ -21,6 +22,7 @@ import { LedgerRows } from "../Ledger.tsx";
 import { type LedgerQuery, watched } from "../questions.ts";
 import { isUnderWay } from "../steering/actions.ts";
 import { DecideAll, DecideOne } from "./Decide.tsx";
+import { useTurnedPages } from "./useTurnedPages.ts";
 
 /** Every recipient with what became of the mail: by state, by cause, by mail, or found by a part of the address. */
 export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filter: string | undefined }) {
@@ -30,8 +32,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
   const [wanted = "", code] = filter.split(":");
   const [typed, setTyped] = useState("");
   const [step, setStep] = useState<number | null>(null);
-  // The cursors of the pages turned to so far; the last one is shown.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [cursors, setCursors] = useTurnedPages(filter);
   const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const query: LedgerQuery = {
@@ -91,7 +92,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
         {({ items }) => (
           <LedgerRows
             deliveries={items}
-            subject={campaign.name || campaign.subject}
+            subject={campaignName(campaign)}
             action={(delivery) => actionFor(campaign, delivery)}
           />
         )}

@@ -1,3 +1,4 @@
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { changeHeld } from "../../../../contract/campaigns/changeHeld.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
@@ -53,7 +54,7 @@ export function actionsOf(
   });
   const again = duplicate("duplicate", words.duplicate, "same");
   const cancel: Action = {
-    ...{ key: "cancel", word: words.cancel, asked: texts.askCancel(campaign.name || campaign.subject) },
+    ...{ key: "cancel", word: words.cancel, asked: texts.askCancel(campaignName(campaign)) },
     ...{ confirm: texts.cancelCampaign },
     perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
   };

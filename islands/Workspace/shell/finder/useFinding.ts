@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
-import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
 import { shellTexts } from "../../../../contract/texts/workspace/shell.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -168,7 +168,7 @@ function useSought(typed: string) {
     leads: { found: total > items.length ? [...found, showAll] : found, total },
     campaigns: (isCurrent ? (campaigns.value ?? []) : []).map((campaign) => ({
       key: `campaign-${campaign._id}`,
-      label: withFallbacks(campaign.name || campaign.subject) || texts.unnamed,
+      label: campaignName(campaign) || texts.unnamed,
       run: () => void goTo("campaigns", campaign._id),
     })),
   };

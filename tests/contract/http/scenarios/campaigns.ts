@@ -153,6 +153,24 @@ const choosing = [
 
 const starting = [
   scenario(
+    "GET /amplify/campaigns/{id}/leads",
+    async (world) => {
+      const { _id: id } = await begun(world, { kind: "sequence" });
+      const params = { id };
+      await until(
+        async () =>
+          (await world.person.client("GET /amplify/campaigns/{id}/leads", { params })).items[0]?.state ===
+          "sending",
+      );
+      return { input: { params, query: { ended: "false" as const, search: "bob plans" } } };
+    },
+    ({ json }) =>
+      expect(json).toMatchObject({
+        items: [{ firstName: "Bob", step: 0, state: "sending", dueAt: null, endedAt: null, cause: null }],
+        next: null,
+      }),
+  ),
+  scenario(
     "POST /amplify/campaigns/{id}/start",
     async (world) => {
       const plan = await draft(world, { holdSeconds: 600 });

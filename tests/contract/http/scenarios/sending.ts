@@ -104,14 +104,6 @@ export const sendingScenarios = [
   ),
 
   scenario(
-    "GET /amplify/campaigns/{id}/leads",
-    async (world) => ({
-      input: { params: { id: await running(world) }, query: { ended: "false" as const } },
-    }),
-    ({ json }) => expect(json).toEqual({ items: [], next: null }),
-  ),
-
-  scenario(
     "GET /amplify/campaigns/{id}/links",
     async (world) => ({ input: { params: { id: await running(world) } } }),
     ({ json }) =>

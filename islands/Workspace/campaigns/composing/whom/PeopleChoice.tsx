@@ -1,3 +1,4 @@
+import { campaignName } from "../../../../../contract/campaigns/campaignName.ts";
 import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../../_data/queries.ts";
@@ -58,5 +59,5 @@ function useAfterWords(after: PlanAudience["after"]): string {
   const campaigns = useLoad(queries.campaigns());
   if (after === null) return "";
   const found = campaigns.value?.find(({ _id }) => _id === after.campaignId);
-  return texts.after({ unless: after.unless, name: found?.subject ?? texts.thatCampaign });
+  return texts.after({ unless: after.unless, name: (found && campaignName(found)) || texts.thatCampaign });
 }

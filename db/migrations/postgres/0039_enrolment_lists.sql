@@ -1,0 +1,3 @@
+CREATE INDEX "enrolments_at_step" ON "enrolments" USING btree ("planId","step","leadId");--> statement-breakpoint
+CREATE INDEX "enrolments_going" ON "enrolments" USING btree ("planId","leadId") WHERE "enrolments"."endedAt" is null;--> statement-breakpoint
+CREATE INDEX "enrolments_ended" ON "enrolments" USING btree ("planId","leadId") WHERE "enrolments"."endedAt" is not null;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings } from "../../support/browser/axe.ts";
+import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { drafted, step } from "../../support/campaigns/drafted.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
+
+// A browser shares the machine with the other tests.
+setDefaultTimeout(60_000);
+
+const leadCount = 60;
+let browser: Browser;
+let server: TestServer;
+let person: TestPerson;
+let id = "";
+
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true });
+  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+  const from = "ada@sender.test";
+  await person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
+  });
+  const leads = Array.from({ length: leadCount }, (_, nth) => ({
+    ...{ firstName: `Ann${nth}`, lastName: "Lee", email: `ann${nth}@in.test` },
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const steps = [step("one", 0), step("two", 60)];
+  const plan = await drafted({ person }, { kind: "sequence", name: "Welcome", steps });
+  id = plan._id;
+  await person.client("POST /amplify/campaigns/{id}/start", {
+    params: { id },
+    body: { version: plan.version },
+  });
+  const { client } = person;
+  await until(
+    async () => (await client("GET /amplify/campaigns/{id}", { params: { id } })).counts.sent === leadCount,
+  );
+}, 60_000);
+afterAll(async () => {
+  await closeContexts(browser);
+  await server.close();
+});
+
+type Looks = { width?: number; colorScheme?: "light" | "dark" };
+async function open(hash: string, { width = 1440, colorScheme = "light" }: Looks = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    bypassCSP: true,
+  });
+  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/app${hash}`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return page;
+}
+
+test("leads of a sequence are looked for, paged and opened by keyboard, and show by themselves that it ended", async () => {
+  const page = await open(`#campaigns/${id}`);
+  const views = page.getByRole("tablist", { name: "Views of this campaign" });
+  await views.getByRole("tab", { name: "Overview" }).press("ArrowRight");
+  const rows = page.locator(".sequence-leads tbody tr");
+  await rows.nth(49).waitFor();
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await rows.nth(leadCount - 51).waitFor();
+  expect(await rows.count()).toBe(leadCount - 50);
+
+  await page.getByLabel("Find a lead").fill("ann7@in");
+  await rows.nth(1).waitFor({ state: "detached" });
+  await rows.getByText("Waits for mail 2").waitFor();
+  expect(await rows.textContent()).toMatch(/Ann7 Leeann7@in.testMail 1 of 2Waits for mail 2goes on /);
+
+  // Somebody else, or the same person elsewhere, ends it.
+  await person.client("POST /amplify/campaigns/{id}/cancel", { params: { id } });
+  await rows.getByText("Gets no more").waitFor();
+  await page.getByLabel("Show", { exact: true }).selectOption("going");
+  await page.getByText("No lead of this sequence is like that.").waitFor();
+  expect(new URL(page.url()).hash).toBe(`#campaigns/${id}/leads/going`);
+  await page.goBack();
+  await page.getByRole("link", { name: "Ann7 Lee" }).press("Enter");
+  await page.getByRole("heading", { name: "Ann7 Lee" }).waitFor();
+  await page.context().close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`at every width nothing is cut off and axe finds nothing in the ${colorScheme} theme`, async () => {
+    const page = await open(`#campaigns/${id}/leads`, { colorScheme });
+    const frame = page.locator(".sequence-leads .table-frame");
+    await frame.waitFor();
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await frame.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect({ width, beyond, found: await axeFindings(page) }).toEqual({ width, beyond: 0, found: [] });
+    }
+    await page.context().close();
+  });

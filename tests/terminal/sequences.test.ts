@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createMachine, type Machine } from "../support/server/runCli.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
+
+// One program after the other takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+let person: TestPerson;
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await startTestServer({ AMPLIFY_PLANS: "off" });
+  person = await server.signUp();
+  machine = createMachine({ AMPLIFY_SERVER: server.url });
+  const { email, password } = person;
+  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+  await person.client("POST /amplify/auth/credentials", {
+    body: {
+      provider: "sandbox",
+      appEmail: "ada@example.com",
+      appPassword: "x",
+      alias: "Ada <ada@example.com>",
+    },
+  });
+  const leads = Array.from({ length: 12 }, (_, nth) => ({
+    ...{ firstName: `P${nth}`, lastName: "Lee", email: `p${nth}@spring.test` },
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+});
+
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+const words = (text: string) => text.split(" ");
+
+test("leads of a sequence are listed with the mail they have come to, and mails are counted from one", async () => {
+  const draft = await person.client("POST /amplify/campaigns", { body: { kind: "sequence" } });
+  const params = { id: draft._id };
+  const [account] = await person.client("GET /amplify/auth/credentials");
+  const [step] = draft.steps;
+  if (account === undefined || step === undefined) throw new Error("nothing to send from");
+  const later = { ...step, id: "later", delayMinutes: 60, variants: [{ id: "later.a", share: 100 }] };
+  const plan = await person.client("PUT /amplify/campaigns/{id}/plan", {
+    params,
+    body: {
+      ...{ version: draft.version, name: "Letters", holdSeconds: 0, accounts: [account._id] },
+      audience: { ...draft.audience, everyone: true },
+      steps: [step, later],
+    },
+  });
+  for (const variantId of [step.variants[0]?.id ?? "", "later.a"])
+    await person.client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { ...params, variantId },
+      body: { version: 0, subject: "Hello {{firstName|friend}}", html: "<p>Hi</p>" },
+    });
+  await person.client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
+  await until(
+    async () => (await person.client("GET /amplify/campaigns/{id}", { params })).counts.sent === 12,
+  );
+  const leads = (more = "") => machine.run(words(`sequences leads Letters${more}`));
+  const table = await leads(" --search p11@spring.test");
+  expect(table.stdout).toMatch(/^EMAIL +MAIL +STATE +WHEN.*\np11@spring.test +1 +waits +\S/);
+  expect((await leads(" --step 1 --json")).events).toHaveLength(12);
+  expect((await leads(" --step 2")).stdout).toBe("No lead of this sequence is like that.\n");
+  // There is no mail before the first.
+  const wrong = await leads(" --step 0");
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("'0' is invalid")]);
+
+  await machine.run(words("campaigns cancel Letters"));
+  expect((await leads(" --only going")).stdout).toBe("No lead of this sequence is like that.\n");
+  const ended = await leads(" --only ended --limit 1");
+  expect(ended.stdout).toMatch(/\np\d+@spring.test +1 +ended +\S+.* \S/);
+
+  // In a window of 80 columns no line wraps.
+  const terminal = machine.open(words("sequences leads Letters"), { columns: 80, rows: 40 });
+  expect(await terminal.exited).toBe(0);
+  const lines = terminal.screen.lines().map((line) => line.trimEnd());
+  expect(lines.filter((line) => line.includes("@spring.test"))).toHaveLength(12);
+});
+
+test("a campaign that is called by its subject is listed and found as somebody without a name reads it", async () => {
+  const { _id: id, version } = await person.client("POST /amplify/campaigns", { body: {} });
+  await person.client("PUT /amplify/campaigns/{id}/plan", {
+    params: { id },
+    body: { version, name: "News for {{firstName|you}}" },
+  });
+  const listed = await machine.run(words("campaigns --state draft"));
+  expect(listed.stdout).toContain("News for you");
+  expect(listed.stdout).not.toContain("{{");
+  const shown = await machine.run(["campaigns", "show", "news for you"]);
+  expect(shown.stdout).toStartWith("News for you  (");
+  await person.client("DELETE /amplify/campaigns/{id}", { params: { id } });
+});
