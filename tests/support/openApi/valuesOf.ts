@@ -38,7 +38,14 @@ const listLengthMax = 4;
 export function judgeOf(components: Components): (schema: JsonSchema) => (value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, unicodeRegExp: true, validateFormats: false });
   ajv.addSchema({ $id: "document", components: { schemas: components } });
-  return (schema) => ajv.compile(pointedInto(schema) as object);
+  // Hundreds of operations refuse a call in the same words, and each compiling takes milliseconds.
+  const kept = new Map<string, (value: unknown) => boolean>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const judge = kept.get(text) ?? ajv.compile(pointedInto(schema) as object);
+    kept.set(text, judge);
+    return judge;
+  };
 }
 
 /** References of the document lead into the schema that `judgeOf` has added under the name "document". */
