@@ -26,10 +26,17 @@ export function databaseFile(folder: string): string {
   return join(resolve(folder), "amplify.db");
 }
 
-/** Whether there is an installation: SQLite takes an empty file for a new database. */
+/**
+ * Whether there is an installation: SQLite takes an empty file for a new database.
+ * @throws {InstallationFault} where nobody may look, as in the folder of another user.
+ */
 export function hasDatabase(folder: string): boolean {
-  const found = statSync(databaseFile(folder), { throwIfNoEntry: false });
-  return found !== undefined && (!found.isFile() || found.size > 0);
+  try {
+    const found = statSync(databaseFile(folder), { throwIfNoEntry: false });
+    return found !== undefined && (!found.isFile() || found.size > 0);
+  } catch (cause) {
+    throw new InstallationFault(remark("folderNotReadable", failed(folder, cause)), { cause });
+  }
 }
 
 /** @throws {Error} that says where it looked and what to do, where no server has ever worked. */

@@ -23,7 +23,10 @@ export AMPLIFY_TOKEN=amk_…
 # Your leads, a page at a time
 curl '${baseUrl}/amplify/leads?page=1' -H "authorization: Bearer $AMPLIFY_TOKEN"
 
-# Send a template to a collection; the same key never sends twice
+# Your templates, each with the id that a send names
+curl '${baseUrl}/templates?fields=_id,name' -H "authorization: Bearer $AMPLIFY_TOKEN"
+
+# Send one to a collection; the same key never sends twice
 curl ${baseUrl}/email/send \\
   -H "authorization: Bearer $AMPLIFY_TOKEN" \\
   -H 'content-type: application/json' \\
@@ -58,13 +61,18 @@ async function call(method, path, { body, idempotencyKey } = {}) {
   return answer;
 }
 
-const { items, total } = await call("GET", "/amplify/leads?page=1");
-const { campaignId } = await call("POST", "/email/send", {
+const { total } = await call("GET", "/amplify/leads?page=1");
+console.log(total, "leads");
+
+const [template] = await call("GET", "/templates");
+const sent = await call("POST", "/email/send", {
   idempotencyKey: "spring-news-1",
-  body: { subject: "Spring news", templateId: "…", collection: "customers", from: "you@example.com" },
-});`;
+  body: { subject: "Spring news", templateId: template._id, collection: "customers", from: "you@example.com" },
+});
+console.log(sent);`;
 
 const python = (baseUrl: string) => `import json, os
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 BASE = "${baseUrl}"
@@ -76,10 +84,15 @@ def call(method, path, body=None, idempotency_key=None):
     if idempotency_key:
         headers["idempotency-key"] = idempotency_key
     data = json.dumps(body).encode() if body is not None else None
-    with urlopen(Request(BASE + path, data, headers, method=method)) as response:
-        return json.load(response)
+    try:
+        with urlopen(Request(BASE + path, data, headers, method=method)) as response:
+            return json.load(response)
+    except HTTPError as refused:
+        raise SystemExit(json.load(refused)["message"])
 
-leads = call("GET", "/amplify/leads?page=1")
-sent = call("POST", "/email/send", idempotency_key="spring-news-1", body={
-    "subject": "Spring news", "templateId": "…",
-    "collection": "customers", "from": "you@example.com"})`;
+print(call("GET", "/amplify/leads?page=1")["total"], "leads")
+
+template = call("GET", "/templates")[0]
+print(call("POST", "/email/send", idempotency_key="spring-news-1", body={
+    "subject": "Spring news", "templateId": template["_id"],
+    "collection": "customers", "from": "you@example.com"}))`;

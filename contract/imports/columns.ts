@@ -1,5 +1,5 @@
 import { namesConsent } from "./consent.ts";
-import { safeCell } from "./csvLines.ts";
+import { withoutGuards } from "./csvLines.ts";
 import { namesOptin } from "./optin.ts";
 import { namesOptout, namesStatus } from "./optout.ts";
 
@@ -103,7 +103,7 @@ export function leadFromRow(row: Record<string, unknown>, map: Pick<ColumnMap, L
 export function cellValue(text: string): string {
   const value = text.trim();
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|GETTING_DATA|SPILL!|CALC!)$/i.test(value)) return "";
-  return value.startsWith("'") && safeCell(value.slice(1)) === value ? value.slice(1) : value;
+  return withoutGuards(value);
 }
 
 /** A phone number whose cell had the format of an amount: "49,171,234,567.00" are its digits. */

@@ -3,15 +3,35 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
+/** Signs with which a formula begins; some programs take the wide ones of East Asian keyboards for the narrow ones. */
+const sign = "[=+\\-@\uff1d\uff0b\uff0d\uff20]";
+const formula = new RegExp(`^\\s*${sign}|^[\\t\\r\\n]`);
+// A separator ends the white space after another one, so that many in a row are passed over once.
+const formulaWithin = new RegExp(`([;\\t][^\\S\\t]*)(?=${sign})`, "g");
+const guardWithin = new RegExp(`([;\\t][^\\S\\t]*)'(?=${sign})`, "g");
+
 /**
- * What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). Some take the wide
- * signs of East Asian keyboards for the narrow ones, and some pass over white space before them.
+ * What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). Some pass over white
+ * space before it.
  */
 export function safeCell(text: string): string {
-  return /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/** The same of a cell in a file with commas: a program that splits by semicolons or tabs begins one at each of those. */
+function safeCells(text: string): string {
+  return safeCell(text).replace(formulaWithin, "$1'");
+}
+
+/** What a cell said before it was made safe; any other text as it is. */
+export function withoutGuards(text: string): string {
+  const within = text.replace(guardWithin, "$1");
+  for (const made of [within.replace(/^'/, ""), within])
+    if (made !== text && safeCells(made) === text) return made;
+  return text.startsWith("'") && safeCell(text.slice(1)) === text ? text.slice(1) : text;
 }
 
 function csvCell(text: string): string {
-  const safe = safeCell(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = safeCells(text);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

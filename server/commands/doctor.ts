@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { runtime } from "#platform/runtime";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
 import { clockLimits } from "../../contract/limits/database.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
@@ -55,6 +56,16 @@ function versionFinding(): Finding {
 }
 
 function folderFindings(settings: Settings): Finding[] {
+  try {
+    return readableFindings(settings);
+  } catch (fault) {
+    if (!(fault instanceof InstallationFault)) throw fault;
+    return [{ state: "wrong", text: remarkInWords(fault.remark) }];
+  }
+}
+
+/** @throws {InstallationFault} where nobody may look. */
+function readableFindings(settings: Settings): Finding[] {
   const { dataFolder } = settings;
   if (!hasDatabase(dataFolder))
     return [{ state: "wrong", text: remarkInWords(lostDatabase(dataFolder) ?? noDatabase(dataFolder)) }];

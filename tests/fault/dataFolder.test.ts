@@ -179,6 +179,16 @@ describe("a data folder that is none is told in a sentence:", () => {
       1,
       expect.stringMatching(/^wrong {2}The data folder .* belongs to another user/m),
     ]);
+    // Where nobody else may even look in.
+    chmodSync(data, 0o700);
+    if (asOther.length === 0) chmodSync(data, 0o000);
+    expectRefused(await machine.run(["serve"], { env, through: asOther }), "it belongs to another user");
+    const unread = await machine.run(["doctor"], { env, through: asOther });
+    expect([unread.code, unread.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^wrong {2}The data folder .* cannot be read: it belongs to another user/m),
+    ]);
+    expectRefused(await machine.run(["backup", "b.db"], { env, through: asOther }), "cannot be read");
     chmodSync(data, 0o700);
   });
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { googleStandIn } from "../support/google/googleStandIn.ts";
+import { faultOf, type Told } from "../support/openApi/faultOf.ts";
 import { beyond, type HeldKey, heldKeys } from "../support/openApi/heldKeys.ts";
 import {
   type OpenApiDocument,
   type Operation,
   operationsOf,
+  reasonsOf,
   type WrittenCall,
 } from "../support/openApi/operationsOf.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
@@ -102,7 +104,8 @@ async function wrongAnswers({
       const key = callers[answered % Math.max(1, callers.length)];
       const told = await made({ operation, call, which, token: key?.key ?? person.token });
       answered += 1;
-      const fault = faultOf(operation, told, mayRefuse) ?? (key ? beyond(key, operation, told) : null);
+      const fault =
+        faultOf(operation, told, { mayRefuse, reasons }) ?? (key ? beyond(key, operation, told) : null);
       if (fault !== null && !wrong.has(`${operation.key}: ${fault}`))
         wrong.set(
           `${operation.key}: ${fault}`,
@@ -122,25 +125,6 @@ async function signedIn(): Promise<void> {
     headers: { authorization: `Bearer ${person.token}` },
   });
   if (me.status === 401) person = await server.logIn(person);
-}
-
-type Told = { status: number; type: string; text: string };
-
-function faultOf(operation: Operation, { status, type, text }: Told, mayRefuse: boolean): string | null {
-  const media = operation.mediaOf(status);
-  if (media === null) return `undocumented status ${status}`;
-  if (!media.some((each) => type.startsWith(each))) return `undocumented type ${type} at ${status}`;
-  if (!mayRefuse && status === 400 && !operation.tellsOf(JSON.parse(text).message)) return "refused";
-  const { reason } = type.startsWith("application/json") && status >= 400 ? JSON.parse(text) : {};
-  if (reason !== undefined && !reasons.includes(reason)) return `unlisted reason ${reason}`;
-  if (type.startsWith("application/json") && !operation.allows(status, JSON.parse(text)))
-    return `another shape at ${status}`;
-  return null;
-}
-
-function reasonsOf({ components }: OpenApiDocument): string[] {
-  const [known] = components.schemas.Error?.properties?.reason?.anyOf ?? [];
-  return (known?.enum ?? []).map(String);
 }
 
 /** Ids that answers have named; a path is filled with one of them as often as with any text. */

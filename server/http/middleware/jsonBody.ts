@@ -24,11 +24,11 @@ export function jsonBody(
     if (isLong(announced) && announced <= maxBytes) await countLong(caller);
     const bytes = await readBody(c.req.raw, { maxBytes });
     refuseOtherType(c.req.raw, "application/json");
-    if (bytes !== null) {
-      if (isLong(bytes.length) && !isLong(announced)) await countLong(caller);
-      const value = await parsed(bytes, caller?.scope);
-      c.req.json = async <T>() => value as T;
-    }
+    // Said here: whoever else asks for it, as an Idempotency-Key does, would take an empty text for a fault of ours.
+    if (bytes === null) throw refused("json_malformed");
+    if (isLong(bytes.length) && !isLong(announced)) await countLong(caller);
+    const value = await parsed(bytes, caller?.scope);
+    c.req.json = async <T>() => value as T;
     await next();
   };
 }

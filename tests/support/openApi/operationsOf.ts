@@ -70,6 +70,12 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
+/** Every reason for which a call may be refused. */
+export function reasonsOf({ components }: OpenApiDocument): string[] {
+  const [known] = components.schemas.Error?.properties?.reason?.anyOf ?? [];
+  return (known?.enum ?? []).map(String);
+}
+
 type Described = {
   path: string;
   method: string;

@@ -29,6 +29,17 @@ test("the apostrophe in front of it is no part of the value when the file comes 
   expect(cellValue("'t Hooft")).toBe("'t Hooft");
 });
 
+test("no cell begins like a formula either where a program splits the file by semicolons or tabs", () => {
+  expect(csvLines([["x;=1+1", 'y"; @sum', "z\t＝1", "a;b", "1;'t"]])).toBe(
+    `"x;'=1+1","y""; '@sum","z\t'＝1","a;b","1;'t"\r\n`,
+  );
+  const texts = ["x;=1+1", "=1;+2", "+43 1; +43 2", "a;b", "'t Hooft; 't", ";;="];
+  for (const text of texts) {
+    const [line = ""] = csvLines([[text]]).split("\r\n");
+    expect(cellValue(line.replace(/^"|"$/g, ""))).toBe(text.trim());
+  }
+});
+
 test("rejected rows come out as CSV that a spreadsheet neither misreads nor runs", () => {
   const rows = [
     ["name", "phone"],

@@ -22,6 +22,8 @@ export const folderRemarks = {
     `The data folder ${folder} cannot be made: ${reasons[code] ?? message}`,
   folderNotWritable: ({ folder, code, message }: Failed) =>
     `The data folder ${folder} cannot be written: ${reasons[code] ?? message}`,
+  folderNotReadable: ({ folder, code, message }: Failed) =>
+    `The data folder ${folder} cannot be read: ${reasons[code] ?? message}`,
   noDatabase: ({ folder }: { folder: string }) =>
     `There is no database in ${folder}. Run this where the server runs, or name the server's data folder by AMPLIFY_DATA or its file of settings by AMPLIFY_ENV. A new installation is made by: amplify serve`,
   databaseGone: ({ file, left }: { file: string; left: string }) =>
