@@ -26,7 +26,8 @@ for (const { path, title, height, width } of places) {
       const scrolls = document.documentElement.scrollHeight > innerHeight;
       window.scrollTo(0, 500);
       document.querySelector(".workspace-content")?.scrollTo(0, 5000);
-      const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+      const bottom = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
       return {
         scrolls: scrolls || window.scrollY > 0,
         header: document.querySelector("header.header")?.getBoundingClientRect().top,
