@@ -1,5 +1,13 @@
 import type { Editor } from "@tiptap/core";
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
