@@ -18,6 +18,7 @@ import {
 } from "../../support/browser/designTab.ts";
 import { dragTo } from "../../support/browser/dragTo.ts";
 import { everyBlock } from "../../support/templates/everyBlock.ts";
+import { until } from "../../support/until.ts";
 
 servesDesignTab();
 
@@ -258,4 +259,28 @@ test("the canvas looks like the mail: every block has the same place and size", 
   await mail.setContent(html, { waitUntil: "domcontentloaded" });
   expect(onCanvas.length).toBe(6);
   expect(onCanvas).toEqual(await sizes(mail));
+});
+
+const written = (type: string) => ({ id: type, type, values: { text: "<p>Hello</p>" } });
+
+test("a block is copied, and put below another one and into another mail", async () => {
+  const [first, second] = await Promise.all([
+    withTemplate(designOf(written("heading"), written("text"), written("button"))),
+    withTemplate(designOf(written("text"))),
+  ]);
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, first);
+  await blocks(page).nth(0).press("Control+v");
+  expect(await said(page).textContent()).toBe("Nothing has been copied");
+  await blocks(page).nth(0).press("Control+c");
+  await blocks(page).nth(1).press("Control+v");
+  expect(await typesOf(page)).toEqual(["heading", "text", "heading", "button"]);
+  await page.keyboard.press("Control+z");
+  expect(await typesOf(page)).toEqual(["heading", "text", "button"]);
+  await saved(page, first);
+  await openTemplate(page, second);
+  await until(async () => (await typesOf(page)).length === 1);
+  await blocks(page).nth(0).press("Control+v");
+  expect(await typesOf(page)).toEqual(["text", "heading"]);
+  expect(complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { atWork } from "../../support/browser/atWork.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
@@ -11,24 +12,7 @@ test("no panel moves as it comes, nor does a reload with sends under way: layout
     { width: 390, height: 844 },
   ]) {
     const { page, context } = await pages.open({ as, viewport });
-    await context.addInitScript(() => {
-      const shifts: { value: number; what: string }[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          sources: { node?: Element }[];
-        })[])
-          shifts.push({
-            value: entry.value,
-            what: entry.sources.map(({ node }) => node?.className ?? "").join(),
-          });
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const taken = () =>
-      page.evaluate(() =>
-        (window as unknown as { shifts: { value: number; what: string }[] }).shifts.splice(0),
-      );
+    await context.addInitScript(countShifts);
     for (const tab of ["leads", "design", "accounts", "campaigns"]) {
       // As it comes with the page, and as it comes beside the others; without a press, after which nothing is counted.
       await page.goto(`${pages.server.url}/app#${tab}`);
@@ -39,20 +23,47 @@ test("no panel moves as it comes, nor does a reload with sends under way: layout
         .locator(".panel:not([hidden]) :is(.skeleton, .panel-loading)")
         .first()
         .waitFor({ state: "detached" });
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      const shifts = await taken();
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect({ tab, width: viewport.width, ok: sum <= 0.02, sum, shifts: sum <= 0.02 ? [] : shifts }).toEqual(
-        {
-          ...{ tab, width: viewport.width, ok: true, sum, shifts: [] },
-        },
+      expect(await shiftsOn(page, { tab, width: viewport.width })).toEqual(
+        still({ tab, width: viewport.width }),
       );
     }
     await context.close();
   }
 });
+
+test("nor do the API's sections, settings and the sandbox mailbox move as they come", async () => {
+  const as = await atWork(pages, 0);
+  await pages.server.grant(as, { status: "AMPR" });
+  const places = [
+    ...["overview", "keys", "webhooks", "mails", "requests"].map((section) => `/app#api/${section}`),
+    ...["/account", "/sandbox"],
+  ];
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context } = await pages.open({ as, viewport });
+    await context.addInitScript(countShifts);
+    for (const path of places) {
+      await page.goto(pages.server.url + path);
+      await page.reload();
+      await page.locator(shown(path)).first().waitFor();
+      await page
+        .locator(":is(.loader, .skeleton, .panel-loading):visible")
+        .first()
+        .waitFor({ state: "detached" });
+      const where = { path, width: viewport.width };
+      expect(await shiftsOn(page, where)).toEqual(still(where));
+    }
+    await context.close();
+  }
+});
+
+/** What is there once the page is. */
+function shown(path: string): string {
+  if (path === "/sandbox") return "h1";
+  return path === "/account" ? ".sessions li" : `#api-panel-${path.split("/")[2]}`;
+}
 
 test("a template's editor comes where it stays, and the filter moves the list once", async () => {
   const as = await atWork(pages, 0);
@@ -135,3 +146,31 @@ test("what is under way comes and goes over what is there: tabs, messages and th
     await context.close();
   }
 });
+
+type Shift = { value: number; what: string };
+
+/** Runs in each page, before anything else. */
+function countShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node?: Element }[];
+    })[])
+      shifts.push({
+        value: entry.value,
+        what: entry.sources.map(({ node }) => node?.className ?? "").join(),
+      });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** What has moved so far, where it is too much. */
+async function shiftsOn<Where extends object>(page: Page, where: Where) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  return { ...where, shifts: sum <= 0.02 ? [] : shifts };
+}
+
+const still = <Where extends object>(where: Where) => ({ ...where, shifts: [] as Shift[] });

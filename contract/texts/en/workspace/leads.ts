@@ -51,7 +51,9 @@ export const lead = {
     some: ({ count, total }: { count: number; total: number }) =>
       `${grouped(count)} of ${grouped(total)} selected`,
     all: ({ count, ...which }: Which & { count: number }) =>
-      `All ${amount(count, "lead")}${whichText(which)} are selected`,
+      count === 1
+        ? `The lead${whichText(which, "was")} is selected`
+        : `All ${amount(count, "lead")}${whichText(which)} are selected`,
     allBut: ({ count, total, ...which }: Which & { count: number; total: number }) =>
       `${grouped(count)} of the ${amount(total, "lead")}${whichText(which)} are selected`,
     tooManyLeftOut: (max: number) =>
@@ -140,6 +142,6 @@ export const lead = {
 /** Which leads are meant where not all of them are; `collection` is null where that does not matter. */
 export type Which = { isNarrowed: boolean; collection: string | null };
 
-export function whichText({ isNarrowed, collection }: Which): string {
-  return `${isNarrowed ? " that were found" : ""}${collection === null ? "" : ` in ${collection}`}`;
+export function whichText({ isNarrowed, collection }: Which, be = "were"): string {
+  return `${isNarrowed ? ` that ${be} found` : ""}${collection === null ? "" : ` in ${collection}`}`;
 }

@@ -79,6 +79,14 @@ export const overlays = {
           ["Ctrl A", "Select everybody shown"],
         ],
       },
+      {
+        title: "A mail in Design",
+        keys: [
+          ["Ctrl S", "Save"],
+          ["Ctrl Z, Ctrl Y", "A step back or on"],
+          ["Ctrl C, Ctrl V, Ctrl D", "Copy a block, put it in, double it"],
+        ],
+      },
     ],
     note: "None of them is heard while you type in a field or write a mail.",
   },

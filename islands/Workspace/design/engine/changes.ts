@@ -2,6 +2,7 @@ import type { Image } from "../../../../contract/schemas/image.ts";
 import type { EditorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import type { Block } from "../../../../mail/design/design.ts";
 import * as edit from "../../../../mail/design/edit.ts";
+import { fresh } from "../../../../mail/design/editRows.ts";
 import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
 import { spotBelow } from "./canvas/spotBelow.ts";
@@ -10,6 +11,9 @@ import { withImage } from "./pictures/ImageFields.tsx";
 import type { ImageTarget } from "./pictures/useImageDrop.ts";
 import { type ChangeContext, rowChanges } from "./rowChanges.ts";
 import { bodySelected, type Selection } from "./selection.ts";
+
+/** The block that was copied last; it can be put into another template too, for as long as the page is there. */
+let copied: Block | null = null;
 
 /** What can be changed about the mail's structure; each change is one step back and says what it did. */
 export function changesOf(context: ChangeContext, texts: EditorTexts) {
@@ -61,6 +65,20 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
       set(copied.design);
       choose(copied.copyId);
       say(texts.said.duplicated);
+    },
+    copy({ kind, id }: Selection) {
+      const found = kind === "block" ? edit.findBlock(design, id) : null;
+      if (found === null) return;
+      copied = found.block;
+      say(texts.said.copied);
+    },
+    paste() {
+      if (copied === null) return say(texts.said.nothingCopied);
+      const block = fresh(copied);
+      const place = spotBelow(design, selection);
+      set(edit.insertBlock(place.design, place.spot, block));
+      choose(block.id);
+      say(texts.said.pasted);
     },
     edit(id: string) {
       const block = edit.findBlock(design, id)?.block;

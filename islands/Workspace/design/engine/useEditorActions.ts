@@ -152,6 +152,8 @@ function pressed(event: KeyboardEvent, part: Selection, changes: ReturnType<type
   const isCommand = event.ctrlKey || event.metaKey;
   if (event.altKey && (up || event.key === "ArrowDown")) changes.step(part.id, up ? -1 : 1);
   else if (isCommand && event.key.toLowerCase() === "d") changes.duplicate(part);
+  else if (isCommand && event.key.toLowerCase() === "c" && part.kind === "block") changes.copy(part);
+  else if (isCommand && event.key.toLowerCase() === "v") changes.paste();
   else if (event.key === "Delete" || event.key === "Backspace") changes.remove(part);
   else if (event.key === "Enter") changes.edit(part.id);
   else return;
