@@ -121,7 +121,7 @@ test("the calendar shows what was sent, goes by arrows and months, and leads to 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone a paused campaign keeps its name beside all ways out, and its recipients need no scrolling sideways", async () => {
+test("on a phone a paused campaign keeps its name beside all ways out, and neither its figures nor its recipients are scrolled sideways", async () => {
   const [account] = await person.client("GET /amplify/auth/credentials");
   await person.client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });
   const { page, complaints } = await open(`/app#campaigns/${campaignId}`, 390);
@@ -136,6 +136,9 @@ test("on a phone a paused campaign keeps its name beside all ways out, and its r
     Math.max(...Array.from(element.querySelectorAll("*"), (one) => one.getBoundingClientRect().right)),
   );
   expect(widest).toBeLessThanOrEqual(390);
+  const figures = page.locator(".breakdown .table-frame");
+  await figures.waitFor();
+  expect(await figures.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await page.getByRole("tab", { name: "Recipients" }).click();
   const frame = page.locator(".recipients .table-frame");
   await frame.waitFor();
