@@ -56,6 +56,8 @@ test("a campaign is watched, found again by its address, steered and looked into
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   expect(new URL(page.url()).hash).toBe(`#campaigns/${campaignId}`);
+  // The link is gone: whoever pressed it goes on at the beginning of the page, and not before the header.
+  await page.locator(".workspace-content:focus").waitFor();
   expect(await page.title()).toBe("Spring · Campaigns");
   await page.getByText("12 sent, 0 opened by people").waitFor();
   expect(await page.locator(".picture .motif").getAttribute("aria-label")).toBe(
