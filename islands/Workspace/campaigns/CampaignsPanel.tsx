@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { watchingTexts } from "../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -28,6 +28,7 @@ export default function CampaignsPanel() {
 function Place() {
   const address = useAddress();
   const { compare } = useTexts(watchingTexts);
+  useArrival(address.join("/"));
   const composed = composedAt(address);
   if (composed !== null) return <Composer key={composed.id} {...composed} />;
   const [tab, place = "", part, filter] = address;
@@ -40,4 +41,15 @@ function Place() {
       </Analysed>
     );
   return <CampaignPage key={place} id={place} view={part} filter={filter} />;
+}
+
+/** Whoever followed a link that went with what was shown goes on at the beginning of what is shown now, as on a new page. */
+function useArrival(address: string): void {
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current === address) return;
+    before.current = address;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
+  }, [address]);
 }

@@ -56,6 +56,8 @@ test("a campaign is watched, found again by its address, steered and looked into
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   expect(new URL(page.url()).hash).toBe(`#campaigns/${campaignId}`);
+  // The link is gone: whoever pressed it goes on at the beginning of the page, and not before the header.
+  await page.locator(".workspace-content:focus").waitFor();
   expect(await page.title()).toBe("Spring · Campaigns");
   await page.getByText("12 sent, 0 opened by people").waitFor();
   expect(await page.locator(".picture .motif").getAttribute("aria-label")).toBe(
@@ -121,7 +123,7 @@ test("the calendar shows what was sent, goes by arrows and months, and leads to 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone a paused campaign keeps its name beside all ways out, and its recipients need no scrolling sideways", async () => {
+test("on a phone a paused campaign keeps its name beside all ways out, and neither its figures nor its recipients are scrolled sideways", async () => {
   const [account] = await person.client("GET /amplify/auth/credentials");
   await person.client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });
   const { page, complaints } = await open(`/app#campaigns/${campaignId}`, 390);
@@ -136,6 +138,9 @@ test("on a phone a paused campaign keeps its name beside all ways out, and its r
     Math.max(...Array.from(element.querySelectorAll("*"), (one) => one.getBoundingClientRect().right)),
   );
   expect(widest).toBeLessThanOrEqual(390);
+  const figures = page.locator(".breakdown .table-frame");
+  await figures.waitFor();
+  expect(await figures.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await page.getByRole("tab", { name: "Recipients" }).click();
   const frame = page.locator(".recipients .table-frame");
   await frame.waitFor();

@@ -114,8 +114,8 @@ test("one that waits for its better variant goes on waiting when its account is 
 
 test("one that is sending is not moved, and says what to do first", async () => {
   const { client } = sending.person;
-  // A window that is open on no moment near: it runs, and nothing goes.
-  const day = (new Date().getUTCDay() + 3) % 7;
+  // A window that is open on no moment near: it runs, and nothing goes. Days are 1 to 7, Sunday the last.
+  const day = ((new Date().getUTCDay() + 2) % 7) + 1;
   const plan = await drafted(sending, {
     ...{ accounts: [elsewhere], zone: "UTC", window: { days: [day], from: "09:00", to: "10:00" } },
   });

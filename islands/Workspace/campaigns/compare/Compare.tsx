@@ -62,12 +62,14 @@ function Figures({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
     })),
   ];
   return (
-    <Table
-      caption={texts.compare.caption}
-      rows={figuresOf(texts)}
-      rowKey={({ key }) => key}
-      columns={columns}
-    />
+    <div className="compared">
+      <Table
+        caption={texts.compare.caption}
+        rows={figuresOf(texts)}
+        rowKey={({ key }) => key}
+        columns={columns}
+      />
+    </div>
   );
 }
 

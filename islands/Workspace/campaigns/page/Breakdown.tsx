@@ -37,7 +37,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   const inOrder = (rows: readonly BreakdownRow[]) =>
     by !== "variant" ? rows : rows.toSorted((a, b) => placeOf(places, a) - placeOf(places, b));
   return (
-    <section className="card" aria-labelledby={titleId}>
+    <section className="card breakdown" aria-labelledby={titleId}>
       <div className="card-head">
         <h3 id={titleId}>{breakdown.title}</h3>
         <fieldset className="choice-row">
