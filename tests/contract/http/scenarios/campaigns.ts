@@ -155,6 +155,7 @@ const starting = [
   scenario(
     "GET /amplify/campaigns/{id}/leads",
     async (world) => {
+      await world.server.grant(world.person, { status: "AMEX" });
       const { _id: id } = await begun(world, { kind: "sequence" });
       const params = { id };
       await until(
