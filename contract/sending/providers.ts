@@ -67,7 +67,7 @@ export const providers = {
     security: "none",
     needsPassword: false,
     budget: { perDay: null, perMinute: null, gapMs: 0 },
-    connections: 4,
+    connections: 16,
     refusals: [],
   },
 } as const satisfies Record<string, Provider>;
