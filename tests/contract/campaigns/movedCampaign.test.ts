@@ -115,7 +115,7 @@ test("one that waits for its better variant goes on waiting when its account is 
 test("one that is sending is not moved, and says what to do first", async () => {
   const { client } = sending.person;
   // A window that is open on no moment near: it runs, and nothing goes.
-  const day = (new Date().getUTCDay() + 3) % 7;
+  const day = (new Date().getUTCDay() + 3) % 7 || 7;
   const plan = await drafted(sending, {
     ...{ accounts: [elsewhere], zone: "UTC", window: { days: [day], from: "09:00", to: "10:00" } },
   });
