@@ -34,13 +34,17 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
     return current;
   }
 
-  const upload = (scope: PlannedScope, content: Blob | string, name = "leads.csv"): Promise<ImportJob> => {
+  const upload = (
+    scope: PlannedScope,
+    content: Blob | string,
+    { name = "leads.csv", signal = null }: { name?: string; signal?: AbortSignal | null } = {},
+  ): Promise<ImportJob> => {
     const body = new Blob([content]);
     // Every client says how long a file is; without that it may be as long as all of the room.
     const headers = { "content-length": String(body.size) };
     return files.upload(scope, {
       name,
-      request: new Request("http://in.test/", { method: "POST", body, headers }),
+      request: new Request("http://in.test/", { method: "POST", body, headers, signal }),
     });
   };
 

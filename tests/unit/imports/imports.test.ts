@@ -264,6 +264,8 @@ eachDatabase("files of imports", (open) => {
     for (const content of ["", "<html><body>hello</body></html>", "%PDF-1.7", "a\0b"])
       expect(desk().upload(ada, content)).rejects.toMatchObject({ code: "bad_request" });
     await Bun.sleep(0);
-    expect(desk().upload(ada, "x".repeat(10), "leads.xlsx")).resolves.toMatchObject({ rowCount: 0 });
+    expect(desk().upload(ada, "x".repeat(10), { name: "leads.xlsx" })).resolves.toMatchObject({
+      rowCount: 0,
+    });
   });
 });

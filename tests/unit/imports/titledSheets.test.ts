@@ -19,7 +19,7 @@ eachDatabase("sheets as people keep them", (open) => {
   test.each(["titled.xlsx", "titled.xls", "titled.libreoffice.xlsx"])(
     "%s: the sheet with the addresses is taken, below its title, and rows have the numbers that people see",
     async (name) => {
-      const job = await desk().upload(ada, fixture(name), name);
+      const job = await desk().upload(ada, fixture(name), { name });
       expect(job).toMatchObject({
         sheets: ["Notes", "Customers", "Archive"],
         sheet: "Customers",
@@ -55,7 +55,7 @@ eachDatabase("sheets as people keep them", (open) => {
   );
 
   test("the headings can be said to be elsewhere, or nowhere, and another sheet is looked at afresh", async () => {
-    const { _id: id } = await desk().upload(ada, fixture("titled.xlsx"), "titled.xlsx");
+    const { _id: id } = await desk().upload(ada, fixture("titled.xlsx"), { name: "titled.xlsx" });
     const lower = await again(id, { heading: 4 });
     expect(lower).toMatchObject({ sheet: "Customers", heading: 4, rowCount: 3, previewNumbers: [6, 7, 10] });
     expect(lower.columns).toEqual(["Ann", "Lee", "ann@example.com", "Acme", "2024-01-15"]);
