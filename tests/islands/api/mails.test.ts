@@ -3,8 +3,12 @@ import type {
   KindSuppression,
   TransactionalDetail,
   TransactionalMail,
-} from "../../contract/schemas/transactional.ts";
-import { closesWorkspaces, type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+} from "../../../contract/schemas/transactional.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+} from "../../support/browser/openWorkspace.ts";
 
 closesWorkspaces();
 
