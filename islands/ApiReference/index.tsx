@@ -3,7 +3,7 @@ import { apiTesterTexts } from "../../contract/texts/apiTester.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Field } from "../_parts/fields/Field.tsx";
 import type { ApiReferenceProps } from "./props.ts";
-import { showMatching } from "./showMatching.ts";
+import { showMatching, showPlace } from "./showMatching.ts";
 
 /** Fetched when somebody tries a call. */
 const Tester = lazy(() => import("./Tester.tsx"));
@@ -44,6 +44,7 @@ function useTried(): [string | null, () => void] {
   useEffect(() => {
     const read = () => {
       const { hash } = window.location;
+      showPlace(document, hash);
       setTried(hash.startsWith(prefix) ? decodeURIComponent(hash.slice(prefix.length)) : null);
     };
     read();

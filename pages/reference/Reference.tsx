@@ -68,7 +68,7 @@ export function Reference({ view, facts }: PageProps) {
 function Begin({ document, address }: { document: ApiDocument; address: string }) {
   const texts = useTexts(referenceTexts);
   return (
-    <section>
+    <section data-preface={true}>
       <h2 id="begin">{texts.begin}</h2>
       {document.info.description.split("\n\n").map((words) => (
         <p key={words}>{words.replaceAll("`", "")}</p>
@@ -97,7 +97,7 @@ function Begin({ document, address }: { document: ApiDocument; address: string }
 function SignInAndLists() {
   const texts = useTexts(referenceTexts);
   return (
-    <section>
+    <section data-preface={true}>
       <h2 id="sign-in">{texts.signIn}</h2>
       <p>
         {together(
@@ -130,7 +130,7 @@ function Errors() {
   const isFirst = (code: ErrorCode) =>
     codes.find(([other]) => errorCodes[other] === errorCodes[code])?.[0] === code;
   return (
-    <section>
+    <section data-preface={true}>
       <h2 id="errors">{texts.errors}</h2>
       <p>{texts.errorsText}</p>
       <table className="call-fields">

@@ -70,6 +70,10 @@ test("a search leaves the calls that match, and says how many", async () => {
   const texts = await shown.locator("> summary").allTextContents();
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) expect(text.toLowerCase()).toMatch(/delete.*templates|templates.*delete/);
+  // Before one would have to scroll past everything that is told first.
+  expect(await page.getByText("The base address of this installation").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Errors", exact: true }).click();
+  await page.getByRole("heading", { name: "Errors", exact: true }).waitFor();
   await page.getByLabel("Search calls").fill("");
   expect(await page.locator("details[data-call]:visible").count()).toBe(Object.keys(endpoints).length);
 });

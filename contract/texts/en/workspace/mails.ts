@@ -73,6 +73,7 @@ export const mails = {
     add: "Suppress",
     adding: "Suppressing…",
     remove: "Allow again",
-    removeWhom: (email: string) => `Allow mails to ${email} again`,
+    change: "Change",
+    removeWhom: (email: string) => `Allow again: ${email}`,
   },
 };

@@ -154,7 +154,7 @@ function NoMails({ baseUrl }: { baseUrl: string }) {
       <CodeExample
         title={texts.empty.example}
         code={`curl ${baseUrl}/email/transactional \\
-  -H "authorization: Bearer $TOKEN" \\
+  -H "authorization: Bearer $AMPLIFY_TOKEN" \\
   -H 'content-type: application/json' \\
   -H 'idempotency-key: order-1042' \\
   -d '{"template":"…","subject":"Your order {{number}}","to":[{"email":"ann@example.com"}],"values":{"number":1042}}'`}

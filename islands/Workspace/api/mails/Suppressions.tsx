@@ -68,7 +68,7 @@ function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
           { key: "since", title: texts.since, cell: ({ createdAt }) => <MailMoment at={createdAt} /> },
           {
             key: "remove",
-            title: "",
+            title: texts.change,
             cell: ({ id, email }) => (
               <Button
                 variant="quiet"

@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
-import type { ApiKey } from "../../contract/schemas/keys.ts";
-import { closesWorkspaces, type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
+import type { ApiKey } from "../../../contract/schemas/keys.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+} from "../../support/browser/openWorkspace.ts";
 
 closesWorkspaces();
 
