@@ -23,6 +23,11 @@ export function isBesideWork({ path, viewer }: View): boolean {
   return viewer !== undefined && (first === "setup" || places.some((place) => place.path === `/${first}`));
 }
 
+/** Whether a page stands in that frame: those, and the workspace itself. */
+export function isFramed(view: View): boolean {
+  return isBesideWork(view) || (view.path === "/app" && view.viewer !== undefined);
+}
+
 /** A page in the frame of the workspace: its tabs at the side as links, and what scrolls beside them. */
 export function BesideWork({
   path,

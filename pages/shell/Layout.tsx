@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { siteTexts } from "../../contract/texts/pages/shell.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { headerParts } from "../../islands/Workspace/shell/headerParts.ts";
-import { BesideWork, isBesideWork } from "./BesideWork.tsx";
+import { BesideWork, isBesideWork, isFramed } from "./BesideWork.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import type { SiteFacts } from "./siteFacts.ts";
@@ -19,18 +19,14 @@ export function Layout({ view, facts, children }: { view: View; facts: SiteFacts
   const { viewer } = view;
   const atWork = view.path === "/app" ? viewer : undefined;
   const beside = isBesideWork(view) ? viewer : undefined;
-  const isFramed = (atWork ?? beside) !== undefined;
+  const framed = isFramed(view);
   return (
     <>
       <a className="skip" id={headerParts.skip} href="#main">
         {texts.skip}
       </a>
-      {atWork === undefined ? (
-        <Header view={view} isFramed={isFramed} />
-      ) : (
-        <WorkspaceHeader viewer={atWork} />
-      )}
-      <main id="main" tabIndex={-1} className={isFramed ? "workspace-page" : undefined}>
+      {atWork === undefined ? <Header view={view} isFramed={framed} /> : <WorkspaceHeader viewer={atWork} />}
+      <main id="main" tabIndex={-1} className={framed ? "workspace-page" : undefined}>
         {beside === undefined ? (
           children
         ) : (
@@ -39,7 +35,7 @@ export function Layout({ view, facts, children }: { view: View; facts: SiteFacts
           </BesideWork>
         )}
       </main>
-      {isFramed ? null : <Footer view={view} supportAddress={facts.supportAddress} />}
+      {framed ? null : <Footer view={view} supportAddress={facts.supportAddress} />}
     </>
   );
 }

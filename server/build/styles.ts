@@ -10,6 +10,11 @@ import { tightened } from "./tightened.ts";
 const pagesFolder = resolve(import.meta.dirname, "../../pages");
 const partsFolder = join(islandsFolder, "_parts");
 
+/** `NN-name.framed.css`: what only pages in the workspace's frame wear, which no visitor's page is to carry. */
+const isFramed = (file: string): boolean => file.endsWith(".framed.css");
+/** `NN-name.visitors.css`: what only pages outside of that frame wear. */
+const isForVisitors = (file: string): boolean => file.endsWith(".visitors.css");
+
 const sans = "@fontsource-variable/instrument-sans/files/instrument-sans";
 const serif = "@fontsource/instrument-serif/files/instrument-serif";
 
@@ -22,7 +27,8 @@ const fonts = {
 } as const;
 
 /**
- * Makes the stylesheets: those of `pages/` and of the islands' shared parts joined for every page, and one for each island that brings its own,
+ * Makes the stylesheets: those of `pages/` and of the islands' shared parts joined for every page, one for the pages
+ * in the workspace's frame, one for those outside of it, and one for each island that brings its own,
  * with the fonts they name and the icon. Joining is all a stylesheet needs: the browsers we serve read nesting,
  * layers and `light-dark()` as written, and a bundler would spell them out for older ones at twice the size.
  */
@@ -34,11 +40,19 @@ export async function buildStyles({
   compression?: Compression;
 } = {}): Promise<Asset[]> {
   const fontAssets = await Promise.all(Object.entries(fonts).map(([of, file]) => fontAsset(of, file)));
-  const site = await joined(pagesFolder, partsFolder);
-  const own = await Promise.all(
-    islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined(path) })),
+  const site = await joined([pagesFolder, partsFolder], (file) => !isFramed(file) && !isForVisitors(file));
+  const [frame, visitors] = await Promise.all(
+    [isFramed, isForVisitors].map((one) => joined([pagesFolder], one)),
   );
-  const sheets = [{ name: "site", css: site }, ...own].filter(({ css }) => css !== "");
+  const own = await Promise.all(
+    islandFolders(folder).map(async ({ name, path }) => ({ name, css: await joined([path]) })),
+  );
+  const sheets = [
+    { name: "site", css: site },
+    { name: "frame", css: frame ?? "" },
+    { name: "visitors", css: visitors ?? "" },
+    ...own,
+  ].filter(({ css }) => css !== "");
   const later = await laterStyles(folder);
   const icon = await readFile(join(pagesFolder, "icon.svg"));
 
@@ -75,10 +89,10 @@ async function fontAsset(of: string, file: string): Promise<Asset> {
  * All stylesheets below some folders. Each lies beside what it dresses and has a number in its name: that is their
  * order, wherever they lie.
  */
-async function joined(...folders: string[]): Promise<string> {
+async function joined(folders: string[], isWanted = (_: string) => true): Promise<string> {
   const files = folders.flatMap((folder) => filesBelow(folder, ".css").map((file) => join(folder, file)));
   const ordered = files
-    .filter((file) => !isLater(file))
+    .filter((file) => !isLater(file) && isWanted(file))
     .sort((a, b) => basename(a).localeCompare(basename(b), "en"));
   return (await Promise.all(ordered.map((file) => readFile(file, "utf8")))).join("\n");
 }

@@ -1,8 +1,11 @@
 import type { PageFiles } from "../../../pages/shell/Document.tsx";
 import type { Asset } from "../../build/asset.ts";
 
-/** `held`: the islands on the page. `display`: whether its headings are set in the display face. */
-type Page = { held: readonly string[]; display: boolean };
+/**
+ * `held`: the islands on the page. `display`: whether its headings are set in the display face. `framed`: whether it
+ * stands in the workspace's frame.
+ */
+type Page = { held: readonly string[]; display: boolean; framed: boolean };
 
 /**
  * Which files a page links: the site's own stylesheet, font and small script always, and a bundle, a stylesheet and
@@ -22,7 +25,7 @@ export function pageFiles(assets: readonly Asset[]): (page: Page) => PageFiles {
     return found;
   }
 
-  return ({ held, display }) => {
+  return ({ held, display, framed }) => {
     const scripts = paths("entry", held);
     const preloads = new Set<string>();
     for (const script of scripts) imported(script, preloads);
@@ -31,7 +34,7 @@ export function pageFiles(assets: readonly Asset[]): (page: Page) => PageFiles {
       touchIcon: paths("picture", ["app-icon-180"])[0],
       // Only the Latin parts are wanted for certain; the extended ones load when a page's text asks for them.
       fonts: paths("font", display ? ["latin", "display"] : ["latin"]),
-      styles: [...paths("style", ["site"]), ...paths("style", held)],
+      styles: [...paths("style", ["site", framed ? "frame" : "visitors"]), ...paths("style", held)],
       siteScript: paths("script", ["site"])[0],
       scripts,
       preloads: [...preloads],

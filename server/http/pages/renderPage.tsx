@@ -6,6 +6,7 @@ import { TextsContext } from "../../../islands/_data/useTexts.ts";
 import { IslandContext, type IslandRegistry, type IslandScope } from "../../../pages/Island.tsx";
 import { PictureContext } from "../../../pages/Picture.tsx";
 import type { PageRoute } from "../../../pages/routes.ts";
+import { isFramed } from "../../../pages/shell/BesideWork.tsx";
 import { Document } from "../../../pages/shell/Document.tsx";
 import { Layout } from "../../../pages/shell/Layout.tsx";
 import { languageFor } from "../../../pages/shell/language.ts";
@@ -69,7 +70,11 @@ export function createRenderer({
         socialPicture={pictures.get("social")}
         theme={view.theme}
         signedIn={view.viewer !== undefined}
-        files={filesOf({ held: scope.held, display: page.access === "everyone" && isListed(page) })}
+        files={filesOf({
+          held: scope.held,
+          display: page.access === "everyone" && isListed(page),
+          framed: isFramed(view),
+        })}
         body={body}
       />
     );
