@@ -51,6 +51,7 @@ eachDatabase("lists of a sequence's leads", (open) => {
     const { ids, store } = await standing();
     const found = await pages(store, { ...asked, step: 0, ended: false });
     expect(found.flat()).toEqual(ids);
+    expect(await pages(store, { ...asked, step: 0, ended: true })).toEqual([[], [], [], []]);
     expect(await pages(store, { ...asked, step: 1, ended: false })).toEqual([[]]);
   });
 
