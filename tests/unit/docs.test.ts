@@ -20,7 +20,7 @@ const files = [...new Glob(`{${folders}}/**/*`).scanSync(root)];
 const manifest = JSON.parse(read("package.json")) as Record<"scripts" | "dependencies", object>;
 
 /** What a program makes, or an installation has: no place of the tree. */
-const made = /^(dist|data|profiles|backups|NN-name\.later\.css|\.\/data)(\/|$)/;
+const made = /^(dist|data|profiles|backups|NN-name(\.\w+)?\.css|\.\/data)(\/|$)/;
 
 /** Paths in code style: with a folder in it, or a file by its ending. */
 function pathsIn(text: string): string[] {
