@@ -37,7 +37,7 @@ function Place() {
   if (place === "compare")
     return (
       <Analysed title={compare.title}>
-        <Compare ids={(part ?? "").split(",")} />
+        <Compare ids={(part ?? "").split(",").filter((id) => id !== "")} />
       </Analysed>
     );
   return <CampaignPage key={place} id={place} view={part} filter={filter} />;

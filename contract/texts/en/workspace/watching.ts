@@ -317,6 +317,8 @@ export const watching = {
     chosen: "Campaigns to compare with",
     go: "Compare",
     tooFew: "Choose at least one other.",
+    nothing: "Nothing is chosen to compare",
+    how: "Open a campaign of the list, and choose “Compare with others…” there.",
     what: "The comparison",
     caption: "Figures beside each other",
     figure: "Figure",

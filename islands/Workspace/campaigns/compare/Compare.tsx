@@ -5,6 +5,7 @@ import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/wo
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
@@ -18,7 +19,6 @@ const colours = ["--accent", "--waiting", "--sent", "--uncertain"];
 /** Up to four campaigns beside each other: their figures, and how they went on from their first mails. */
 export default function Compare({ ids }: { ids: readonly string[] }) {
   const { compare, page } = useTexts(watchingTexts);
-  const loaded = useLoad(watched.compared(ids));
   return (
     <article className="campaign-page">
       <header className="campaign-head">
@@ -30,16 +30,28 @@ export default function Compare({ ids }: { ids: readonly string[] }) {
           <h2>{compare.title}</h2>
         </div>
       </header>
-      <WhenLoaded what={compare.what} loaded={loaded} rows={6}>
-        {(campaigns) => (
-          <>
-            <Figures campaigns={campaigns} />
-            <Hours campaigns={campaigns} of="opened" title={compare.plot} />
-            <Hours campaigns={campaigns} of="clicked" title={compare.plotClicked} />
-          </>
-        )}
-      </WhenLoaded>
+      {ids.length === 0 ? (
+        <EmptyState title={compare.nothing}>{compare.how}</EmptyState>
+      ) : (
+        <Compared ids={ids} />
+      )}
     </article>
+  );
+}
+
+function Compared({ ids }: { ids: readonly string[] }) {
+  const { compare } = useTexts(watchingTexts);
+  const loaded = useLoad(watched.compared(ids));
+  return (
+    <WhenLoaded what={compare.what} loaded={loaded} rows={6}>
+      {(campaigns) => (
+        <>
+          <Figures campaigns={campaigns} />
+          <Hours campaigns={campaigns} of="opened" title={compare.plot} />
+          <Hours campaigns={campaigns} of="clicked" title={compare.plotClicked} />
+        </>
+      )}
+    </WhenLoaded>
   );
 }
 
@@ -142,7 +154,7 @@ function Hours({
       <ul className="plot-legend">
         {campaigns.map(({ _id, name }, index) => (
           <li key={_id} data-place={index}>
-            {name}
+            {withFallbacks(name)}
           </li>
         ))}
       </ul>
