@@ -57,6 +57,8 @@ test("every link of every page leads to a page, a file or a mail", async () => {
       else if (target === "/manifest.webmanifest") expect((await pages.app.request(target)).status).toBe(200);
       else if (html.includes(`<link rel="canonical" href="${target}"`))
         expect(target).toBe(facts.publicUrl + path);
+      // The sandbox serves its pages itself, to whoever is signed in.
+      else if (target === "/sandbox") expect(access).toBe("signedIn");
       // What stands behind # is a place within the workspace.
       else expect(Object.keys(routes)).toContain(target.replace(/#.*/, ""));
     }

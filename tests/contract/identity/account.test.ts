@@ -174,7 +174,7 @@ test("no cell of an export is a formula, and a cell with commas and quotes is st
   const leads = files["leads.csv"] ?? "";
   expect(leads).toStartWith("\ufeff_id,firstName");
   expect(leads).toContain(`,"'=HYPERLINK(""http://evil.example"")",'+1,a@in.test,'-2,`);
-  expect(leads).toContain(`,'@sum,"O, Neil",b@in.test,,customers; vips,no,`);
+  expect(leads).toContain(`,'@sum,"O, Neil",b@in.test,,"customers; vips",no,`);
   expect(leads).toContain(`,"Quote ""x""",Lee,c@in.test,,,yes,`);
   expect(files["sandbox-mails.csv"]).toContain(",'=Spring,");
   for (const [name, text] of Object.entries(files))
