@@ -72,8 +72,14 @@ test("a workbook's sheet is chosen, its columns are corrected, and an opted-out 
     ["Bob", "bob@in.test", "yes"],
   ];
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "People");
+  // The sheet is read on the server: nothing can be chosen for it, or imported, before it is there.
+  const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/amplify\/imports\/[^/]+\?/, (route) => isLate.then(() => route.continue()));
   await page.getByLabel("File").setInputFiles(asFile("book.xlsx", write(book, { type: "buffer" })));
   await page.getByLabel("Sheet").selectOption("People");
+  expect(await page.getByLabel("First name").isDisabled()).toBe(true);
+  expect(await page.locator(".actions button[data-variant=primary]").isDisabled()).toBe(true);
+  arrive();
   await button(page, "Import 2 rows").waitFor();
   await page.getByLabel("First name").selectOption("Who");
   await page.getByLabel("Email").selectOption("Where");

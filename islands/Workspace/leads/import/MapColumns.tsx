@@ -65,7 +65,8 @@ export function MapColumns({
       </p>
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
-      <div className="column-map" onChange={saving.clear}>
+      {/* Another sheet has other columns: what is chosen before they are there would be gone. */}
+      <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
         {fields.map((key) => (
           <ColumnSelect
             key={key}
@@ -77,7 +78,7 @@ export function MapColumns({
             onChange={(chosen) => choose(withChosen(columns, key, chosen))}
           />
         ))}
-      </div>
+      </fieldset>
       <OtherColumns {...other} onChange={(chosen) => form.setValue("own", chosen)} />
       {isMapped ? (
         <>
@@ -108,7 +109,7 @@ export function MapColumns({
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>
         <Button
           variant="primary"
-          disabled={!isMapped || isAsking || saving.running}
+          disabled={!isMapped || isAsking || saving.running || turning.running}
           onClick={() => void starting.submit()}
         >
           {texts.columns.import(job.rowCount)}
