@@ -8,12 +8,14 @@ import {
   webhookTypes,
 } from "../../contract/schemas/webhookTypes.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
+import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import { webhookOutputTexts } from "../../contract/texts/terminal/webhooks.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { clockTime } from "../format/times.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 
@@ -125,13 +127,15 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
     ...(options.state && { state: options.state }),
     ...(options.type && { type: options.type }),
   };
+  const progress = output.texts(progressTexts);
+  const now = output.terminal.now();
   const { items } = await client("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, query });
   if (items.length === 0) output.line(texts.noDeliveries);
   else
     output.rows("delivery", items, [
       { title: texts.columns.event, value: ({ eventId }) => eventId, whole: true },
       { title: texts.columns.type, value: ({ type }) => type, whole: true },
-      { title: texts.columns.at, value: ({ at }) => new Date(at).toISOString() },
+      { title: texts.columns.at, value: ({ at }) => clockTime(at, now, progress), whole: true },
       { title: texts.columns.state, value: ({ state }) => state },
       { title: texts.columns.tries, value: ({ attempts }) => String(attempts) },
       {

@@ -37,6 +37,7 @@ test("a webhook is added with its secret shown, tried, looked at, sent to again 
   expect(failed.stdout).toBe("Not delivered. The receiver answered 500\nsaid\n");
   receiver.behaves(answering(204));
   const listed = await run("deliveries", "CRM", "--state", "given_up", "--json");
+  expect((await run("deliveries", "CRM")).stdout).toMatch(/ webhook\.test +\d\d?:\d\d.* given_up +1 /);
   const [{ eventId = "" } = {}] = listed.events as { eventId?: string }[];
   expect(await run("redeliver", "CRM", eventId)).toMatchObject({ stdout: "1 event will be sent again\n" });
   await until(() => receiver.idsTaken().includes(eventId));
