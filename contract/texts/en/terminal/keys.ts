@@ -16,7 +16,7 @@ export const keys = {
     keyName: (host: string) => `amplify on ${host}`,
     open: (address: string) => `Open this address in a browser where you are signed in: ${address}`,
     compare: ({ code, minutes }: { code: string; minutes: number }) =>
-      `It has to show the code ${code}. It is good for ${minutes} minutes.`,
+      `Enter the code ${code} there, or see that it is the one shown. It is good for ${minutes} minutes.`,
     opened: "Your browser should be showing it.",
     password: (command: string) => `With a password instead: ${command}`,
     stays: "The key stays until it is revoked: under API in the browser, or with amplify keys revoke.",
