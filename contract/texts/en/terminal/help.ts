@@ -159,7 +159,7 @@ export const help = {
   mcp: {
     summary: "Serve an agent on this machine over stdin and stdout (Model Context Protocol)",
     example:
-      "\nAn agent starts it by itself, as the command `amplify mcp`, and acts as whoever is signed in here or as the\nkey in AMPLIFY_TOKEN. What sends is told first and done only after somebody has agreed to it.",
+      "\nAn agent starts it by itself, as the command `amplify mcp`, and acts as whoever\nis signed in here or as the key in AMPLIFY_TOKEN. What sends is told first and\ndone only after somebody has agreed to it.",
   },
   mail: mails.help,
   suppressions: suppressions.help,
