@@ -190,7 +190,8 @@ test("Ctrl+K finds a lead, a template, a campaign and a collection, and does thi
   await page.waitForURL(/#campaigns\/./);
 
   await find("letter");
-  await option("Letter").waitFor();
+  // What is found may come behind what was there, which Enter would choose.
+  await until(async () => (await chosen())?.startsWith("Letter") === true);
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
   await page.locator(`.design[data-writing="true"]`).waitFor();
