@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({ AMPLIFY_DNS_SERVERS: dns.address });
   const person = await server.signUp();
   machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
+  await machine.logIn(person);
   const own = { provider: "smtp", host: "127.0.0.1", port: smtp.port, security: "none" } as const;
   const body = { ...own, appEmail: email, appPassword: "", alias: `Ada <${email}>` };
   await person.client("POST /amplify/auth/credentials", { body });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await server.grant(person, { status: "AMEX" });
   machine = createMachine({ AMPLIFY_SERVER: server.url });
   const { email, password } = person;
-  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+  await machine.logIn({ email, password });
   await Bun.write(join(machine.home, "news.html"), "<p>Hello {{firstName}}</p>");
   await machine.run(words("templates add News news.html"));
   const account = words("accounts add ada@example.com --provider sandbox --alias");

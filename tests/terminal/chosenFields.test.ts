@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const person = await server.signUp();
   machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
+  await machine.logIn(person);
 });
 afterAll(async () => {
   machine.remove();

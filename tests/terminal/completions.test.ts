@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const person = await server.signUp();
   machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
+  await machine.logIn(person);
   for (const name of ["spring news", "summer"])
     await person.client("POST /amplify/collections", { body: { name } });
   await person.client("POST /amplify/auth/credentials", {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   person = await server.signUp();
   machine = createMachine({ AMPLIFY_SERVER: server.url });
   const { email, password } = person;
-  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+  await machine.logIn({ email, password });
 });
 
 afterAll(async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   machine = createMachine({ AMPLIFY_SERVER: server.url });
   await Bun.write(join(machine.home, "news.html"), "<p>Hello {{firstName}}</p>");
   const { email, password } = person;
-  await machine.run(["login", email, "--password-stdin"], { stdin: `${password}\n` });
+  await machine.logIn({ email, password });
 });
 
 afterAll(async () => {

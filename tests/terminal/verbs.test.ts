@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await server.signUp();
   await server.grant(person, { status: "AMEX" });
   machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.run(["login", person.email, "--password-stdin"], { stdin: `${person.password}\n` });
+  await machine.logIn(person);
 });
 afterAll(async () => {
   machine.remove();

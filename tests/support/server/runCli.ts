@@ -18,6 +18,8 @@ export type Machine = {
       through?: readonly string[];
     },
   ): Promise<Finished>;
+  /** Signs somebody in to the server that the machine is set to, with their password. */
+  logIn(person: { email: string; password: string }): Promise<void>;
   /** Starts a command in a pseudo-terminal. */
   open(args: string[], options?: { columns?: number; rows?: number; env?: Record<string, string> }): Terminal;
   /** Starts a command without a terminal and lets the test read while it runs. */
@@ -53,6 +55,13 @@ export function createMachine(env: Record<string, string> = {}): Machine {
     env: base,
     run: (args, { env: more, stdin, through = [] } = {}) =>
       run(args, { home, env: { ...base, ...more }, stdin, through }),
+    async logIn({ email, password }) {
+      const { code, stderr } = await run(["login", email, "--password-stdin"], {
+        ...{ home, env: base, through: [] },
+        stdin: `${password}\n`,
+      });
+      if (code !== 0) throw new Error(`${email} could not sign in: ${stderr}`);
+    },
     open: (args, options) => open(args, { ...options, home, env: { ...base, ...options?.env } }),
     start: (args) => start(args, { home, env: base }),
     remove: () => rmSync(home, { recursive: true, force: true }),
