@@ -6,7 +6,7 @@ type Mapped = Record<string, unknown>;
 type Decoder = DriverValueDecoder<unknown, unknown>;
 
 /** What drizzle's prepared statements know of their rows, in each of its drivers. */
-export type Preparing = {
+type Preparing = {
   fields?: readonly Field[] | undefined;
   /** Of a join: whether a table of it has a row in every result. */
   joinsNotNullableMap?: Record<string, boolean> | undefined;
@@ -27,7 +27,7 @@ export function mapRowsOnce<T>(prepared: T): T {
 }
 
 /** Maps rows as drizzle's `mapResultRow` does, from fields that stand in a row's object or in an object of that. */
-export function rowMapper(
+function rowMapper(
   fields: readonly Field[],
   joined?: Record<string, boolean>,
 ): (rows: readonly Row[]) => Mapped[] {
