@@ -72,8 +72,8 @@ function leadsOf(
         since === null ? undefined : gte(at, since),
       ),
     );
-  // Of many leads, in the order of their mails, SQLite sorts first what it gathers, in a third of the time. Where there are few,
-  // or an index has them by their ids, that would lead it past the better one.
-  const areMany = since !== null && campaign === undefined && about !== "clicked";
+  // SQLite sorts first what it gathers of many leads in the order of their mails, in a third of the time; whoever ever clicked is
+  // read by an index that has them by their ids, in half of it. Where there are few that would lead it past the better one.
+  const areMany = campaign === undefined && (since === null) === (about === "clicked");
   return areMany ? found.groupBy(deliveries.leadId) : found;
 }
