@@ -48,7 +48,10 @@ export class AccountSender {
       if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
       return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
     }
-    return this.send({ ...mail, journal });
+    const outcome = await this.send({ ...mail, journal });
+    // Whatever else became of it, somebody may still hold its bytes.
+    if (outcome.kind === "sent") mail.release?.();
+    return outcome;
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,6 @@ import { mailLimits } from "../../../contract/limits/sending.ts";
 import {
   type CustomNames,
   compileTemplate,
-  escapeHtml,
   fillIn,
   fillSegments,
   type MergeValues,
@@ -21,7 +20,17 @@ import {
   wireAddress,
   wireMessageId,
 } from "./headers.ts";
-import { type CountedLinks, encodeHtml, encodeTemplate, fillPieces, noCountedLinks } from "./mailPieces.ts";
+import { MailBuffers } from "./MailBuffers.ts";
+import {
+  type CountedLinks,
+  encodeHtml,
+  encodeTemplate,
+  fillPieces,
+  type MailParts,
+  type MailPiece,
+  noCountedLinks,
+  writeParts,
+} from "./mailPieces.ts";
 import { readingText } from "./plainText.ts";
 import { encodePiece } from "./quotedPrintable.ts";
 import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts";
@@ -84,7 +93,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   ];
   // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
   const boundary = newBoundary();
-  const around = wrapping(letter.attached ?? []);
+  const frame = frameOf({ fixedHeaders, boundary, attached: letter.attached ?? [] });
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`, custom);
   yield;
@@ -102,6 +111,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
     };
     return plain;
   };
+  const buffers = new MailBuffers();
   return {
     fill(recipient) {
       const pieces = recipient.clickToken === undefined ? plainly() : counting;
@@ -110,33 +120,30 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const filling = { values, escape: "html" as const, click };
       const to = wireAddress(recipient.to.address);
       const messageId = wireMessageId(recipient.messageId);
-      const lines = [
-        ...fixedHeaders,
+      const headers = [
         mailboxHeader("To", recipient.to),
         textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
         `Message-ID: ${messageId}`,
         ...threadHeaders(recipient.thread ?? []),
         `Date: ${mailDate(recipient.date)}`,
         ...unsubscribeHeaders(recipient),
-        ...around.before,
-        `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
-        "",
-        `--${boundary}`,
-        "Content-Type: text/plain; charset=utf-8",
-        encodingHeader,
-        "",
-        `${fillPieces(textPieces, { values, escape: "none" })}--${boundary}`,
-        "Content-Type: text/html; charset=utf-8",
-        encodingHeader,
-        "",
-        fillPieces(pieces.beforePixel, filling) +
-          encodePiece(openPixel(recipient.openPixelUrl)) +
-          `${fillPieces(pieces.afterPixel, filling)}--${boundary}--`,
-        ...around.after,
         "",
       ];
-      const raw = Buffer.from(lines.join("\r\n"), "latin1");
-      return { envelope: { from: envelopeFrom, to }, raw, hasWholeLines: true, messageId };
+      const parts: MailParts = [frame.start, headers.join("\r\n"), frame.text];
+      fillPieces(parts, textPieces, { values, escape: "none" });
+      parts.push(frame.html);
+      fillPieces(parts, pieces.beforePixel, filling);
+      const { openPixelUrl } = recipient;
+      if (openPixelUrl !== undefined)
+        fillPieces(parts, openPixel, { values: { openPixelUrl }, escape: "html" });
+      fillPieces(parts, pieces.afterPixel, filling);
+      parts.push(frame.end);
+      const size = parts.reduce((sum, { length }) => sum + length, 0);
+      const buffer = buffers.take(size + mailLimits.roomBytes);
+      writeParts(parts, buffer);
+      const raw = buffer.subarray(0, size);
+      const release = () => buffers.giveBack(buffer);
+      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId, release };
     },
   };
 }
@@ -177,6 +184,30 @@ function newBoundary(): string {
   return `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
 }
 
+/** What is the same in all mails of a letter, between what differs: each ends at the end of a line. */
+function frameOf(letter: {
+  fixedHeaders: readonly string[];
+  boundary: string;
+  attached: readonly string[];
+}): Record<"start" | "text" | "html" | "end", Uint8Array> {
+  const { fixedHeaders, boundary, attached } = letter;
+  const around = wrapping(attached);
+  const bytes = (...lines: string[]) => Buffer.from([...lines, ""].join("\r\n"), "latin1");
+  const partOf = (type: string) => [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+  ];
+  const both = `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`;
+  return {
+    start: bytes(...fixedHeaders),
+    text: bytes(...around.before, both, "", ...partOf("text/plain")),
+    html: bytes(...partOf("text/html")),
+    end: bytes(`--${boundary}--`, ...around.after),
+  };
+}
+
 /** What stands around the text of a mail with attachments: both are in one multipart/mixed (RFC 2046 section 5.1.3). */
 function wrapping(attached: readonly string[]): { before: string[]; after: string[] } {
   if (attached.length === 0) return { before: [], after: [] };
@@ -186,8 +217,6 @@ function wrapping(attached: readonly string[]): { before: string[]; after: strin
     after: [...attached.map((part) => `--${boundary}\r\n${part}`), `--${boundary}--`],
   };
 }
-
-const encodingHeader = "Content-Transfer-Encoding: quoted-printable";
 
 /** RFC 8058 section 3.1: both headers together make a mail reader's own unsubscribe button work. */
 function unsubscribeHeaders({ unsubscribeUrl: url, unsubscribeMailto: mailto }: Recipient): string[] {
@@ -206,8 +235,9 @@ function mailDate(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-/** The invisible picture whose loading tells that a mail was opened, or nothing when opens are not counted. */
-function openPixel(url: string | undefined): string {
-  if (url === undefined) return "";
-  return `<img src="${escapeHtml(url)}" width="1" height="1" alt="" style="display:block;border:0">`;
-}
+/** The invisible picture whose loading tells that a mail was opened. */
+const openPixel: readonly MailPiece[] = [
+  Buffer.from(encodePiece('<img src="'), "latin1"),
+  { field: "openPixelUrl", fallback: "" },
+  Buffer.from(encodePiece('" width="1" height="1" alt="" style="display:block;border:0">'), "latin1"),
+];

@@ -12,8 +12,8 @@ import { encodePiece, toCrlf } from "./quotedPrintable.ts";
 type ClickPlace = { place: "click" };
 const clickPlace: ClickPlace = { place: "click" };
 
-/** A part of a mail that is the same for everybody and encoded already, or the place of what differs. */
-export type MailPiece = TemplateSegment | ClickPlace;
+/** A part of a mail that is the same for everybody, as the bytes that it is; or the place of what differs. */
+export type MailPiece = Uint8Array | Exclude<TemplateSegment, string> | ClickPlace;
 
 /** Which addresses of a campaign are counted: each one's id, and the address of the installation that counts. */
 export type CountedLinks = { base: string; ids: ReadonlyMap<string, string> };
@@ -21,7 +21,7 @@ export type CountedLinks = { base: string; ids: ReadonlyMap<string, string> };
 /** A template whose fixed parts are quoted-printable already; its fields are not. */
 export function encodeTemplate(text: string, custom?: CustomNames): MailPiece[] {
   return compileTemplate(toCrlf(text), custom).map((segment) =>
-    typeof segment === "string" ? encodePiece(segment) : segment,
+    typeof segment === "string" ? Buffer.from(encodePiece(segment), "latin1") : segment,
   );
 }
 
@@ -69,16 +69,29 @@ export type Filling = {
   click?: string | undefined;
 };
 
+/** The pieces with one recipient's values, behind what `into` has already. */
 export function fillPieces(
+  into: MailParts,
   pieces: readonly MailPiece[],
   { values, escape: escaping, click }: Filling,
-): string {
-  let filled = "";
+): void {
   for (const piece of pieces) {
-    if (typeof piece === "string") filled += piece;
-    else if ("field" in piece) filled += encodePiece(fillSegment(piece, values, { escape: escaping }));
-    else if (click !== undefined) filled += click;
+    if (piece instanceof Uint8Array) into.push(piece);
+    else if ("field" in piece) into.push(encodePiece(fillSegment(piece, values, { escape: escaping })));
+    else if (click !== undefined) into.push(click);
     else throw new TypeError("A mail whose links are counted needs a token");
   }
-  return filled;
+}
+
+/** A mail in its order: bytes, and ASCII text. */
+export type MailParts = (Uint8Array | string)[];
+
+/** Writes all of them into a buffer, one behind the other; what is the same for everybody never becomes a string. */
+export function writeParts(parts: MailParts, buffer: Buffer): void {
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === "string") buffer.write(part, at, "latin1");
+    else buffer.set(part, at);
+    at += part.length;
+  }
 }

@@ -8,11 +8,27 @@ export function encodePiece(text: string): string {
   if (text === "") return "";
   // Most values are a short name or address without anything to encode.
   if (plainPiece.test(text)) return `${text}=\r\n`;
+  if (plainWord.test(text)) return brokenWord(text) ?? encodedPiece(text);
+  return encodedPiece(text);
+}
+
+/** A word without anything to encode, such as most links, in lines; null where one of them would begin with a dot. */
+function brokenWord(text: string): string | null {
+  let lines = "";
+  for (let at = 0; at < text.length; at += lineMax - 1) {
+    if (text[at] === ".") return null;
+    lines += `${text.slice(at, at + lineMax - 1)}=\r\n`;
+  }
+  return lines;
+}
+
+function encodedPiece(text: string): string {
   const encoded = encoded76(Buffer.from(toCrlf(text)));
   return encoded.endsWith("\r\n") ? encoded : `${encoded}=\r\n`;
 }
 
 const lineMax = 76;
+const plainWord = /^[!-<>-~]+$/;
 const plainPiece = /^[!-\-/-<>-~](?:[ -<>-~]{0,72}[!-<>-~])?$/;
 const [tab, lf, cr, space, dot, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d];
 const hex = Buffer.from("0123456789ABCDEF");

@@ -70,6 +70,24 @@ describe("a composed mail", () => {
     expect(text?.trimEnd()).toBe("Dear Ann\n\nYou can unsubscribe at any time: https://amplify.test/u/token");
   });
 
+  test("is written over once it was released, and no other is", () => {
+    const { fill } = createComposition(letter);
+    const mailTo = (name: string) => fill({ ...recipient, values: { firstName: name } });
+    const textOf = ({ raw }: { raw: Uint8Array }) => Buffer.from(raw).toString("latin1");
+    const kept = mailTo("Kept");
+    const keptText = textOf(kept);
+    const gone = mailTo(`Gone ${"and gone ".repeat(20)}`);
+    gone.release?.();
+    const next = mailTo("Next");
+    expect(next.raw.buffer).toBe(gone.raw.buffer);
+    expect(textOf(next)).toBe(keptText.replaceAll("Kept", "Next"));
+    const long = mailTo("Long ".repeat(2_000));
+    expect(textOf(long)).toContain("Long Long");
+    expect(textOf(kept)).toBe(keptText);
+    expect(textOf(next)).toContain("News for Next");
+    expect(next.raw.buffer).not.toBe(long.raw.buffer);
+  });
+
   test("counts opens only when told to, by a picture at the end of the body", async () => {
     const openPixelUrl = "https://amplify.test/o/a?b=1&c=2";
     expect((await read()).html).not.toContain("<img");

@@ -12,6 +12,7 @@ import type { Offers } from "./offers.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { isNegative, isPositive, refusalIn, serviceEnds } from "./replyClass.ts";
 import { type Delivery, newUnderWay, reachedBy, type UnderWay } from "./underWay.ts";
+import { restWith } from "./wireMessage.ts";
 
 /**
  * Mails over one connection that is open and signed in. Where the server offers PIPELINING (RFC 2920), MAIL, RCPT and
@@ -98,7 +99,6 @@ export class MailExchange implements Listener {
     while (!this.#isFull) {
       const from = underWay.handedBytes;
       const to = Math.min(from + sendLimits.pieceBytes, body.length);
-      const piece = body.subarray(from, to);
       underWay.handedBytes = to;
       if (to === body.length) {
         const error = unlisted(underWay.mail);
@@ -110,12 +110,12 @@ export class MailExchange implements Listener {
         underWay.isHandedOver = true;
         this.#current = null;
         this.#ending = underWay;
-        const behind = Buffer.from(end + this.#nextEnvelope());
+        const behind = end + this.#nextEnvelope();
         this.#dialogue.waitAnew();
-        this.#isFull = !this.#dialogue.write(Buffer.concat([piece, behind]));
+        this.#isFull = !this.#dialogue.write(restWith(underWay.message, from, behind));
         return;
       }
-      this.#isFull = !this.#dialogue.write(piece);
+      this.#isFull = !this.#dialogue.write(body.subarray(from, to));
     }
   }
 
