@@ -152,3 +152,16 @@ test("on a phone a paused campaign keeps its name beside all ways out, and neith
   expect(await page.locator("main button:visible, header button:visible").count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test("a plot that cannot be loaded says so, and its table is there", async () => {
+  const { page, complaints } = await open("/app#campaigns");
+  await page.route("**/*.js", async (route) => {
+    const script = await route.fetch();
+    await (/u-wrap/.test(await script.text()) ? route.abort() : route.fulfill({ response: script }));
+  });
+  await page.getByRole("link", { name: "Spring" }).click();
+  await page.getByText("The plot could not be loaded. The table says the same.").waitFor();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await page.getByRole("table", { name: "What was when" }).waitFor();
+  expect(complaints).toEqual(["Failed to load resource: net::ERR_FAILED"]);
+});

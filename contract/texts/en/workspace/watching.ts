@@ -171,6 +171,7 @@ export const watching = {
     summed: ({ name, count }: { name: string; count: number }) => `${name}: ${grouped(count)}`,
     caption: "What was when",
     plotLabel: "A plot of what was sent, opened and clicked over time. The table beside it says the same.",
+    plotLost: "The plot could not be loaded. The table says the same.",
   },
   breakdown: {
     title: "Broken down by",

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
+import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useTexts } from "../../../_data/useTexts.ts";
 
 export type Series = {
   name: string;
@@ -34,6 +36,8 @@ export function Plot({
   unit?: (value: number) => string;
 }) {
   const frame = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
+  const { plotLost } = useTexts(watchingTexts).times;
   useEffect(() => {
     const element = frame.current;
     if (element === null || at.length === 0) return;
@@ -51,10 +55,13 @@ export function Plot({
           : new library(optionsOf({ library, element, isTime, series, unit }), data, element);
     };
     let isLeft = false;
-    void import("uplot").then((loaded) => {
-      library = isLeft ? null : loaded.default;
-      draw();
-    });
+    void import("uplot").then(
+      (loaded) => {
+        library = isLeft ? null : loaded.default;
+        draw();
+      },
+      () => setLost(true),
+    );
     const sizes = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: heightPx }));
     sizes.observe(element);
     // The colours are drawn in, so another theme is another drawing.
@@ -72,6 +79,7 @@ export function Plot({
       plot?.destroy();
     };
   }, [at, isTime, series, unit]);
+  if (isLost) return <p className="muted">{plotLost}</p>;
   return <div ref={frame} className="plot" role="img" aria-label={label} />;
 }
 
