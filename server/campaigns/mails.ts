@@ -12,6 +12,7 @@ import type { Core } from "../core/core.ts";
 import { inSlices } from "../core/inSlices.ts";
 import { campaignSender } from "../sending/campaignSender.ts";
 import { composing } from "../sending/mail/composition.ts";
+import type { MailBuffers } from "../sending/mail/MailBuffers.ts";
 import type { CountedLinks } from "../sending/mail/mailPieces.ts";
 import type { OutgoingMail } from "../sending/senders/sender.ts";
 
@@ -47,11 +48,11 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
     ...(ids && { links: { base, ids } }),
     ...(fields && { custom: customNames(fields) }),
   });
-  return (delivery: MailedDelivery): OutgoingMail => {
+  return (delivery: MailedDelivery, buffers: MailBuffers): OutgoingMail => {
     const lead = delivery.lead;
     const isCounted = mayBeCounted(campaign.track, lead?.consent ?? "unknown");
     const token = core.secrets.sign("unsubscribe", delivery.id);
-    return composition.fill({
+    const recipient = {
       values: {
         ...ownValues?.(lead?.fields ?? null),
         firstName: lead?.firstName ?? "",
@@ -70,7 +71,8 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
         : {}),
       ...(ids?.size && isCounted ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
       date: new Date(),
-    });
+    };
+    return composition.fill(recipient, buffers);
   };
 }
 

@@ -43,7 +43,7 @@ eachClient("mails that are written over each other", (links) => {
           const firstName = `N${index} ${`only${index} `.repeat(words)}end${index}`;
           const messageId = `<${index}@example.test>`;
           const mail = { values: { firstName }, to: { address }, messageId, date: new Date(0) };
-          outcomes.push(await account.sendComposed(() => fill(mail), journal));
+          outcomes.push(await account.sendComposed((buffers) => fill(mail, buffers), journal));
         };
         // Each mail is composed as another one ends, as a lane does it.
         await Promise.all(

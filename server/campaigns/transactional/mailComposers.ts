@@ -74,17 +74,18 @@ export function createMailComposers(core: Core) {
   return {
     of(part: CampaignRow): Composer {
       const base = core.settings.publicUrl ?? "";
-      return async (delivery) => {
+      return async (delivery, buffers) => {
         const composition = await compositionOf(part);
         const { unsubscribeUrl: _, ...values } = valuesOf(part, delivery);
-        return composition.fill({
+        const recipient = {
           values,
           to: { address: delivery.email, name: delivery.mail?.name },
           messageId: messageIdOf(delivery.id, part.fromEmail),
           ...(part.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),
           ...(part.trackClicks ? { clickToken: core.secrets.sign("click", delivery.id) } : {}),
           date: new Date(),
-        });
+        };
+        return composition.fill(recipient, buffers);
       };
     },
   };

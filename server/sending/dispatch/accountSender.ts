@@ -1,6 +1,7 @@
 import { textLimits } from "../../../contract/limits/text.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { MailBuffers } from "../mail/MailBuffers.ts";
 import { UnreadMail } from "../mail/UnreadMail.ts";
 import { SenderFault } from "../senders/SenderFault.ts";
 import type { MailJournal, OutgoingMail, Sender } from "../senders/sender.ts";
@@ -10,6 +11,8 @@ export class AccountSender {
   readonly #open: () => Promise<Sender>;
   #sender: Promise<Sender> | null = null;
   #isOpen: Sender | null = null;
+  /** Where its mails are composed. */
+  readonly #buffers = new MailBuffers();
 
   constructor(open: () => Promise<Sender>) {
     this.#open = open;
@@ -37,12 +40,12 @@ export class AccountSender {
    * again later.
    */
   async sendComposed(
-    compose: () => OutgoingMail | Promise<OutgoingMail>,
+    compose: (buffers: MailBuffers) => OutgoingMail | Promise<OutgoingMail>,
     journal: MailJournal,
   ): Promise<Outcome> {
     let mail: OutgoingMail;
     try {
-      const made = compose();
+      const made = compose(this.#buffers);
       mail = made instanceof Promise ? await made : made;
     } catch (error) {
       if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
@@ -50,7 +53,7 @@ export class AccountSender {
     }
     const outcome = await this.send({ ...mail, journal });
     // Whatever else became of it, somebody may still hold its bytes.
-    if (outcome.kind === "sent") mail.release?.();
+    if (outcome.kind === "sent" && mail.buffer !== undefined) this.#buffers.giveBack(mail.buffer);
     return outcome;
   }
 

@@ -294,8 +294,10 @@ export class Lane {
 
   async #send({ campaign, delivery, booking, found }: ReadyMail & { found: MailedDelivery }): Promise<void> {
     const journal = this.#deps.begun.journalOf(delivery.id);
-    const make = () => this.#deps.begun.composing(delivery.id, () => campaign.compose(found));
-    const outcome = await this.#sender.sendComposed(make, journal);
+    const outcome = await this.#sender.sendComposed(
+      (buffers) => this.#deps.begun.composing(delivery.id, () => campaign.compose(found, buffers)),
+      journal,
+    );
     if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
     this.#deps.tried(outcome.kind);
     const chance = { now: this.#deps.clock.now(), random: this.#deps.random() };
@@ -334,9 +336,8 @@ export class Lane {
     const singlesAt = this.#singlesInMs === null ? null : now + this.#singlesInMs;
     const own = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt];
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
-    const ahead = [...own, ...this.#campaigns.moments(now)].filter(
-      (at) => typeof at === "number" && at > now,
-    ) as number[];
+    const isAhead = (at: unknown): at is number => typeof at === "number" && at > now;
+    const ahead = [...own, ...this.#campaigns.moments(now)].filter(isAhead);
     const soon = this.#ready.size > 0 ? sendLimits.readyMs : sendLimits.idlePollMs;
     return Math.min(soon, this.#outcomes.leftMs() ?? soon, ...ahead.map((at) => at - now));
   }

@@ -12,13 +12,20 @@ import type { Log } from "../../log/log.ts";
 import type { SharedRefusals } from "../asking/refusalRun.ts";
 import type { AccountJournal } from "../begun/AccountJournal.ts";
 import type { BegunList } from "../begun/BegunList.ts";
+import type { MailBuffers } from "../mail/MailBuffers.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { WindowGate } from "../windows/WindowGate.ts";
 import type { Pause } from "./accountHealth.ts";
 import type { Tally, Waiting } from "./tally.ts";
 
-/** Makes a delivery's mail: at once for a campaign, whose composition is kept; what is asked for one by one is read for it. */
-export type Composer = (delivery: MailedDelivery) => OutgoingMail | Promise<OutgoingMail>;
+/**
+ * Makes a delivery's mail in memory that is used again: at once for a campaign, whose composition is kept; what is asked for
+ * one by one is read for it.
+ */
+export type Composer = (
+  delivery: MailedDelivery,
+  buffers: MailBuffers,
+) => OutgoingMail | Promise<OutgoingMail>;
 
 /** A running campaign on its account's lane. */
 export type LaneCampaign = {

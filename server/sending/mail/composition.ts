@@ -72,13 +72,13 @@ export type Recipient = {
 };
 
 export type Composition = {
-  /** The mail of one recipient. Throws a TypeError when `to` is no address. */
-  fill(recipient: Recipient): OutgoingMail;
+  /** The mail of one recipient, in memory of its own unless told where to take it. Throws a TypeError when `to` is no address. */
+  fill(recipient: Recipient, buffers?: MailBuffers): OutgoingMail;
 };
 
 /**
  * Prepares a campaign's mail once: headers, structure and every part of the text that is the same for all are
- * encoded here, so that one recipient's mail is a matter of joining strings. It yields where others may have a turn.
+ * encoded here, so that one recipient's mail is a matter of joining pieces. It yields where others may have a turn.
  */
 export function* composing(letter: Letter): Generator<void, Composition> {
   const { custom, links = noCountedLinks } = letter;
@@ -111,9 +111,8 @@ export function* composing(letter: Letter): Generator<void, Composition> {
     };
     return plain;
   };
-  const buffers = new MailBuffers();
   return {
-    fill(recipient) {
+    fill(recipient, buffers = new MailBuffers()) {
       const pieces = recipient.clickToken === undefined ? plainly() : counting;
       const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
       const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
@@ -142,8 +141,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const buffer = buffers.take(size + mailLimits.roomBytes);
       writeParts(parts, buffer);
       const raw = buffer.subarray(0, size);
-      const release = () => buffers.giveBack(buffer);
-      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId, release };
+      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId };
     },
   };
 }

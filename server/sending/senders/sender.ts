@@ -9,10 +9,8 @@ export type OutgoingMail = {
   /** No CR or LF stands alone in `raw`: whoever composed it has seen to that, so nobody needs to look. */
   hasWholeLines?: true;
   /** Begins with `raw`; what is behind it in there is for whoever sends it to write to. */
-  buffer?: Uint8Array;
+  buffer?: Buffer;
   messageId: string;
-  /** To be called once a server has taken it whole, and by nobody else: `raw` is the next mail's from then on. */
-  release?(): void;
   /** Who has to know how far it came before anybody else does. */
   journal?: MailJournal;
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Letter, Recipient } from "../../../server/sending/mail/composition.ts";
+import { MailBuffers } from "../../../server/sending/mail/MailBuffers.ts";
 import { createComposition } from "../../support/atOnce.ts";
 
 const letter: Letter = {
@@ -70,14 +71,15 @@ describe("a composed mail", () => {
     expect(text?.trimEnd()).toBe("Dear Ann\n\nYou can unsubscribe at any time: https://amplify.test/u/token");
   });
 
-  test("is written over once it was released, and no other is", () => {
+  test("is written over once its memory was given back, and no other is", () => {
     const { fill } = createComposition(letter);
-    const mailTo = (name: string) => fill({ ...recipient, values: { firstName: name } });
+    const buffers = new MailBuffers();
+    const mailTo = (name: string) => fill({ ...recipient, values: { firstName: name } }, buffers);
     const textOf = ({ raw }: { raw: Uint8Array }) => Buffer.from(raw).toString("latin1");
     const kept = mailTo("Kept");
     const keptText = textOf(kept);
     const gone = mailTo(`Gone ${"and gone ".repeat(20)}`);
-    gone.release?.();
+    buffers.giveBack(gone.buffer as Buffer);
     const next = mailTo("Next");
     expect(next.raw.buffer).toBe(gone.raw.buffer);
     expect(textOf(next)).toBe(keptText.replaceAll("Kept", "Next"));
