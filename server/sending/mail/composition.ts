@@ -18,6 +18,7 @@ import {
   threadHeaders,
   urlHeader,
   wireAddress,
+  wireMailboxHeader,
   wireMessageId,
 } from "./headers.ts";
 import { MailBuffers } from "./MailBuffers.ts";
@@ -120,7 +121,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const to = wireAddress(recipient.to.address);
       const messageId = wireMessageId(recipient.messageId);
       const headers = [
-        mailboxHeader("To", recipient.to),
+        wireMailboxHeader("To", { address: to, name: recipient.to.name }),
         textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
         `Message-ID: ${messageId}`,
         ...threadHeaders(recipient.thread ?? []),

@@ -15,10 +15,13 @@ export function textHeader(name: string, value: string): string {
 
 /** A header with one mailbox, such as From or To. */
 export function mailboxHeader(header: string, { address, name }: Mailbox): string {
+  return wireMailboxHeader(header, { address: wireAddress(address), name });
+}
+
+/** The same, its address as `wireAddress` answered it. */
+export function wireMailboxHeader(header: string, { address, name }: Mailbox): string {
   const phrase = headerText(name ?? "");
-  return fold(
-    `${header}: ${phrase === "" ? wireAddress(address) : `${encodePhrase(phrase)} <${wireAddress(address)}>`}`,
-  );
+  return fold(`${header}: ${phrase === "" ? address : `${encodePhrase(phrase)} <${address}>`}`);
 }
 
 /** A header with URLs in angle brackets, the best first (RFC 2369 section 2); what could end one early is percent-encoded. */
@@ -33,9 +36,10 @@ export function urlHeader(header: string, ...urls: readonly string[]): string {
  * before a mail is made, so that would be a defect of ours.
  */
 export function wireAddress(address: string): string {
-  const ascii = parseAddress(address).ok ? addressToAscii(address) : null;
-  if (ascii === null) throw new TypeError("Not an address that mail can go to");
-  return ascii;
+  const parsed = parseAddress(address);
+  if (!parsed.ok) throw new TypeError("Not an address that mail can go to");
+  // The part before the at sign is its server's, and stays as it is written.
+  return `${address.slice(0, address.lastIndexOf("@"))}${parsed.address.slice(parsed.address.lastIndexOf("@"))}`;
 }
 
 /** A Message-ID, which looks like an address in angle brackets (RFC 5322 section 3.6.4). */
