@@ -45,7 +45,12 @@ export function TestSend({
   });
   return (
     <div className="test-send">
-      <Button disabled={testing.running || sender === undefined} onClick={() => testing.run()}>
+      <Button
+        disabled={sender === undefined}
+        // Not disabled while it goes: whoever has pressed it would lose the focus with it.
+        aria-disabled={testing.running}
+        onClick={() => testing.run()}
+      >
         {testing.running ? texts.testing : texts.test}
       </Button>
       <LineSelect
