@@ -45,8 +45,16 @@ async function only(person: TestPerson, state: Campaign["state"]): Promise<Campa
   return found;
 }
 
+type Walk = {
+  person: TestPerson;
+  page: Page;
+  button: (name: string | RegExp) => ReturnType<Page["getByRole"]>;
+  /** Walks to a button with Tab alone, and presses it. */
+  press: (name: string | RegExp) => Promise<void>;
+};
+
 /** What has the focus, once it is this. */
-async function focusOn(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
+async function focusOn(target: ReturnType<Page["locator"]>): Promise<void> {
   await target.first().waitFor();
   await until(() =>
     target.evaluateAll((found) => found.some((element) => element === document.activeElement)),
@@ -64,107 +72,127 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a campaign is scheduled, tested, taken back, started, paused, moved, decided, tried again, copied, deleted and archived by keyboard alone", async () => {
-  const person = await somebody();
-  const { page, complaints } = await pages.open({ as: person, path: "/app#campaigns" });
-  const { keyboard } = page;
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
-  const press = async (name: string | RegExp) => {
-    await walkTo(page, button(name));
-    await keyboard.press("Enter");
-  };
-
+/** For everybody, with a template, from the slow account and at a moment. */
+async function composeIt({ page, press }: Walk): Promise<void> {
   await press("New campaign");
-  await keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await page.getByText("People I choose").waitFor();
   await walkTo(page, page.getByRole("radio", { name: "People I choose" }));
-  await keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await page.getByText("6 people get it").waitFor();
   await press(/^What/);
   await walkTo(page, page.getByRole("textbox", { name: "Subject" }));
-  await keyboard.type("Hello");
+  await page.keyboard.type("Hello");
   await press("Choose a template");
   await press("Letter");
   await page.getByText("from the template Letter").waitFor();
   await press(/^From and when/);
   await walkTo(page, page.getByRole("checkbox", { name: /slow@/ }));
-  if (!(await page.getByRole("checkbox", { name: /slow@/ }).isChecked())) await keyboard.press("Space");
+  if (!(await page.getByRole("checkbox", { name: /slow@/ }).isChecked())) await page.keyboard.press("Space");
   await walkTo(page, page.getByRole("radio", { name: "Once it is started" }));
-  await keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await page.locator('.composing-saved[data-state="saved"]').waitFor();
+}
 
-  // Once the test has gone the focus is still on its button.
+/** Once the test has gone the focus is still on its button; what was scheduled is taken back, and started at once. */
+async function testAndStart({ person, page, button, press }: Walk): Promise<void> {
   await press(/^Review/);
   await press("Send a test");
   await page.getByText(/^Test email sent to/).waitFor();
-  await focusOn(page, button("Send a test"));
+  await focusOn(button("Send a test"));
   await press(/^Schedule for/);
   await only(person, "scheduled");
   await page.locator(".holding").waitFor();
-  await focusOn(page, button("Take it back to change it"));
-  await keyboard.press("Enter");
+  await focusOn(button("Take it back to change it"));
+  await page.keyboard.press("Enter");
   await only(person, "draft");
   await press(/^From and when/);
   await walkTo(page, page.getByRole("radio", { name: "At a moment" }));
-  await keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
   await walkTo(page, page.getByLabel("Time to undo the start"));
-  for (const key of ["Space", "Home", "Enter"]) await keyboard.press(key);
+  for (const key of ["Space", "Home", "Enter"]) await page.keyboard.press(key);
   await page.locator('.composing-saved[data-state="saved"]').waitFor();
   await press(/^Review/);
   await press("Send to 6 people");
   await page.waitForURL(/#campaigns\/[^/]+$/);
+}
 
-  // The account has sent what it may: what is left goes from the other one.
+/** The account has sent what it may: what is left goes from the other one. */
+async function pauseAndMove({ person, page, button, press }: Walk): Promise<void> {
   await until(async () => (await only(person, "running")).counts.queued === 4);
   await press("Pause");
-  await focusOn(page, button("Resume"));
+  await focusOn(button("Resume"));
   await press("What can be done with Hello");
   await choose(page, "Send the rest from…");
   await page.getByLabel("Choose an account").or(page.locator("dialog[open] select")).first().waitFor();
-  await keyboard.press("Escape");
-  await focusOn(page, button("What can be done with Hello"));
-  await keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await focusOn(button("What can be done with Hello"));
+  await page.keyboard.press("Enter");
   await choose(page, "Send the rest from…");
   await walkTo(page, page.locator("dialog[open] select"));
-  await keyboard.type("Robin <fast");
+  await page.keyboard.type("Robin <fast");
   await press("Send to 4");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
-  const { _id } = await only(person, "finished");
-  await focusOn(page, page.locator(".campaign-head :is(button, h2)").or(page.locator(".workspace-content")));
+  await only(person, "finished");
+  await focusOn(page.locator(".campaign-head :is(button, h2)").or(page.locator(".workspace-content")));
+}
 
+/** Where a cause or a decision goes with its button, the focus is not lost with it. */
+async function tryAgainAndDecide({ person, page, press }: Walk): Promise<void> {
   // A cause that is tried again goes with its button, which is not where the focus is lost.
   await press("Try again");
-  await focusOn(page, page.getByRole("heading", { name: "What did not arrive" }));
-  await only(person, "finished");
+  await focusOn(page.getByRole("heading", { name: "What did not arrive" }));
+  const { _id } = await only(person, "finished");
   await walkTo(page, page.getByRole("tab", { name: "Overview" }));
-  await keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
 
   // Of two uncertain mails the one is decided, and the next stands ready.
   const decisions = page.locator("[data-decide]");
   await decisions.nth(1).waitFor();
   await walkTo(page, decisions);
-  await keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await choose(page, "It arrived");
-  await until(async () => (await person.client("GET /amplify/campaigns/{id}", { params: { id: _id } })).counts.uncertain === 1);
-  await focusOn(page, decisions);
-  await keyboard.press("Enter");
+  await until(
+    async () =>
+      (await person.client("GET /amplify/campaigns/{id}", { params: { id: _id } })).counts.uncertain === 1,
+  );
+  await focusOn(decisions);
+  await page.keyboard.press("Enter");
   await choose(page, "It arrived");
-  await focusOn(page, page.getByRole("tab", { name: "Recipients" }));
+  await focusOn(page.getByRole("tab", { name: "Recipients" }));
+}
 
+/** A row that goes leaves the focus to what brings it back, or to the row beside it. */
+async function deleteAndArchive({ person, page, button, press }: Walk): Promise<void> {
   await press("Duplicate");
   await page.waitForURL(/\/compose$/);
   await page.goto(`${pages.server.url}/app#campaigns`);
   const draft = await only(person, "draft");
 
-  // A row that goes leaves the focus to what brings it back, or to the row beside it.
   await press(`What can be done with ${draft.name}`);
   await choose(page, "Delete the draft");
-  await focusOn(page, button("Undo"));
-  await keyboard.press("Enter");
+  await focusOn(button("Undo"));
+  await page.keyboard.press("Enter");
   await only(person, "draft");
-  await focusOn(page, page.locator(".campaign-table button, .campaign-tools button"));
+  await focusOn(page.locator(".campaign-table button, .campaign-tools button"));
   await press("What can be done with Hello");
   await choose(page, "Archive");
-  await focusOn(page, button(`What can be done with ${draft.name}`));
+  await focusOn(button(`What can be done with ${draft.name}`));
+}
+
+test("a campaign is scheduled, tested, taken back, started, paused, moved, decided, tried again, copied, deleted and archived by keyboard alone", async () => {
+  const person = await somebody();
+  const { page, complaints } = await pages.open({ as: person, path: "/app#campaigns" });
+  const button: Walk["button"] = (name) => page.getByRole("button", { name });
+  const press: Walk["press"] = async (name) => {
+    await walkTo(page, button(name));
+    await page.keyboard.press("Enter");
+  };
+  const walk = { person, page, button, press };
+  await composeIt(walk);
+  await testAndStart(walk);
+  await pauseAndMove(walk);
+  await tryAgainAndDecide(walk);
+  await deleteAndArchive(walk);
   expect(complaints).toEqual([]);
 });

@@ -20,7 +20,9 @@ export function Causes({ campaign }: { campaign: Campaign }) {
   const loaded = useLoad(watched.causes(campaign._id, isUnderWay(campaign)));
   return (
     <section className="card" aria-labelledby="causes-title">
-      <h3 id="causes-title" tabIndex={-1}>{causes.title}</h3>
+      <h3 id="causes-title" tabIndex={-1}>
+        {causes.title}
+      </h3>
       <WhenLoaded what={causes.what} loaded={loaded} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
