@@ -5,6 +5,7 @@ import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { credentialTypes } from "../sending/credentialTypes.ts";
+import { previewLine } from "./campaignMail.ts";
 import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
@@ -281,6 +282,7 @@ export const testInput = z
     {
       html: html.optional(),
       subject: plainText(textLimits.subjectMax, undefined, subjectTooLong).optional(),
+      preview: previewLine.optional(),
       ...senderFields,
       templateId: id.optional(),
       leadId: id.optional(),

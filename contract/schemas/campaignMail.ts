@@ -10,7 +10,8 @@ const subject = plainText(
   undefined,
   issueText("subject_too_long", { max: textLimits.subjectMax }),
 );
-const preview = plainText(
+/** What follows the subject in a list of mails, as somebody writes it. */
+export const previewLine = plainText(
   campaignLimits.previewMax,
   undefined,
   issueText("preview_too_long", { max: campaignLimits.previewMax }),
@@ -38,7 +39,7 @@ export type CampaignMail = z.infer<typeof campaignMail>;
 export const mailChange = z.object({
   version: z.number().int().min(0),
   subject: subject.optional(),
-  preview: preview.optional(),
+  preview: previewLine.optional(),
   html: html.optional(),
   design,
   templateId: id.nullable().optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { audienceFields, namedAudience, namedContent, senderFields } from "./campaign.ts";
+import { previewLine } from "./campaignMail.ts";
 import { explained, id, timeMs } from "./fields.ts";
 import { drawable, html } from "./template.ts";
 
@@ -20,6 +21,7 @@ export const previewInput = z
     ...content,
     design: z.unknown().optional(),
     subject,
+    preview: previewLine.optional(),
     leadId: id.optional(),
     from: senderFields.from,
   })
@@ -32,6 +34,8 @@ export const mailPreview = z
     /** Whose values these are. */
     to: z.string(),
     subject: z.string(),
+    /** What stands beside the subject in a list of mails; "" where the mail's first words do. */
+    preview: z.string(),
     /** As it would be sent, with an unsubscribe link that leads nowhere and nothing that counts. */
     html: z.string(),
     text: z.string(),

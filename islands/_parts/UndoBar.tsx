@@ -54,8 +54,13 @@ function focusBefore(bar: HTMLElement): void {
   const before = [...document.querySelectorAll<HTMLElement>(takesFocus)].filter(
     (element) =>
       (element.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      // What stands in a menu that is closed is reached through its button alone.
+      element.tabIndex >= 0 &&
       !element.matches(":disabled") &&
       element.closest("[hidden], [inert]") === null,
   );
-  before.at(-1)?.focus();
+  for (const element of before.reverse()) {
+    element.focus();
+    if (document.activeElement === element) return;
+  }
 }

@@ -16,6 +16,7 @@ import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
 import { accountNamed, namesAccount } from "./sendRequest.ts";
+import { withPreview } from "./withPreview.ts";
 
 /** Whose accounts and templates are meant, and who gets the mail. */
 type Asking = { scope: Scope; person: SignedIn };
@@ -58,7 +59,7 @@ export function createTestMails(
     /** @throws {Refusal} with the server's reply and what to do when the mail was not taken. */
     async send(asking: Asking, input: TestInput): Promise<{ message: string }> {
       const { scope, person } = asking;
-      const html = await htmlOf(scope, input);
+      const html = withPreview(await htmlOf(scope, input), input.preview ?? "");
       const account = await accountFor(scope, input);
       const to = await addressFor(asking, input);
       const definitions = await definitionsOf(scope);

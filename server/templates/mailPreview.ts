@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
-import { customNames } from "../../contract/mergeFields.ts";
+import { customNames, fillIn } from "../../contract/mergeFields.ts";
 import { refused } from "../../contract/refused.ts";
 import type { MailPreview, PreviewInput } from "../../contract/schemas/preflight.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
@@ -47,10 +47,12 @@ export function createMailPreviews(
       const custom = customNames(definitions);
       const subject = input.subject ?? "";
       const seen = await longWork(scope, () => readerView({ subject, html, custom }, values));
-      const written = `${subject}\n${html}`;
+      const { preview = "" } = input;
+      const written = `${subject}\n${preview}\n${html}`;
       return {
         to: values.email ?? person.email,
         ...seen,
+        preview: fillIn(preview, values, { escape: "none", custom }),
         missing: blankFields(written, values, custom),
         unknown: unknownFields(written, custom),
         bytes: Buffer.byteLength(seen.html),

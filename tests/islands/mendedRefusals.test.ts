@@ -90,6 +90,7 @@ const mailShown = {
     body: {
       to: "ann@example.com",
       subject: "Hi",
+      preview: "",
       html: "<p>Hi</p>",
       text: "Hi",
       missing: [],

@@ -174,6 +174,13 @@ test("who was skipped is told with the reason", async () => {
   );
 });
 
+test("a campaign whose mails were all put off is not said to begin each time a page is opened", async () => {
+  const opened = await openWorkspace(ready);
+  await opened.act(() => opened.socket.tell({ total: 4, deferred: 4 }));
+  await opened.settle(() => text(opened).includes("0/4 Sent"));
+  expect(text(opened)).not.toContain("in the background");
+});
+
 test("a campaign that was running before the page was opened is shown, a finished one is not", async () => {
   const opened = await openWorkspace(ready);
   await opened.act(() => {

@@ -124,7 +124,9 @@ function tell(
 ): void {
   const wasRunning = before?.running ?? false;
   if (before?.state !== now.state) events.onState(now);
-  if (now.running && !wasRunning && now.success === 0 && now.failed === 0) events.onStart(now);
+  // Of what is put off, mails have been tried: it did not begin as this page was opened.
+  const isNew = now.success + now.failed + now.uncertain + now.deferred === 0;
+  if (now.running && !wasRunning && isNew) events.onStart(now);
   if (now.running && restOf(before) !== restOf(now)) events.onRest();
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
 }

@@ -26,6 +26,7 @@ import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+import { unpaidFor } from "./unpaid.ts";
 
 export type ReviewService = ReturnType<typeof createReviewService>;
 
@@ -69,6 +70,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         sampleLeadIds: await audiences.samples(looked),
         forecast: { ...forecast, ...said(forecast, content.zone) },
         checks: [
+          ...planChecks(core, key, content),
           ...startChecks(checked),
           ...(await missingIn(looked, { content, mails, definitions, recipients: audience.recipients })),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
@@ -76,6 +78,13 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       };
     },
   };
+}
+
+/** What the workspace's plan lacks keeps it from starting, which is said before somebody has written all of it. */
+function planChecks(core: Core, scope: PlannedScope, content: PlanContent): CampaignReview["checks"] {
+  const cause = unpaidFor(core, scope, content);
+  if (cause === null) return [];
+  return [{ reason: inWords(cause), cause, stepId: null, variantId: null, stops: true, part: "what" }];
 }
 
 function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): number {

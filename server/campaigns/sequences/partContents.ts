@@ -1,5 +1,4 @@
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
-import { escapeHtml } from "../../../contract/mergeFields.ts";
 import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { answerSubject } from "../../../contract/sending/answerSubject.ts";
 import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
@@ -7,6 +6,7 @@ import type { PlanKey, PlanMailRow } from "../../../db/stores/campaigns/plans/pl
 import type { Core } from "../../core/core.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
 import { withOnePreviewLine } from "../plans/onePreviewLine.ts";
+import { withPreview } from "../withPreview.ts";
 import { PartFault } from "./PartFault.ts";
 
 /** What a part's mails say. */
@@ -62,13 +62,4 @@ export function fieldsNamed(text: string, definitions: readonly FieldDefinition[
   const content = text.toLowerCase();
   const named = definitions.filter(({ key }) => content.includes(key.toLowerCase()));
   return named.length === 0 ? null : named;
-}
-
-/** Lists of mails show a mail's first words beside its subject: these stand first, where a reader of the mail sees none. */
-export function withPreview(html: string, preview: string): string {
-  if (preview.trim() === "") return html;
-  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`;
-  const body = /<body\b[^>]*>/i.exec(html);
-  const at = body === null ? 0 : body.index + body[0].length;
-  return html.slice(0, at) + hidden + html.slice(at);
 }

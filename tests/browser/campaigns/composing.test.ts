@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
+import { walkTo } from "../../support/browser/walkTo.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -150,14 +151,3 @@ test("the simplest campaign is composed and started with the keyboard alone", as
   await page.getByText("Taken back: nothing was sent").waitFor();
   expect(complaints).toEqual([]);
 });
-
-/** With Tab alone, as somebody does who cannot see where things stand. */
-async function walkTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
-  const isThere = () =>
-    target.evaluateAll((found) => found.some((element) => element === document.activeElement));
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`120 Tabs do not lead to ${target}`);
-}

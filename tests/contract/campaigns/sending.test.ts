@@ -135,6 +135,26 @@ test("test mails in a loop are stopped", async () => {
   }
 });
 
+test("a test mail has the preview line that the campaign's mails have, filled in and before its first words", async () => {
+  const server = await startTestServer();
+  try {
+    const { client } = await server.signUp();
+    await client("POST /amplify/auth/credentials", {
+      body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
+    });
+    const html = "<body><p>Hi</p></body>";
+    await client("POST /email/send/test", { body: { html, preview: "{{firstName}}, for you & <all>" } });
+    const { items } = await client("GET /amplify/sandbox/mails");
+    const raw = await client("GET /amplify/sandbox/mails/{id}", { params: { id: items[0]?._id ?? "" } });
+    const mail = await PostalMime.parse(await raw.text());
+    expect(mail.html).toMatch(
+      /<body><div style="display:none[^>]*>Ada, for you &amp; &lt;all&gt;<\/div><p>Hi/,
+    );
+  } finally {
+    await server.close();
+  }
+});
+
 test("a test mail goes to an account of one's own that is named, and to nobody else's", async () => {
   const server = await startTestServer();
   try {

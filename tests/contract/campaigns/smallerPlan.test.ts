@@ -35,6 +35,20 @@ test("what was planned does not begin on a smaller plan, and begins once it is p
   await until(async () => (await sending.campaign(plan._id)).counts.sent === leadCount);
 });
 
+test("what the plan lacks stands in the review as what stops the start, until it is paid for", async () => {
+  const { client } = sending.person;
+  const plan = await drafted(sending, { kind: "sequence", steps: [step("one", 0)] });
+  const stops = async () =>
+    (await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } })).checks
+      .filter(({ stops: isStop }) => isStop)
+      .map(({ cause, reason, part }) => ({ cause, reason, part }));
+  await grant("AMPR");
+  const reason = "Automation comes with the Enterprise plan";
+  expect(await stops()).toEqual([{ cause: expect.objectContaining(lack), reason, part: "what" }]);
+  await grant("AMEX");
+  expect(await stops()).toEqual([]);
+});
+
 test("a running sequence is not resumed on a smaller plan, but can be cancelled", async () => {
   const { client } = sending.person;
   await grant("AMEX");

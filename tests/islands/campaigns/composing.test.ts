@@ -202,6 +202,23 @@ test("a follow-up makes a sequence of it, three days later", async () => {
   expect([stand.plan.kind, stand.plan.steps[1]?.delayMinutes]).toEqual(["sequence", 3 * 24 * 60]);
 });
 
+test("where the plan has no sequences, that is said once there are two mails, with the way to upgrade", async () => {
+  const stand = standInComposing(ready, { v1: written });
+  const plan = { plan: "premium", leadsMax: 1_000, abTesting: true, advancedAnalytics: true, api: true };
+  stand.answers["GET /amplify/plan"] = () => ({ body: { ...plan, automation: false } });
+  const opened = await compose(stand);
+  await openPart(opened, "what");
+  await opened.settle(() => part(opened, "what").textContent.includes("Try another version beside it (A/B)"));
+  const ends = () => [...part(opened, "what").querySelectorAll(".plan-end")];
+  expect(ends()).toHaveLength(0);
+  await opened.click(opened.document, "Add a follow-up");
+  await opened.settle(() => ends().length === 1);
+  expect(ends()[0]?.textContent).toContain(
+    "Sequences of mails start with Enterprise; one can be written before.",
+  );
+  expect(ends()[0]?.querySelector("a")?.getAttribute("href")).toBe("/pricing");
+});
+
 test("a template's content is taken over by one mail, without what was typed meanwhile being lost", async () => {
   const stand = standInComposing(ready);
   const opened = await compose(stand);

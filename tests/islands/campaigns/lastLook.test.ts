@@ -18,7 +18,7 @@ const steps = ["v1", "v2", "v3"].map((id, at) => ({
   id: `s${at}`,
   variants: [{ id, share: 100 }],
 }));
-const written = { subject: "Hello", html: "<p>Hi</p>" };
+const written = { subject: "Hello", preview: "For {{firstName}}", html: "<p>Hi</p>" };
 const people = ["Ann", "Beta", "Cem"];
 const leadIds = people.map((_, at) => `l${at + 1}`);
 
@@ -44,7 +44,8 @@ async function review(checks: CampaignReview["checks"], unknown: string[] = []) 
         "POST /email/preview": ({ body }) => {
           const at = leadIds.indexOf((body as { leadId?: string }).leadId ?? "");
           const name = people[at] ?? "yourself";
-          const mail = { subject: `Hello ${name}`, html: "<p>Hi</p>", text: `Hi ${name}` };
+          const preview = (body as { preview?: string }).preview?.replace("{{firstName}}", name) ?? "";
+          const mail = { subject: `Hello ${name}`, preview, html: "<p>Hi</p>", text: `Hi ${name}` };
           return { body: { ...mail, to: `${name}@example.com`, missing: [], unknown, bytes: 9 } };
         },
       },
@@ -91,7 +92,7 @@ test("what is said of several mails alike stands there once, with how many they 
 test("the mail is looked at as one lead after the other gets it", async () => {
   const opened = await review([]);
   await opened.settle(() => shown(opened).includes("Ann@example.com"));
-  expect(shown(opened)).toContain("Hello Ann");
+  expect(shown(opened)).toContain("Hello Ann For Ann");
   expect(shown(opened)).toContain("1 of 3");
   const button = (label: string) =>
     opened.document.querySelector<HTMLButtonElement>(`.lead-preview [aria-label="${label}"]`);

@@ -57,8 +57,9 @@ test("the list says of each campaign how it stands, how many of how many were se
   expect(text(first?.querySelector('[data-column="sent"]') ?? null)).toBe("8 of 10");
   expect(text(first?.querySelector('[data-column="opened"]') ?? null)).toBe("38%, 3 of 8 sent");
   expect(text(first?.querySelector('[data-column="clicked"]') ?? null)).toBe("–");
+  // Whom it is for and by whom stand where no column is too narrow for them.
   expect(text(first?.querySelector(".campaign-details") ?? null)).toBe(
-    "Three things · from Ada <ada@example.com> · by Ada Hale",
+    "by Ada Hale · from Ada <ada@example.com> · Three things",
   );
   // A draft is written on, what was sent is looked at.
   const links = [first, second].map((row) => row?.querySelector("a")?.getAttribute("href"));

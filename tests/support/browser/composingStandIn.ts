@@ -145,6 +145,7 @@ const elsewhere = {
 const someMail = {
   to: "ann@example.com",
   subject: "Hello Ann",
+  preview: "",
   html: "<p>Hi</p>",
   text: "Hi",
   missing: [],

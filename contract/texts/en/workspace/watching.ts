@@ -53,7 +53,7 @@ export const watching = {
     each: "A bar for each mail: the further it came, the taller",
     grouped: (count: number) => `A bar for each ${grouped(count)} mails: the further they came, the taller`,
     unordered: (count: number) =>
-      `A bar for about ${grouped(count)} mails, by how many came how far and not in their order`,
+      `A bar for ${count < 2 ? "a mail or two" : `about ${grouped(count)} mails`}, by how many came how far and not in their order`,
     none: "No mail of it is there yet",
   },
   legend: {

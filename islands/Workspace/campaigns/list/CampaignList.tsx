@@ -12,6 +12,7 @@ import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
@@ -178,12 +179,12 @@ function Pages({
 }) {
   const { list } = useTexts(watchingTexts);
   const hasMore = found?.length === screenLimits.campaignsListed;
-  if (page === 1 && !hasMore) return null;
   return (
-    <div className="actions">
-      {page === 1 ? null : <Button onClick={() => onPage(page - 1)}>{list.previous}</Button>}
-      {hasMore ? <Button onClick={() => onPage(page + 1)}>{list.next}</Button> : null}
-    </div>
+    <PageTurn
+      words={list}
+      onPrevious={page === 1 ? null : () => onPage(page - 1)}
+      onNext={hasMore ? () => onPage(page + 1) : null}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { useSteering } from "../steering/useSteering.tsx";
 import { withProgress } from "../withProgress.ts";
 import { type ListColumn, listColumns, nameOf } from "./listColumns.tsx";
+import { useRowFocus } from "./useRowFocus.ts";
 
 export type Order = { sort: CampaignSort; desc: boolean };
 
@@ -35,6 +36,7 @@ export function CampaignTable({
     [campaigns, live.campaigns],
   );
   const table = useTable({ features, columns, data, getRowId: ({ _id }) => _id });
+  const focus = useRowFocus(useMemo(() => campaigns.map(({ _id }) => _id), [campaigns]));
   return (
     <table className="campaign-table" aria-label={texts.list.caption}>
       <thead>
@@ -47,9 +49,9 @@ export function CampaignTable({
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...focus}>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} data-state={row.original.state}>
+          <tr key={row.id} data-id={row.id} data-state={row.original.state}>
             {row.getAllCells().map(({ id, column }) => {
               const shown = columnById.get(column.id);
               return shown === undefined ? null : (
@@ -115,7 +117,8 @@ function RowMenu({ campaign, onRemove }: { campaign: Campaign; onRemove: (campai
       <Menu
         variant="quiet"
         shape="icon"
-        disabled={running}
+        // Not disabled: whoever has just chosen something in it would lose the focus.
+        aria-disabled={running}
         aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
         items={all.map((action) => ({
           ...{ key: action.key, label: action.word, onSelect: () => act(action) },

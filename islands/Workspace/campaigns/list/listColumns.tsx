@@ -68,7 +68,7 @@ function named(campaign: Campaign, texts: WatchingTexts): ReactNode {
   );
 }
 
-/** What it is, whom it is for, from where and by whom. */
+/** What it is, whom it is for, by whom; then what a narrow column may cut off. */
 function Details({ campaign, texts }: { campaign: Campaign; texts: WatchingTexts }) {
   const { list, audience: words } = texts;
   const { from, accounts, audience, createdBy, subject, name, steps } = campaign;
@@ -83,10 +83,10 @@ function Details({ campaign, texts }: { campaign: Campaign; texts: WatchingTexts
         ];
   const details = [
     ...(campaign.kind === "sequence" ? [list.sequence(steps)] : []),
-    ...(subject !== "" && name !== "" && subject !== name ? [withFallbacks(subject)] : []),
     ...(to.length === 0 ? [] : [words.short(to.join(", "))]),
-    ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
+    ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
+    ...(subject !== "" && name !== "" && subject !== name ? [withFallbacks(subject)] : []),
   ];
   const said = details.join(" · ");
   return (

@@ -20,7 +20,9 @@ export function Causes({ campaign }: { campaign: Campaign }) {
   const loaded = useLoad(watched.causes(campaign._id, isUnderWay(campaign)));
   return (
     <section className="card" aria-labelledby="causes-title">
-      <h3 id="causes-title">{causes.title}</h3>
+      <h3 id="causes-title" tabIndex={-1}>
+        {causes.title}
+      </h3>
       <WhenLoaded what={causes.what} loaded={loaded} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
@@ -51,6 +53,9 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
       params: { id: campaign._id },
       body: { states: [retry], code },
     });
+    // The cause goes with the button that was pressed, once no mail has failed for it.
+    const pressed = document.activeElement?.closest(".cause-list");
+    pressed?.closest("section")?.querySelector<HTMLElement>("h3")?.focus({ preventScroll: true });
     announce("waiting", causes.tried(retried));
     follow(campaign._id);
   });
@@ -82,7 +87,7 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
           {retry === "uncertain" ? causes.decide : causes.see}
         </a>
         {retry === "failed" && !isOver ? (
-          <Button disabled={trying.running} onClick={() => void trying.run()}>
+          <Button aria-disabled={trying.running} onClick={() => void trying.run()}>
             {causes.again}
           </Button>
         ) : null}

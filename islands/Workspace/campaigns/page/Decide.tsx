@@ -10,6 +10,7 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { focusShownTab } from "./shownTab.ts";
 
 type Decision = "sent" | "failed" | "again";
 
@@ -18,15 +19,24 @@ function useDeciding(campaign: Campaign, deliveries?: string[]) {
   const { announce } = useWorkspace();
   const { follow } = useRealtimeActions();
   return useAction(async (decision: Decision) => {
+    const beside = deliveries === undefined ? undefined : besideOf(document.activeElement);
     const { decided } = await browserClient("POST /amplify/campaigns/{id}/uncertain", {
       params: { id: campaign._id },
       body: { decision, ...(deliveries === undefined ? {} : { deliveries }) },
     });
     announce("sent", ledger.decided(decided));
-    // What was pressed goes with the choice.
-    document.querySelector<HTMLElement>(".campaign-page [role=tab][aria-selected=true]")?.focus();
+    // What was pressed goes with the choice: of one of several, the next is decided.
+    if (beside === undefined) focusShownTab();
+    else beside.focus();
     if (decision === "again") follow(campaign._id);
   });
+}
+
+/** The choice of the next uncertain mail, or of the one before it. */
+function besideOf(pressed: Element | null): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(".recipients [data-decide]")];
+  const at = all.indexOf(pressed as HTMLElement);
+  return at < 0 ? undefined : (all[at + 1] ?? all[at - 1]);
 }
 
 /** Says of all uncertain mails of a campaign at once what became of them. */
@@ -48,13 +58,13 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
         )}
       </div>
       <div className="actions">
-        <Button disabled={deciding.running} onClick={() => void deciding.run("sent")}>
+        <Button aria-disabled={deciding.running} onClick={() => void deciding.run("sent")}>
           {ledger.allSent}
         </Button>
-        <Button disabled={deciding.running} onClick={() => void deciding.run("failed")}>
+        <Button aria-disabled={deciding.running} onClick={() => void deciding.run("failed")}>
           {ledger.allFailed}
         </Button>
-        <Button disabled={deciding.running} onClick={() => setAsking(true)}>
+        <Button aria-disabled={deciding.running} onClick={() => setAsking(true)}>
           {ledger.allAgain}
         </Button>
       </div>
@@ -86,7 +96,8 @@ export function DecideOne({ campaign, delivery }: { campaign: Campaign; delivery
     <>
       <Menu
         variant="quiet"
-        disabled={deciding.running}
+        data-decide=""
+        aria-disabled={deciding.running}
         aria-label={`${ledger.decide} ${ledger.of(delivery.email)}`}
         items={choices.map((key) => ({ key, label: ledger[key], onSelect: () => void deciding.run(key) }))}
       >

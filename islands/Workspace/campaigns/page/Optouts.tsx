@@ -5,7 +5,7 @@ import { type OptoutsTexts, optoutsTexts } from "../../../../contract/texts/work
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { Button } from "../../../_parts/Button.tsx";
+import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
@@ -37,19 +37,11 @@ export function Optouts({ campaign }: { campaign: Campaign }) {
                 rowKey={({ _id }) => _id}
                 columns={columnsOf(campaign, optouts, breakdown.by.step)}
               />
-              {pages.length === 0 && next === null ? null : (
-                <div className="actions">
-                  <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-                    {optouts.newer}
-                  </Button>
-                  <Button
-                    disabled={next === null}
-                    onClick={() => setPages(next === null ? pages : [...pages, next])}
-                  >
-                    {optouts.older}
-                  </Button>
-                </div>
-              )}
+              <PageTurn
+                words={{ previous: optouts.newer, next: optouts.older }}
+                onPrevious={pages.length === 0 ? null : () => setPages(pages.slice(0, -1))}
+                onNext={next === null ? null : () => setPages([...pages, next])}
+              />
             </>
           )
         }

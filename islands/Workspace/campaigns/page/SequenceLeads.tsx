@@ -20,6 +20,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import type { Status } from "../../../_parts/Notice.tsx";
+import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
@@ -53,6 +54,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
     ),
   );
   const next = page.value?.next ?? null;
+  const isShort = next !== null && (page.value?.items.length ?? 0) < screenLimits.ledgerPage;
   const isNarrowed = shown !== "all" || search !== "" || step !== null;
   const anew = (change: () => void) => {
     change();
@@ -83,16 +85,11 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
           </>
         )}
       </WhenLoaded>
-      <div className="actions">
-        {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{texts.previous}</Button>
-        )}
-        {next === null ? null : (
-          <Button onClick={() => setCursors([...cursors, next])}>
-            {(page.value?.items.length ?? 0) < screenLimits.ledgerPage ? texts.lookOn : texts.next}
-          </Button>
-        )}
-      </div>
+      <PageTurn
+        words={{ previous: texts.previous, next: isShort ? texts.lookOn : texts.next }}
+        onPrevious={cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1))}
+        onNext={next === null ? null : () => setCursors([...cursors, next])}
+      />
     </div>
   );
 }

@@ -79,7 +79,7 @@ function Choice({
             <span>{winner.of(withFallbacks(ofVariant[0]?.subject ?? ""))}</span>
             <span className="muted">{winner.figures(figuresOf(ofVariant))}</span>
             <Button
-              disabled={choosing.running}
+              aria-disabled={choosing.running}
               aria-label={winner.chooseOf(name)}
               onClick={() => void choosing.run(variantId, name)}
             >

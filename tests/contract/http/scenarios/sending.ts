@@ -62,9 +62,13 @@ export const sendingScenarios = [
     "POST /email/preview",
     async (world) => {
       await ready(world);
-      return { input: { body: { subject: "To {{firstName}}", html: "<p>{{phone}} {{nick}}</p>" } } };
+      const preview = "{{firstName|friend}}, read {{line}}";
+      return { input: { body: { subject: "To {{firstName}}", preview, html: "<p>{{phone}} {{nick}}</p>" } } };
     },
-    ({ json }) => expect(json).toMatchObject({ missing: ["phone"], unknown: ["nick"] }),
+    ({ json }) =>
+      expect(json).toMatchObject({
+        ...{ missing: ["phone"], unknown: ["line", "nick"], preview: "Ada, read {{line}}" },
+      }),
   ),
 
   scenario(

@@ -67,6 +67,7 @@ export const what = {
   removeVariant: (variant: string) => `Delete ${variant}`,
   addTest: "Try another version beside it (A/B)",
   addVariant: "Add a variant",
+  sequenceIsEnterprise: "Sequences of mails start with Enterprise; one can be written before.",
   testIsPremium: "Trying two versions beside each other comes with Premium.",
   winner: "How the better variant is found",
   winners: {

@@ -76,8 +76,12 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
   const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
   const leadId = leadIds[at];
   const settled = useSettled(subject, composingLimits.countAfterMs);
+  const line = useSettled(preview, composingLimits.countAfterMs);
   const drawn = useLoad(
-    composingQuestions.preview({ html, subject: settled, ...(leadId === undefined ? {} : { leadId }) }),
+    composingQuestions.preview({
+      ...{ html, subject: settled, preview: line },
+      ...(leadId === undefined ? {} : { leadId }),
+    }),
   );
   return (
     <>
@@ -130,24 +134,14 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
         </div>
       </div>
       <WhenLoaded what={texts.mail} loaded={drawn} rows={6}>
-        {(mail) => <Drawn mail={mail} preview={preview} show={show} dark={dark} />}
+        {(mail) => <Drawn mail={mail} show={show} dark={dark} />}
       </WhenLoaded>
-      <TestSend html={html} subject={subject} leadId={leadId} />
+      <TestSend html={html} subject={subject} preview={preview} leadId={leadId} />
     </>
   );
 }
 
-function Drawn({
-  mail,
-  preview,
-  show,
-  dark,
-}: {
-  mail: MailPreview;
-  preview: string;
-  show: Show;
-  dark: boolean;
-}) {
+function Drawn({ mail, show, dark }: { mail: MailPreview; show: Show; dark: boolean }) {
   const texts = useTexts(reviewTexts);
   const { draft } = useComposing();
   const credentials = useLoad(queries.credentials());
@@ -158,7 +152,7 @@ function Drawn({
       <div className="preview-envelope">
         <p className="muted">{from ?? texts.noSender}</p>
         <p>
-          <strong>{mail.subject || texts.noSubject}</strong> <span className="muted">{preview}</span>
+          <strong>{mail.subject || texts.noSubject}</strong> <span className="muted">{mail.preview}</span>
         </p>
         {mail.missing.length === 0 ? null : (
           <p className="preview-blank" role="status">

@@ -5,6 +5,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { useWords } from "../../../../_data/useWords.ts";
 import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
+import { PlansLink } from "../../../../_parts/PlansLink.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { alike, currentChecks } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
@@ -55,7 +56,9 @@ function Checks({ checks }: { checks: readonly Check[] }) {
           return (
             <li key={`${cause.code} ${reason} ${stepId} ${variantId}`}>
               <Badge status={stops ? "failed" : "uncertain"}>{stops ? texts.stops : texts.worthALook}</Badge>
-              <span>{said}</span>
+              <span>
+                {said} {cause.code === "plan_lacks" ? <PlansLink /> : null}
+              </span>
               <Button variant="quiet" aria-label={texts.showOf(said)} onClick={() => show(part, variantId)}>
                 {texts.show}
               </Button>

@@ -15,10 +15,12 @@ import { useComposing } from "../draft/useDraft.ts";
 export function TestSend({
   html,
   subject,
+  preview,
   leadId,
 }: {
   html: string;
   subject: string;
+  preview: string;
   leadId: string | undefined;
 }) {
   const texts = useTexts(reviewTexts);
@@ -34,6 +36,7 @@ export function TestSend({
     const body: TestInput = {
       html,
       ...(subject.trim() === "" ? {} : { subject }),
+      ...(preview.trim() === "" ? {} : { preview }),
       ...(sender === undefined ? {} : sendsFrom(sender)),
       ...(leadId === undefined ? {} : { leadId }),
       ...(to === "" ? {} : { to }),
@@ -42,7 +45,12 @@ export function TestSend({
   });
   return (
     <div className="test-send">
-      <Button disabled={testing.running || sender === undefined} onClick={() => testing.run()}>
+      <Button
+        disabled={sender === undefined}
+        // Not disabled while it goes: whoever has pressed it would lose the focus with it.
+        aria-disabled={testing.running}
+        onClick={() => testing.run()}
+      >
         {testing.running ? texts.testing : texts.test}
       </Button>
       <LineSelect

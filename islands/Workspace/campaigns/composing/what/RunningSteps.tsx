@@ -94,12 +94,13 @@ function Pending({ steps, open }: { steps: readonly CampaignStep[]; open: number
         </p>
       )}
       <div className="actions">
-        <Button variant="quiet" disabled={acting.running} onClick={() => void acting.run("discard")}>
+        <Button variant="quiet" aria-disabled={acting.running} onClick={() => void acting.run("discard")}>
           {pending.discard}
         </Button>
         <Button
           variant="primary"
-          disabled={acting.running || unwritten.length > 0}
+          disabled={unwritten.length > 0}
+          aria-disabled={acting.running}
           onClick={() => void acting.run("apply")}
         >
           {acting.running ? pending.applying : pending.apply}

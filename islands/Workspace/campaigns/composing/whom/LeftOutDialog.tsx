@@ -4,8 +4,8 @@ import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts"
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useWords } from "../../../../_data/useWords.ts";
-import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
+import { PageTurn } from "../../../../_parts/PageTurn.tsx";
 import { Table } from "../../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { composingQuestions } from "../draft/questions.ts";
@@ -62,16 +62,11 @@ function People({ audience, left: { cause, count } }: { audience: PlanAudience; 
           </div>
         )}
       </WhenLoaded>
-      {cursors.length === 0 && next === null ? null : (
-        <div className="actions">
-          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            {texts.previous}
-          </Button>
-          <Button disabled={next === null} onClick={() => next !== null && setCursors([...cursors, next])}>
-            {texts.next}
-          </Button>
-        </div>
-      )}
+      <PageTurn
+        words={texts}
+        onPrevious={cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1))}
+        onNext={next === null ? null : () => setCursors([...cursors, next])}
+      />
     </>
   );
 }
