@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { createElement } from "react";
 import type { KeyUsage } from "../../contract/schemas/keys.ts";
-import { type Section, sections } from "../../islands/Workspace/api/sections.tsx";
 import { later } from "../../islands/_parts/later.tsx";
+import { type Section, sections } from "../../islands/Workspace/api/sections.tsx";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 
 let page: OpenedWorkspace | undefined;
