@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { type Client, createClient } from "../contract/client.ts";
+import type { Client } from "../contract/client.ts";
 import { leadSortKeys } from "../contract/schemas/leadMatching.ts";
 import { openChromium } from "../tests/support/browser/chromium.ts";
+import { benchLeads, benchPerson } from "./support/benchLeads.ts";
 import { end, startServer, temporaryFolder } from "./support/processes.ts";
 import { type Frames, framesOf } from "./support/trace.ts";
 
@@ -11,7 +12,6 @@ import { type Frames, framesOf } from "./support/trace.ts";
  * [LEADS]`.
  */
 const count = Number(process.argv[2] ?? 100_000);
-const person = { email: "bench@example.com", password: "Bench-Horse-7" };
 const searches = ["lovelace", "zoe 99", "first4242", "nobody at all", "müller", "@example", "+43 77"];
 const firstRow = ".lead-grid tbody tr:not([aria-busy='true']) th";
 
@@ -23,7 +23,7 @@ const server = await startServer({
 });
 const browser = await openChromium();
 try {
-  const { importMs, client } = await fill();
+  const { importMs, client } = await benchLeads(server.line, count);
   console.log(`${count} leads, imported in ${(importMs / 1000).toFixed(1)} s, Chromium ${browser.version()}`);
   await paging(client);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -39,32 +39,6 @@ try {
 
 function print(what: string, text: string): void {
   console.log(`${what.padEnd(44)} ${text}`);
-}
-
-async function fill(): Promise<{ importMs: number; client: Client }> {
-  const visitor = createClient({ base: server.line });
-  await visitor("POST /amplify/auth/signup", { body: { firstName: "Bench", lastName: "Runner", ...person } });
-  const { token } = await visitor("POST /amplify/auth/login", {
-    body: { username: person.email, password: person.password },
-  });
-  const client = createClient({ base: server.line, token });
-  const last = ["Smith", "Müller", "Lovelace", "Hopper", "Turing", "Öztürk"];
-  const startedAt = performance.now();
-  for (let start = 0; start < count; start += 20_000) {
-    const leads = Array.from({ length: Math.min(20_000, count - start) }, (_, offset) => {
-      const index = start + offset;
-      return {
-        firstName: `${index % 3 === 0 ? "Zoe" : "First"}${(index * 7919) % 100_003}`,
-        lastName: `${last[index % last.length]}${index % 1013}`,
-        email: `lead.${index}@example.com`,
-        phone: index % 2 === 0 ? `+43 ${(index * 7) % 1_000_000}` : "",
-        collection: index % 4 === 0 ? ["customers"] : [],
-        optout: index % 20 === 0,
-      };
-    });
-    await client("POST /amplify/leads/bulk", { body: { leads } });
-  }
-  return { importMs: performance.now() - startedAt, client };
 }
 
 /** The middle is the worst: a page near either end is walked to from there. */
@@ -90,8 +64,8 @@ async function paging(client: Client): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${server.line}/login`);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email").fill(benchPerson.email);
+  await page.getByLabel("Password", { exact: true }).fill(benchPerson.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app*");
   await page.locator(".loader").waitFor({ state: "detached" });

@@ -35,6 +35,8 @@ export const screenLimits = {
   chunksHeld: 200,
   /** When rows that could not be loaded are asked for again. */
   loadRetryMs: 2 * secondMs,
+  /** When a part of the page that could not be fetched is fetched again. */
+  partRetryMs: 5 * secondMs,
   /** After a "too often" that does not say how long to wait; and how often one call waits for another turn. */
   rateRestMs: 2 * secondMs,
   rateTries: 20,

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { apiTesterTexts } from "../../contract/texts/apiTester.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Field } from "../_parts/fields/Field.tsx";
+import { later } from "../_parts/later.tsx";
 import type { ApiReferenceProps } from "./props.ts";
 import { showMatching, showPlace } from "./showMatching.ts";
 
 /** Fetched when somebody tries a call. */
-const Tester = lazy(() => import("./Tester.tsx"));
+const Tester = later(() => import("./Tester.tsx"), { closing: ({ onClose }) => onClose });
 
 /** What scripts add to the reference: looking for a call, and trying one (`#try-<operation>`). */
 export default function ApiReference({ signedIn }: ApiReferenceProps) {
@@ -27,11 +28,7 @@ export default function ApiReference({ signedIn }: ApiReferenceProps) {
           {found === null ? "" : texts.found(found)}
         </p>
       </search>
-      {tried === null ? null : (
-        <Suspense fallback={null}>
-          <Tester key={tried} operationId={tried} signedIn={signedIn} onClose={leave} />
-        </Suspense>
-      )}
+      {tried === null ? null : <Tester key={tried} operationId={tried} signedIn={signedIn} onClose={leave} />}
     </>
   );
 }

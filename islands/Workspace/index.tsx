@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { withFallbacks } from "../../contract/mergeFields.ts";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
@@ -9,6 +9,7 @@ import { ServerData, useChanges } from "../_data/ServerData.tsx";
 import { writeSetting } from "../_data/setting.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
+import { later } from "../_parts/later.tsx";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
 import { forgetDraft } from "./design/keptDraft.ts";
@@ -22,7 +23,6 @@ import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader, useLoader } from "./shell/Loader.tsx";
 import { Overlays } from "./shell/Overlays.tsx";
 import { Sidebar, SidebarFoot } from "./shell/Sidebar.tsx";
-import type SignInAgainPart from "./shell/SignInAgain.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useAtRest } from "./shell/useAtRest.ts";
 import { useSession } from "./shell/useSession.ts";
@@ -97,20 +97,20 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
       </RealtimeProvider>
       {loading ? <Loader {...(verification === "asking" ? { text: texts.authenticating } : {})} /> : null}
       {session.ended ? (
-        <Suspense fallback={<Loader />}>
-          <SignInAgain connectsGoogle={person.connectsGoogle === true} onSignedIn={session.resume} />
-        </Suspense>
+        <SignInAgain connectsGoogle={person.connectsGoogle === true} onSignedIn={session.resume} />
       ) : null}
     </WorkspaceContext>
   );
 }
 
 /** Fetched when it is needed, which is seldom; where that is not to be had, the sign-in page is. */
-const SignInAgain = lazy<typeof SignInAgainPart>(() =>
-  import("./shell/SignInAgain.tsx").catch(() => {
-    leaveWithoutSession();
-    return { default: () => <Loader /> };
-  }),
+const SignInAgain = later(
+  () =>
+    import("./shell/SignInAgain.tsx").catch(() => {
+      leaveWithoutSession();
+      return { default: () => <Loader /> };
+    }),
+  { meanwhile: <Loader /> },
 );
 
 /** Whether what the first look at the panels needs is there, or cannot be had. */
@@ -132,12 +132,7 @@ function Panels({ panels, tabs, active }: { panels: readonly Tab[]; tabs: readon
       {...(hasTab(key) ? { "aria-labelledby": `tab-${key}` } : { "aria-label": texts.tabs[key] })}
       hidden={key !== active}
     >
-      {kept ? <Panel /> : null}
-      {!kept && key === active ? (
-        <Suspense fallback={<p className="panel-loading">{texts.loading}</p>}>
-          <Panel />
-        </Suspense>
-      ) : null}
+      {kept || key === active ? <Panel /> : null}
     </div>
   ));
 }

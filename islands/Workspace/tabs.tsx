@@ -1,9 +1,11 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { later } from "../_parts/later.tsx";
 import { withStyles } from "../_runtime/withStyles.ts";
 import { AccountsPanel } from "./accounts/AccountsPanel.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { LeadsPanel } from "./leads/LeadsPanel.tsx";
 import type { WorkspaceProps } from "./props.ts";
+import { PanelLoading } from "./shell/PanelLoading.tsx";
 import { tabIcons } from "./tabIcons.ts";
 import { hasApiTab, type TabKey } from "./tabKeys.ts";
 
@@ -43,16 +45,22 @@ export const tabs: readonly Tab[] = [
   {
     key: "campaigns",
     icon: tabIcons.campaigns,
-    Panel: lazy(() => withStyles("campaigns", () => import("./campaigns/CampaignsPanel.tsx"))),
+    Panel: later(() => withStyles("campaigns", () => import("./campaigns/CampaignsPanel.tsx")), {
+      meanwhile: <PanelLoading />,
+    }),
     kept: false,
   },
   {
     key: "api",
     icon: tabIcons.api,
-    Panel: lazy(() => withStyles("api", () => import("./api/ApiPanel.tsx"))),
+    Panel: later(() => withStyles("api", () => import("./api/ApiPanel.tsx")), {
+      meanwhile: <PanelLoading />,
+    }),
     kept: false,
     visible: hasApiTab,
-    Without: lazy(() => withStyles("api", () => import("./api/WithoutApi.tsx"))),
+    Without: later(() => withStyles("api", () => import("./api/WithoutApi.tsx")), {
+      meanwhile: <PanelLoading />,
+    }),
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMedia } from "../_data/useMedia.ts";
 
 export type TableColumn<Row> = {
   key: string;
@@ -16,17 +17,24 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
+  blocksBelowPx = 0,
 }: {
   /** Says what is listed; read out, not shown. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /**
+   * In a window narrower than this each row is a block of lines, since its columns have no room beside each other. Whoever
+   * lists them arranges the lines, by `[data-blocks] td[data-column="…"]`.
+   */
+  blocksBelowPx?: number;
 }) {
+  const isBlocks = useMedia(`(width < ${blocksBelowPx}px)`);
   return (
     // Focusable, because a wide table scrolls sideways and the keyboard must be able to do that.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard (WCAG 2.1.1).
-    <section className="table-frame" tabIndex={0} aria-label={caption}>
+    <section className="table-frame" data-blocks={isBlocks || undefined} tabIndex={0} aria-label={caption}>
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

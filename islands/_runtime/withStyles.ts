@@ -4,7 +4,7 @@ const coming = new Map<string, Promise<void>>();
 
 /**
  * Loads a part that is shown later together with its stylesheets, `NN-name.later.css`, so that it is never seen
- * undressed: `lazy(() => withStyles("composing", () => import("./Composer.tsx")))`.
+ * undressed: `later(() => withStyles("composing", () => import("./Composer.tsx")))`.
  */
 export async function withStyles<Part>(
   names: string | readonly string[],

@@ -6,7 +6,7 @@ import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawin
 import { frameExporter } from "./exporters.ts";
 import { gridCss } from "./gridCss.ts";
 
-export type DesignHtmlOptions = { title: string; assetBase: string };
+export type DesignHtmlOptions = { assetBase: string };
 
 /**
  * A whole design as the HTML of a mail, by Unlayer's own exporters: tables, and VML for Outlook. Text and HTML
@@ -15,7 +15,7 @@ export type DesignHtmlOptions = { title: string; assetBase: string };
  */
 export function* designHtml(
   design: Design,
-  { title, assetBase }: DesignHtmlOptions,
+  { assetBase }: DesignHtmlOptions,
 ): Generator<{ characters: number }, string> {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
@@ -25,8 +25,9 @@ export function* designHtml(
       const html = yield* rowDrawing({ row, rowIndex, collection, bodyValues, assetBase });
       drawn.push(html);
     }
-  const body = frameExporter("Body").email(drawn.join("\n"), bodyValues, bodyValues, {
-    bodyValues,
+  const framed = withFilledPreview(bodyValues);
+  const body = frameExporter("Body").email(drawn.join("\n"), framed, framed, {
+    bodyValues: framed,
     type: "rows",
     variant: null,
   });
@@ -39,12 +40,41 @@ export function* designHtml(
     media("min", widthPx, desktop),
   ];
   return documentOf({
-    title,
+    title: titleOf(design),
+    language: typeof bodyValues._lang === "string" ? bodyValues._lang : "",
     fonts: fontTags(design),
     styles: sheets.filter((sheet) => sheet !== ""),
     tags,
     body,
   });
+}
+
+/**
+ * A list of mails shows what follows the preview line as well, until its line is full. What fills it is seen nowhere: a
+ * joiner, a non-joiner and a space that does not break, as often as the widest list has room.
+ */
+function withFilledPreview(bodyValues: Values): Values {
+  const { preheaderText } = bodyValues;
+  if (typeof preheaderText !== "string" || preheaderText.trim() === "") return bodyValues;
+  return { ...bodyValues, preheaderText: `${preheaderText} ${"&#847;&zwnj;&nbsp;".repeat(fillerCount)}` };
+}
+
+const fillerCount = 80;
+
+/** What a mail is called where it is read as a page, or aloud: its first heading, else its preview line. */
+function titleOf({ body }: Design): string {
+  for (const { columns } of [...body.headers, ...body.rows])
+    for (const { contents } of columns)
+      for (const { type, values } of contents)
+        if (type === "heading" && typeof values.text === "string") {
+          const words = values.text
+            .replaceAll(/<[^>]*>/g, " ")
+            .replaceAll(/[<>]/g, "")
+            .trim();
+          if (words !== "") return words.replaceAll(/\s+/g, " ");
+        }
+  const { preheaderText } = body.values;
+  return typeof preheaderText === "string" ? escapeHtml(preheaderText) : "";
 }
 
 type RowParts = {
@@ -121,11 +151,18 @@ function fontTags(design: Design): string[] {
 
 const outlookFonts = { serif: "Georgia", "sans-serif": "Arial", monospace: "Courier New" } as const;
 
-type Mail = { title: string; fonts: string[]; styles: string[]; tags: string[]; body: string };
+type Mail = {
+  title: string;
+  language: string;
+  fonts: string[];
+  styles: string[];
+  tags: string[];
+  body: string;
+};
 
 function documentOf(mail: Mail): string {
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"${mail.language === "" ? "" : ` lang="${escapeHtml(mail.language)}" xml:lang="${escapeHtml(mail.language)}"`}>
 <head>
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
@@ -133,7 +170,7 @@ function documentOf(mail: Mail): string {
 <meta name="x-apple-disable-message-reformatting">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(mail.title)}</title>
+<title>${mail.title}</title>
 ${mail.fonts.map((tag) => `${tag}\n`).join("")}<style type="text/css">
 ${mail.styles.join("\n")}
 </style>

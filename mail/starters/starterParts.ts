@@ -46,7 +46,10 @@ export function starterDesign(parts: readonly Part[], sender: Sender = samples):
     } else open.push(part);
   }
   rows.push(rowOf(footer(sender), ""));
-  return { ...design, body: { ...design.body, values: { ...design.body.values, linkStyle }, rows } };
+  return {
+    ...design,
+    body: { ...design.body, values: { ...design.body.values, linkStyle, _lang: "en" }, rows },
+  };
 }
 
 function isBand(part: Part): part is Band {

@@ -29,6 +29,7 @@ function checkedText(key: string, text: string): string | undefined {
   if (ofWords.test(key)) return plainWords(text);
   if (ofAddress.test(key)) return wholeAddress(text);
   if (key === "headingType") return /^h[1-6]$/.test(text) ? text : undefined;
+  if (key === languageKey) return isLanguage(text) ? text : undefined;
   if (/color$/i.test(key)) return checkedColour(text);
   if (/align(Items)?$/i.test(key)) return isKeyword(text) ? text : undefined;
   // Families come with either kind of quotation mark; only one of them may stand in an attribute.
@@ -40,6 +41,9 @@ function checkedText(key: string, text: string): string | undefined {
 const ofHtml = new Set(["text", "html", "textJson"]);
 /** What is read as it stands: within an attribute, or hidden before the mail. */
 const ofWords = /^(altText|title|preheaderText|separator|name|label)$/;
+/** The language that a mail is written in, by its tag (RFC 5646), as in "en" or "pt-BR"; Unlayer has no place for it. */
+const languageKey = "_lang";
+const isLanguage = (text: string) => /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text);
 const ofAddress = /^(url|href|src|action|poster|thumbnail|\w+Url)$/;
 
 /** The exporters put an item's words into an attribute as well, so they are words and no HTML. */

@@ -14,7 +14,7 @@ export async function drawDemoTemplates(
 ): Promise<{ welcome: DemoTemplate; news: DemoTemplate }> {
   const draw = async (name: string, line: string, parts: Part[]): Promise<DemoTemplate> => {
     const design = withPreviewLine(starterDesign(parts, sender), line) as Design;
-    return { name, design, html: (await renderDesign({ design, name, base })).html };
+    return { name, design, html: (await renderDesign({ design, base })).html };
   };
   return {
     welcome: await draw("Welcome", "What happens next, in three lines.", welcome()),

@@ -126,7 +126,7 @@ function createSampleMaker(core: Core, { leads, templates, accounts }: Parts) {
     async template(scope: Scope, { origin, note }: { origin: string | null; note: Note }): Promise<string> {
       const design = starters.find(({ key }) => key === "newsletter")?.make();
       const name = inTexts(answerTexts).start.templateName;
-      const { html } = await templates.render(scope, { design, name, origin });
+      const { html } = await templates.render(scope, { design, origin });
       const { _id: id } = await templates.add(scope, { name, design, html });
       await note([{ kind: "template", id }]);
       return id;

@@ -27,9 +27,7 @@ export function createMailPreviews(
   async function htmlOf(scope: Scope, { html, design, templateId }: PreviewInput): Promise<string> {
     if (design !== undefined)
       return (
-        await renderDesign({ design, name: "", base: core.settings.publicUrl }, (work) =>
-          longWork(scope, () => work),
-        )
+        await renderDesign({ design, base: core.settings.publicUrl }, (work) => longWork(scope, () => work))
       ).html;
     if (html?.trim()) return html;
     const stored = templateId === undefined ? null : await parts.templateHtml(scope, templateId);

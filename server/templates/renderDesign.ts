@@ -19,7 +19,7 @@ export type RenderedDesign = {
   clipped: boolean;
 };
 
-type Asked = { design: unknown; name: string; base: string | null };
+type Asked = { design: unknown; base: string | null };
 type Run = (work: Generator<void, RenderedDesign>) => Promise<RenderedDesign>;
 
 /**
@@ -31,13 +31,10 @@ export async function renderDesign(asked: Asked, run: Run = inSlices): Promise<R
   return run(rendering(asked, await import("../../mail/drawing/designHtml.ts")));
 }
 
-function* rendering(
-  { design, name, base }: Asked,
-  { designHtml }: DesignHtml,
-): Generator<void, RenderedDesign> {
+function* rendering({ design, base }: Asked, { designHtml }: DesignHtml): Generator<void, RenderedDesign> {
   const read = readDesign(design);
   if (read === null) throw refused("design_undrawable");
-  const drawn = yield* drawing(designHtml(yield* closedValues(read), { title: name, assetBase }));
+  const drawn = yield* drawing(designHtml(yield* closedValues(read), { assetBase }));
   const html = yield* cleaning(drawn, { base: base ?? undefined });
   const bytes = Buffer.byteLength(html);
   if (bytes > htmlLimits.maxBytes) throw tooLarge();

@@ -34,7 +34,7 @@ export function createStarterTemplates(core: Core) {
 
   async function put({ key, title, make }: Starter, known: number | undefined): Promise<number> {
     const design = make();
-    const { html } = await renderDesign({ design, name: title, base });
+    const { html } = await renderDesign({ design, base });
     const fields = { id: `starter-${key}`, name: title, design, html };
     const now = core.clock.now();
     if (known !== undefined)

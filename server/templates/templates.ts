@@ -69,10 +69,10 @@ export function createTemplateService(core: Core) {
      */
     render: (
       scope: Scope,
-      { design, name, origin }: { design?: unknown; name: string; origin: string | null },
+      { design, origin }: { design?: unknown; origin: string | null },
     ): Promise<RenderedDesign> => {
       const base = core.settings.publicUrl ?? origin;
-      return renderDesign({ design, name, base }, (work) => longWork(scope, () => work));
+      return renderDesign({ design, base }, (work) => longWork(scope, () => work));
     },
 
     contentFor,
@@ -167,7 +167,7 @@ export async function drawnHtml(
   scope: Pick<Scope, "workspaceId">,
   design: unknown,
 ): Promise<string> {
-  const asked = { design, name: "", base: settings.publicUrl };
+  const asked = { design, base: settings.publicUrl };
   return (await renderDesign(asked, (work) => longWork(scope, () => work))).html;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { createElement } from "react";
 import type { KeyUsage } from "../../contract/schemas/keys.ts";
-import { type Section, sections } from "../../islands/Workspace/api/sections.ts";
+import { later } from "../../islands/_parts/later.tsx";
+import { type Section, sections } from "../../islands/Workspace/api/sections.tsx";
 import { type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 
 let page: OpenedWorkspace | undefined;
@@ -95,10 +96,10 @@ test("a section is fetched when its address is first shown, and stays when anoth
   const second: Section = {
     key: "second",
     title: () => "Second",
-    load: async () => {
+    Part: later<object>(async () => {
       fetched += 1;
       return { default: () => createElement("input", { id: "second-field" }) };
-    },
+    }),
   };
   (sections as Section[]).splice(1, sections.length, second);
   const workspace = await opened("#api", "AMPR");
@@ -122,4 +123,26 @@ test("a section is fetched when its address is first shown, and stays when anoth
   expect(workspace.window.location.hash).toBe("#api/overview");
   expect(field()?.value).toBe("half typed");
   expect(fetched).toBe(1);
+});
+
+test("a part that cannot be fetched says so in its place, can be fetched again, and takes nothing else off the page", async () => {
+  let isAway = true;
+  const second: Section = {
+    key: "second",
+    title: () => "Second",
+    Part: later<object>(async () => {
+      if (isAway) throw new TypeError("Failed to fetch dynamically imported module");
+      return { default: () => createElement("input", { id: "second-field" }) };
+    }),
+  };
+  (sections as Section[]).splice(1, sections.length, second);
+  const workspace = await opened("#api/second", "AMPR");
+  const panel = () => workspace.document.getElementById("api-panel-second") as HTMLElement;
+  await workspace.settle(() => panel()?.querySelector('[role="alert"]') != null);
+  expect(panel().textContent).toContain("The server cannot be reached, or is newer than the page.");
+  expect(workspace.document.getElementById("tab-leads")).not.toBeNull();
+  isAway = false;
+  await workspace.click(panel(), "Try again");
+  await workspace.settle(() => panel().querySelector("#second-field") !== null);
+  expect(panel().querySelector('[role="alert"]')).toBeNull();
 });

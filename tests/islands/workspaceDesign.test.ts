@@ -134,18 +134,19 @@ test("the preview can run nothing", async () => {
 });
 
 test("lists that could not be loaded say so, and are asked for again", async () => {
-  let asked = 0;
+  let isFull = true;
   const refusal = { status: 500, body: { message: "The disk is full" } };
   const { design: _, html: _html, ...rest } = someTemplate;
   const opened = await opening({
     answers: {
-      "GET /templates/summaries": () => {
-        asked += 1;
-        return asked === 1 ? refusal : { body: [{ ...rest, hasHtml: true }] };
-      },
+      "GET /templates/summaries": () => (isFull ? refusal : { body: [{ ...rest, hasHtml: true }] }),
     },
   });
+  await opened.settle(() => opened.panel("design").querySelector(".notice") !== null);
   expect(opened.panel("design").textContent).toContain("Templates could not be loaded. The disk is full");
+  // Lists that nobody has are not headed as if they were empty.
+  expect(opened.panel("design").textContent).not.toContain("My Templates");
+  isFull = false;
   await opened.click(opened.panel("design"), "Try again");
   await opened.settle(() => opened.panel("design").querySelector(".template-open") !== null);
   expect(opened.panel("design").textContent).not.toContain("could not be loaded");

@@ -100,6 +100,13 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("islands fetch parts by `later`: React's lazy keeps its fallback for 300 ms, and fails with all that is around it", () => {
+    const wrong = sources.filter(
+      (file) => partOf(file) === "islands" && /import \{[^}]*\blazy\b[^}]*\} from "react"/.test(codeOf(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("what only one runtime has is asked for in the platform alone, which has for each what it has for the other", () => {
     const wrong = sources
       .filter((file) => partOf(file) !== "platform" && !forBunAlone.includes(file))

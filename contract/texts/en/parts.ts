@@ -3,6 +3,13 @@ export const part = {
   close: "Close",
   notLoaded: ({ what, why }: { what: string; why: string }) => `${what} could not be loaded. ${why}`,
   tryAgain: "Try again",
+  /** A part of the page whose code is fetched when it is first shown. */
+  notFetched: {
+    title: "Not loaded",
+    why: "This part of the page could not be loaded. The server cannot be reached, or is newer than the page.",
+    again: "Try again",
+    reload: "Load the page again",
+  },
   cancel: "Cancel",
   upgrade: "See the plans and upgrade",
   left: (count: number) => `${count} left`,

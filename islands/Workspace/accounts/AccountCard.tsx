@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { normalAddress, parseAlias } from "../../../contract/address.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
@@ -7,18 +6,23 @@ import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
+import { later } from "../../_parts/later.tsx";
 import { ProgressBar } from "../../_parts/ProgressBar.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { together } from "../../_parts/together.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
 import { WhenSeen } from "./WhenSeen.tsx";
 
-const AccountDetail = lazy(() =>
-  withStyles(["account-detail", "day-bars"], () => import("./detail/AccountDetail.tsx")),
+const AccountDetail = later(
+  () => withStyles(["account-detail", "day-bars"], () => import("./detail/AccountDetail.tsx")),
+  { meanwhile: <SkeletonRows rows={4} /> },
 );
 
-const ReadingPart = lazy(() => import("./reading/ReadingPart.tsx"));
+const ReadingPart = later(() => import("./reading/ReadingPart.tsx"), {
+  meanwhile: <div className="account-reading" />,
+});
 
 /** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
@@ -43,7 +47,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>
       <TodaysUse credential={credential} />
-      <WhenSeen rows={4} className={isSandbox ? "account-detail-place" : "account-detail-place with-domain"}>
+      <WhenSeen className={isSandbox ? "account-detail-place" : "account-detail-place with-domain"}>
         <AccountDetail credential={credential} />
       </WhenSeen>
       {isSandbox ? (
@@ -51,9 +55,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
           <a href="/sandbox">{texts.openSandbox}</a>
         </p>
       ) : (
-        <Suspense fallback={<div className="account-reading" />}>
-          <ReadingPart credential={credential} />
-        </Suspense>
+        <ReadingPart credential={credential} />
       )}
       <AccountActions credential={credential} {...dialogs} />
     </li>

@@ -1,15 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type WhenSeenProps = {
-  rows: number;
   /** Of the place, which is as tall as what is coming, so that nothing below it moves. */
   className: string;
   children: ReactNode;
 };
 
 /** A part that is loaded, and asked for, once its place has come near: a list may have fifty of them. */
-export function WhenSeen({ rows, className, children }: WhenSeenProps) {
+export function WhenSeen({ className, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -24,7 +22,7 @@ export function WhenSeen({ rows, className, children }: WhenSeenProps) {
   }, [seen]);
   return (
     <div ref={place} className={className}>
-      {seen ? <Suspense fallback={<SkeletonRows rows={rows} />}>{children}</Suspense> : null}
+      {seen ? children : null}
     </div>
   );
 }

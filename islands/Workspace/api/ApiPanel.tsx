@@ -1,7 +1,7 @@
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { SectionTabs } from "./SectionTabs.tsx";
-import { sections } from "./sections.ts";
+import { sections } from "./sections.tsx";
 
 /** The API tab: its sections, by the address, and the way to the reference. */
 export default function ApiPanel() {

@@ -1,20 +1,9 @@
-import {
-  Component,
-  type ComponentType,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useState,
-} from "react";
+import { type KeyboardEvent, useContext, useEffect, useState } from "react";
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { TextsContext, useTexts } from "../../_data/useTexts.ts";
-import { Button } from "../../_parts/Button.tsx";
 import { neighbour } from "../../_parts/neighbour.ts";
 import { goTo, useAddress } from "../shell/address.ts";
-import type { Section } from "./sections.ts";
+import type { Section } from "./sections.tsx";
 
 /**
  * Sections of a tab, one at a time, by the address `#api/<key>`. Each is fetched when it is first shown, and stays
@@ -39,7 +28,7 @@ export function SectionTabs({ sections }: { sections: readonly Section[] }) {
             hidden={section !== active}
             {...(isTabbed ? { role: "tabpanel", "aria-labelledby": `api-tab-${section.key}` } : {})}
           >
-            <Loaded section={section} />
+            <section.Part />
           </div>
         ))}
     </div>
@@ -89,40 +78,4 @@ function useSeen(key: string | undefined): ReadonlySet<string> {
   const more = new Set(seen).add(key);
   setSeen(more);
   return more;
-}
-
-/** A section that could not be fetched says so, and can be fetched again. */
-function Loaded({ section }: { section: Section }) {
-  const texts = useTexts(apiTexts);
-  const [attempt, setAttempt] = useState(0);
-  const [Part, setPart] = useState<ComponentType>(() => lazy(section.load));
-  const again = () => {
-    setPart(() => lazy(section.load));
-    setAttempt(attempt + 1);
-  };
-  return (
-    <UnlessFailed
-      key={attempt}
-      fallback={
-        <div role="alert">
-          <p>{texts.notLoaded}</p>
-          <Button onClick={again}>{texts.again}</Button>
-        </div>
-      }
-    >
-      <Suspense fallback={<p className="panel-loading">{texts.loading}</p>}>
-        <Part />
-      </Suspense>
-    </UnlessFailed>
-  );
-}
-
-class UnlessFailed extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-  override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { watchingTexts } from "../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { useAddress } from "../shell/address.ts";
@@ -11,16 +12,16 @@ import { Analysed } from "./page/Analysed.tsx";
 import { CampaignPage } from "./page/CampaignPage.tsx";
 import { WithPlanWords } from "./WithPlanWords.tsx";
 
-const Composer = lazy(() => withStyles(["composing", "room"], () => import("./composing/Composer.tsx")));
-const Compare = lazy(() => import("./compare/Compare.tsx"));
+const Composer = later(() => withStyles(["composing", "room"], () => import("./composing/Composer.tsx")), {
+  meanwhile: <SkeletonRows rows={8} />,
+});
+const Compare = later(() => import("./compare/Compare.tsx"), { meanwhile: <SkeletonRows rows={8} /> });
 
 /** The Campaigns tab, by its address: the list, the calendar, some beside each other, one campaign, or where it is composed. */
 export default function CampaignsPanel() {
   return (
     <WithPlanWords>
-      <Suspense fallback={<SkeletonRows rows={8} />}>
-        <Place />
-      </Suspense>
+      <Place />
     </WithPlanWords>
   );
 }

@@ -38,6 +38,7 @@ export function LedgerRows({
       caption={texts.ledger.recipientsOf(subject)}
       rows={deliveries}
       rowKey={(delivery) => delivery._id}
+      blocksBelowPx={720}
       columns={[
         { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },

@@ -1,23 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { shellTexts } from "../../../contract/texts/workspace/shell.ts";
-import { useTexts } from "../../_data/useTexts.ts";
+import { useEffect, useState } from "react";
+import { later } from "../../_parts/later.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
+import { PanelLoading } from "../shell/PanelLoading.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-const DesignRoom = lazy(() => withStyles(["room", "templates"], () => import("./DesignRoom.tsx")));
+const DesignRoom = later(() => withStyles(["room", "templates"], () => import("./DesignRoom.tsx")), {
+  meanwhile: <PanelLoading />,
+});
 
 /** The Design tab. What is in it comes when it is first shown, and stays from then on. */
 export function DesignPanel() {
-  const texts = useTexts(shellTexts);
   const { tab } = useWorkspace();
   const [wasShown, setWasShown] = useState(false);
   useEffect(() => {
     if (tab === "design") setWasShown(true);
   }, [tab]);
-  if (!wasShown) return null;
-  return (
-    <Suspense fallback={<p className="panel-loading">{texts.loading}</p>}>
-      <DesignRoom />
-    </Suspense>
-  );
+  return wasShown ? <DesignRoom /> : null;
 }

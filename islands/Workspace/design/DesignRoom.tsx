@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
+import { later } from "../../_parts/later.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
@@ -24,8 +25,12 @@ import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
-const ChooseStarter = lazy(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")));
-const TemplateHistory = lazy(() => import("./templates/TemplateHistory.tsx"));
+const ChooseStarter = later(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")), {
+  meanwhile: <SkeletonRows rows={5} />,
+});
+const TemplateHistory = later(() => import("./templates/TemplateHistory.tsx"), {
+  meanwhile: <SkeletonRows rows={5} />,
+});
 
 type OpenDialog =
   | null
@@ -188,14 +193,12 @@ function DesignDialog({
       onClose={onClose}
     >
       {dialog?.kind === "starters" ? (
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          <ChooseStarter
-            onChoose={(name, content) => {
-              onClose();
-              leaveFor(() => view.begin(name, content));
-            }}
-          />
-        </Suspense>
+        <ChooseStarter
+          onChoose={(name, content) => {
+            onClose();
+            leaveFor(() => view.begin(name, content));
+          }}
+        />
       ) : null}
       {dialog?.kind === "leave" ? <LeaveDraft onStay={onClose} onLeave={dialog.go} /> : null}
       {dialog?.kind === "rename" ? (
@@ -210,17 +213,15 @@ function DesignDialog({
       ) : null}
       {dialog?.kind === "move" ? <MoveTemplate template={dialog.template} onDone={onClose} /> : null}
       {dialog?.kind === "history" ? (
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          <TemplateHistory
-            template={dialog.template}
-            onRestored={(restored) => {
-              onClose();
-              announce("sent", texts.restored(restored.name));
-              // Work on the table is not thrown away for it: saving that tells of the clash.
-              if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
-            }}
-          />
-        </Suspense>
+        <TemplateHistory
+          template={dialog.template}
+          onRestored={(restored) => {
+            onClose();
+            announce("sent", texts.restored(restored.name));
+            // Work on the table is not thrown away for it: saving that tells of the clash.
+            if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
+          }}
+        />
       ) : null}
     </Dialog>
   );

@@ -1,13 +1,21 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Toolbar } from "../../_parts/Toolbar.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 // Most days nobody filters.
-const FilterPanel = lazy(() => import("../segments/FilterPanel.tsx"));
+const FilterPanel = later(() => import("../segments/FilterPanel.tsx"), {
+  meanwhile: ({ isOpen }) =>
+    isOpen ? (
+      <div className="filter-panel" data-open="true">
+        <SkeletonRows rows={5} />
+      </div>
+    ) : null,
+});
 
 /** Opens the filter of the list; the other tools stand between it and what it asks. */
 export function FilterButton({ children }: { children: ReactNode }) {
@@ -25,25 +33,15 @@ export function FilterButton({ children }: { children: ReactNode }) {
         {children}
       </Toolbar>
       {isOpen || narrowing !== null ? (
-        <Suspense
-          fallback={
-            isOpen ? (
-              <div className="filter-panel" data-open="true">
-                <SkeletonRows rows={5} />
-              </div>
-            ) : null
-          }
-        >
-          <FilterPanel
-            {...{ narrowing, isOpen }}
-            onNarrow={leads.narrowBy}
-            onOpen={(open) => {
-              setOpen(open);
-              // What was pressed to close it goes with it.
-              if (!open) opener.current?.focus();
-            }}
-          />
-        </Suspense>
+        <FilterPanel
+          {...{ narrowing, isOpen }}
+          onNarrow={leads.narrowBy}
+          onOpen={(open) => {
+            setOpen(open);
+            // What was pressed to close it goes with it.
+            if (!open) opener.current?.focus();
+          }}
+        />
       ) : null}
     </>
   );

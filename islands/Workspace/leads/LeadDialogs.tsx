@@ -1,39 +1,36 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
+import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
-type ContentProps = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
+/** All of them together, so that whichever key is pressed first finds its dialog at hand. */
+const LeadDialogContent = later(
+  () => withStyles(["fields", "import", "send", "templates"], () => import("./LeadDialogContent.tsx")),
+  { meanwhile: <SkeletonRows rows={3} /> },
+);
 
 /** The dialogs of the Leads tab. One is open at a time, in a single `<dialog>`, so the focus always finds its way back. */
 export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   const texts = useTexts(leadTexts);
-  const isOpen = dialog !== null;
-  const [Content, setContent] = useState<ComponentType<ContentProps> | null>(null);
-  // Fetched once the page is there, so that it is at hand for the first key that is pressed; and again if that failed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a dialog is a reason to try again.
+  const { leads } = useWorkspace();
+  const hasLeads = leads.page.state !== "loading";
+  // Fetched once the leads are there, which everybody waits for: before it, it would be in their way.
   useEffect(() => {
-    if (Content !== null) return;
-    withStyles(["fields", "import", "send", "templates"], () => import("./LeadDialogContent.tsx")).then(
-      (loaded) => setContent(() => loaded.default),
-      () => {},
-    );
-  }, [isOpen]);
+    if (hasLeads) LeadDialogContent.fetch().catch(() => {});
+  }, [hasLeads]);
   return (
     <Dialog
-      open={isOpen}
+      open={dialog !== null}
       title={dialog === null ? "" : texts.dialogs[dialog.kind]}
       size={sizeOf(dialog)}
       onClose={rest.onClose}
     >
-      {dialog === null ? null : Content === null ? (
-        <SkeletonRows rows={3} />
-      ) : (
-        <Content dialog={dialog} {...rest} />
-      )}
+      {dialog === null ? null : <LeadDialogContent dialog={dialog} {...rest} />}
     </Dialog>
   );
 }

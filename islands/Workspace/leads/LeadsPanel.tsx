@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { goTo } from "../shell/address.ts";
@@ -30,9 +31,15 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 import type { LeadSteps } from "./table/useOpening.ts";
 import { useLeadCommands } from "./useLeadCommands.ts";
 
-const StartPanel = lazy(() => withStyles(["start", "starters"], () => import("./start/StartPanel.tsx")));
-const NextStep = lazy(() => withStyles(["start", "starters"], () => import("./start/NextStep.tsx")));
-const LeadPage = lazy(() => withStyles("leadPage", () => import("./page/LeadPage.tsx")));
+const StartPanel = later(() => withStyles(["start", "starters"], () => import("./start/StartPanel.tsx")), {
+  meanwhile: <SkeletonRows rows={8} />,
+});
+const NextStep = later(() => withStyles(["start", "starters"], () => import("./start/NextStep.tsx")), {
+  isQuiet: true,
+});
+const LeadPage = later(() => withStyles("leadPage", () => import("./page/LeadPage.tsx")), {
+  meanwhile: <SkeletonRows rows={6} />,
+});
 
 /** The Leads tab: the first steps or collections and the table, a lead's page, and every dialog that begins here. */
 export function LeadsPanel() {
@@ -82,9 +89,7 @@ export function LeadsPanel() {
         />
       )}
       {start.isShown && start.value !== undefined ? (
-        <Suspense fallback={<SkeletonRows rows={8} />}>
-          <StartPanel start={start.value} actions={steps} />
-        </Suspense>
+        <StartPanel start={start.value} actions={steps} />
       ) : (
         <Book picked={picked} actions={actions} onDialog={setDialog} />
       )}
@@ -92,9 +97,7 @@ export function LeadsPanel() {
         <WorkBar actions={actions} />
         <LeadUndoBar actions={actions} />
         {start.isUnderWay && start.value !== undefined ? (
-          <Suspense fallback={null}>
-            <NextStep start={start.value} actions={steps} />
-          </Suspense>
+          <NextStep start={start.value} actions={steps} />
         ) : null}
         <SelectionBar
           picked={picked}
@@ -152,13 +155,11 @@ function Book({ picked, actions, onDialog }: BookProps) {
       />
       {opened === null ? null : (
         <div className="lead-aside">
-          <Suspense fallback={<SkeletonRows rows={6} />}>
-            <LeadPage
-              id={opened}
-              onStep={(rows) => steps.current?.step(rows)}
-              onClose={() => void goTo("leads")}
-            />
-          </Suspense>
+          <LeadPage
+            id={opened}
+            onStep={(rows) => steps.current?.step(rows)}
+            onClose={() => void goTo("leads")}
+          />
         </div>
       )}
     </>

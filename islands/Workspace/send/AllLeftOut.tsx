@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
@@ -7,14 +7,18 @@ import { useAction } from "../../_data/useAction.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { later } from "../../_parts/later.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { audienceOf } from "./audienceOf.ts";
 
-const LeftOutDialog = lazy(async () => {
-  const part = await import("../campaigns/composing/whom/LeftOutDialog.tsx");
-  return { default: part.LeftOutDialog };
-});
+const LeftOutDialog = later(
+  async () => {
+    const part = await import("../campaigns/composing/whom/LeftOutDialog.tsx");
+    return { default: part.LeftOutDialog };
+  },
+  { closing: ({ onClose }) => onClose },
+);
 
 /** Leads on from the first addresses that are left out for one reason to all of them, a page at a time. */
 export function AllLeftOut({
@@ -44,13 +48,11 @@ export function AllLeftOut({
         </p>
       )}
       {audience === null ? null : (
-        <Suspense fallback={null}>
-          <LeftOutDialog
-            audience={audience}
-            left={{ cause, reason, count }}
-            onClose={() => setAudience(null)}
-          />
-        </Suspense>
+        <LeftOutDialog
+          audience={audience}
+          left={{ cause, reason, count }}
+          onClose={() => setAudience(null)}
+        />
       )}
     </>
   );

@@ -1,14 +1,15 @@
-import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
 import { partTexts } from "../../../contract/texts/parts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { Icon } from "../Icon.tsx";
+import { later } from "../later.tsx";
 import type { DateInputType } from "./DatePanel.tsx";
 
 export type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
 
 /** The calendar and the list of times, loaded when one is first opened. */
-const DatePanel = lazy(() => withStyles("dates", () => import("./DatePanel.tsx")));
+const DatePanel = later(() => withStyles("dates", () => import("./DatePanel.tsx")));
 
 /**
  * A day, a time or both: typed into the browser's own field, in its language and for every screen reader, or chosen
@@ -53,18 +54,16 @@ export function DateInput({ type, ...input }: DateInputProps) {
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {open ? (
-          <Suspense fallback={null}>
-            <DatePanel
-              type={type}
-              value={field()?.value ?? ""}
-              min={field()?.min ?? ""}
-              max={field()?.max ?? ""}
-              onGive={(value, isDone) => {
-                give(field(), value);
-                if (isDone) panel.current?.hidePopover();
-              }}
-            />
-          </Suspense>
+          <DatePanel
+            type={type}
+            value={field()?.value ?? ""}
+            min={field()?.min ?? ""}
+            max={field()?.max ?? ""}
+            onGive={(value, isDone) => {
+              give(field(), value);
+              if (isDone) panel.current?.hidePopover();
+            }}
+          />
         ) : null}
       </div>
     </span>

@@ -86,6 +86,10 @@ test("mails, one of them and the suppressed addresses please axe in both themes,
     });
     await page.getByText("gone@in.test").waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    // Each row is a block where its columns have no room, and no tab fades as if it had been scrolled by.
+    expect(await page.locator(".table-frame[data-blocks]").count()).toBe(width < 720 ? 2 : 0);
+    const faded = await page.locator(".tabs-list").evaluate((tabs) => getComputedStyle(tabs).maskImage);
+    expect(faded).toBe("none");
     await look(page, `mails-${width}-${colorScheme}`);
     await page.getByRole("button", { name: "Show the mail to buyer1042@in.test" }).click();
     await page.getByRole("dialog").getByText("Message-ID").waitFor();

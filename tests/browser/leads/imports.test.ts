@@ -231,9 +231,11 @@ test("on a phone neither why a row was left out nor the result of an earlier imp
   const { page } = await openImport();
   await page.getByLabel("Or paste rows").fill("Ann\tLee\tann@in.test\n\tNobody\tno@in.test");
   await button(page, "Read the pasted rows").click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = page.locator(".import-first .table-frame[data-blocks]");
+  expect(await first.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await button(page, "Import 2 rows").click();
   await dialog(page).getByText("1 added, 0 updated, 0 skipped, 1 rejected.").waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
   const why = page.getByRole("region", { name: "Rejected rows" });
   expect(await why.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await button(page, "Import another file").click();

@@ -73,7 +73,7 @@ test("a bad value is drawn as if it were not there, and shows nothing of itself"
     body: { rows: [{ cells: [1], columns: [{ contents: [{ id: "b", type: "text", values }] }], id: "r" }] },
   });
   const draw = async (values: object) =>
-    (await renderDesign({ design: of({ ...values, text: "<p>Hi</p>" }), name: "", base: null })).html;
+    (await renderDesign({ design: of({ ...values, text: "<p>Hi</p>" }), base: null })).html;
   const bad = { color: '"><script>x()</script>', fontSize: '"><b>', containerPadding: "--><i>" };
   expect((await draw(bad)).replaceAll(/u_column_\w+/g, "")).toBe(
     (await draw({})).replaceAll(/u_column_\w+/g, ""),

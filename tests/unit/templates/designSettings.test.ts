@@ -14,7 +14,7 @@ import { renderDesign } from "../../../server/templates/renderDesign.ts";
 const designOf = (block: Omit<Block, "id">, body: Record<string, unknown> = {}) => ({
   body: { rows: [{ cells: [1], columns: [{ contents: [block], values: {} }], values: {} }], values: body },
 });
-const drawn = async (design: unknown) => (await renderDesign({ design, name: "", base: null })).html;
+const drawn = async (design: unknown) => (await renderDesign({ design, base: null })).html;
 const text = (values: Record<string, unknown>) =>
   designOf({ type: "text", values: { text: "<p>Hi</p>", ...values } });
 

@@ -15,7 +15,7 @@ const designOf = (body: Record<string, unknown>, ...blocks: Record<string, unkno
   const contents = blocks.map((values) => ({ type: "text", values: { text: "<p>Hi</p>", ...values } }));
   return { body: { values: body, rows: [{ cells: [1], values: {}, columns: [{ values: {}, contents }] }] } };
 };
-const drawn = async (design: unknown) => (await renderDesign({ design, name: "", base: null })).html;
+const drawn = async (design: unknown) => (await renderDesign({ design, base: null })).html;
 const found = (design: unknown) => {
   const read = readDesign(design);
   return read === null ? null : fontsOf(read);

@@ -20,7 +20,7 @@ test("a design of 680 pixels has a frame in which its rules for phones do not ho
   const { body } = everyBlock;
   const values = { ...(body.values as object), contentWidth: "680px" };
   const design = { ...everyBlock, body: { ...body, values } };
-  const { html } = await renderDesign({ design, name: "", base: "https://mail.example" });
+  const { html } = await renderDesign({ design, base: "https://mail.example" });
   expect(html).toContain("@media only screen and (max-width:700px)");
   expect(previewWidthPx(html)).toBe(760);
 });

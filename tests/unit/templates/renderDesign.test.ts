@@ -3,7 +3,7 @@ import { designLimits } from "../../../contract/limits/design.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 import { everyBlock } from "../../support/templates/everyBlock.ts";
 
-const render = (design: unknown) => renderDesign({ design, name: "Spring", base: "https://mail.example" });
+const render = (design: unknown) => renderDesign({ design, base: "https://mail.example" });
 const oneBlock = (type: string, values: Record<string, unknown>) => ({
   body: {
     rows: [{ cells: [1], columns: [{ contents: [{ type, values }], values: {} }], values: {} }],
@@ -14,7 +14,6 @@ const oneBlock = (type: string, values: Record<string, unknown>) => ({
 test("a design becomes tables for mail readers, with Outlook's own and rules for phones", async () => {
   const { html, text, clipped, bytes } = await render(everyBlock);
   expect(html).toStartWith("<!DOCTYPE html");
-  expect(html).toContain("<title>Spring</title>");
   expect(html).toContain('<table role="presentation"');
   expect(html).toContain("<!--[if (mso)|(IE)]>");
   expect(html).toContain("<v:roundrect");
@@ -24,6 +23,22 @@ test("a design becomes tables for mail readers, with Outlook's own and rules for
   expect(text).not.toContain("<");
   expect(clipped).toBe(false);
   expect(bytes).toBe(Buffer.byteLength(html));
+});
+
+test("a mail is called by its heading, says its language, and its preview line stands alone in a list", async () => {
+  const mail = oneBlock("heading", { text: "Hi <b>{{firstName}}</b> &amp; all" });
+  const values = { preheaderText: 'Learn <more> & "win"', _lang: "pt-BR" };
+  const { html, text } = await render({ body: { ...mail.body, values } });
+  expect(html).toContain("<title>Hi {{firstName}} &amp; all</title>");
+  expect(html).toContain('lang="pt-BR"');
+  expect(html).toContain("Learn &lt;more&gt; & &quot;win&quot; &#847;&zwnj;&nbsp;&#847;");
+  expect(text).not.toContain("\u034f");
+
+  const plain = await render({
+    body: { ...oneBlock("text", { text: "<p>Hi</p>" }).body, values: { _lang: 'en" onload="x' } },
+  });
+  expect(plain.html).toContain("<title></title>");
+  expect(plain.html).not.toMatch(/lang=|&#847;|onload/);
 });
 
 test("nothing in it names Unlayer's servers, and every picture has a whole address", async () => {

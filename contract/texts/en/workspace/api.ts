@@ -7,9 +7,6 @@ export const api = {
   parts: "Parts of the API tab",
   sections: { overview: "Overview" },
   reference: "Reference",
-  loading: "Loading...",
-  notLoaded: "This part was not loaded.",
-  again: "Try again",
   overview: "The overview",
   base: <N>({ baseUrl, reference }: { baseUrl: N; reference: Wrap<N> }): Parts<N> => [
     "Everything in this workspace is also a call. The base address is ",

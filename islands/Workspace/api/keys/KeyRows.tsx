@@ -27,7 +27,13 @@ export function KeyRows({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke:
   ];
   return (
     <div className="key-rows">
-      <Table caption={texts.what} columns={columns} rows={keys} rowKey={({ _id }) => _id} />
+      <Table
+        caption={texts.what}
+        columns={columns}
+        rows={keys}
+        rowKey={({ _id }) => _id}
+        blocksBelowPx={720}
+      />
     </div>
   );
 }

@@ -108,7 +108,15 @@ function MailLog() {
 
 function MailTable({ mails, open }: { mails: readonly TransactionalMail[]; open: (id: string) => void }) {
   const texts = useTexts(mailTexts);
-  return <Table caption={texts.what} columns={columnsOf(texts, open)} rows={mails} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      caption={texts.what}
+      columns={columnsOf(texts, open)}
+      rows={mails}
+      rowKey={({ id }) => id}
+      blocksBelowPx={720}
+    />
+  );
 }
 
 function columnsOf(texts: MailTexts, open: (id: string) => void): TableColumn<TransactionalMail>[] {

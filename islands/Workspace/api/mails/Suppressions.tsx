@@ -57,6 +57,7 @@ function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
         caption={texts.what}
         rows={rows}
         rowKey={({ id }) => id}
+        blocksBelowPx={720}
         columns={[
           { key: "email", title: texts.email, cell: ({ email }) => email },
           {

@@ -47,7 +47,13 @@ export default function Requests() {
           <>
             {items.length > 0 ? (
               <div className="request-rows">
-                <Table caption={requests.what} columns={columnsIn(texts)} rows={items} rowKey={idOf} />
+                <Table
+                  caption={requests.what}
+                  columns={columnsIn(texts)}
+                  rows={items}
+                  rowKey={idOf}
+                  blocksBelowPx={1240}
+                />
               </div>
             ) : isFiltered ? (
               <p>{requests.none}</p>

@@ -4,7 +4,7 @@ import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Field } from "../../../_parts/fields/Field.tsx";
+import { DateField } from "../../../_parts/fields/DateField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 
 /** Sends again what happened in a span: what was given up, and what was delivered too if that is asked for. */
@@ -33,13 +33,13 @@ export function RedeliverSpan({ id, onSaid }: { id: string; onSaid: (message: st
     >
       <h3>{texts.redeliverSpan}</h3>
       <div className="webhook-filters">
-        <Field
+        <DateField
           label={texts.from}
           type="datetime-local"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
         />
-        <Field
+        <DateField
           label={texts.to}
           type="datetime-local"
           value={to}

@@ -79,6 +79,7 @@ function Figures({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
         caption={texts.compare.caption}
         rows={figuresOf(texts)}
         rowKey={({ key }) => key}
+        blocksBelowPx={720}
         columns={columns}
       />
     </div>

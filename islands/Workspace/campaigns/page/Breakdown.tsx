@@ -60,6 +60,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
                 caption={breakdown.caption(breakdown.by[told])}
                 rows={rows}
                 rowKey={({ key, step }) => `${step} ${key}`}
+                blocksBelowPx={720}
                 columns={columnsOf({ by: told, rows }, campaign, texts)}
               />
               <ul className="plot-legend breakdown-legend">

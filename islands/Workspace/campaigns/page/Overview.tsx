@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { later } from "../../../_parts/later.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
@@ -12,7 +12,7 @@ import { Breakdown } from "./Breakdown.tsx";
 import { Causes } from "./Causes.tsx";
 import { Optouts } from "./Optouts.tsx";
 
-const Times = lazy(() => import("./Times.tsx"));
+const Times = later(() => import("./Times.tsx"), { meanwhile: <SkeletonRows rows={6} /> });
 
 /** The figures of a campaign, when they came about, why mails did not arrive, and all of it put together by its parts. */
 export function Overview({ campaign }: { campaign: Campaign }) {
@@ -22,9 +22,7 @@ export function Overview({ campaign }: { campaign: Campaign }) {
       <Figures campaign={campaign} />
       <div className="overview-pair">
         <Analysed title={times.title}>
-          <Suspense fallback={<SkeletonRows rows={6} />}>
-            <Times campaign={campaign} />
-          </Suspense>
+          <Times campaign={campaign} />
         </Analysed>
         <Causes campaign={campaign} />
       </div>

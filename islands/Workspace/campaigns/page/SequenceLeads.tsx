@@ -204,6 +204,7 @@ function Leads({ campaign, leads }: { campaign: Campaign; leads: readonly Sequen
       caption={texts.caption(campaignName(campaign))}
       rows={leads}
       rowKey={({ leadId }) => leadId}
+      blocksBelowPx={720}
       columns={[
         { key: "email", title: texts.lead, cell: (lead) => <Lead lead={lead} /> },
         {

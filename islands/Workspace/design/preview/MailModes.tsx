@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -6,6 +6,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { later } from "../../../_parts/later.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
@@ -14,8 +15,8 @@ import type { SourcePlace } from "../checks/placeInSource.ts";
 import type { Content, EditedMail, EditingView } from "../useDraft.ts";
 
 /** What is looked at or done now and then comes when it is. */
-const MailView = lazy(() => import("./MailView.tsx"));
-const SendTest = lazy(() => import("./SendTest.tsx"));
+const MailView = later(() => import("./MailView.tsx"), { meanwhile: <SkeletonRows rows={6} /> });
+const SendTest = later(() => import("./SendTest.tsx"), { meanwhile: <SkeletonRows rows={4} /> });
 
 export type RoomBar = { lead: ReactNode; end: ReactNode; below?: ReactNode };
 
@@ -87,22 +88,18 @@ export function MailModes({
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       {shown === null ? null : (
         <div className="room-looking">
-          <Suspense fallback={<SkeletonRows rows={6} />}>
-            <MailView
-              {...shown}
-              onChoose={find === undefined ? null : choose}
-              onShow={showPlace === undefined ? null : show}
-            />
-          </Suspense>
+          <MailView
+            {...shown}
+            onChoose={find === undefined ? null : choose}
+            onShow={showPlace === undefined ? null : show}
+          />
         </div>
       )}
       <div className="design-edited" hidden={shown !== null}>
         {children(shown !== null, () => tools.current)}
       </div>
       <Dialog open={testing} title={texts.modes.sendTest} onClose={() => setTesting(false)}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <SendTest view={view} onDone={() => setTesting(false)} />
-        </Suspense>
+        <SendTest view={view} onDone={() => setTesting(false)} />
       </Dialog>
     </>
   );

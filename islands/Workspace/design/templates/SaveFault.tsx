@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
+import { later } from "../../../_parts/later.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import type { DraftView } from "../useDraft.ts";
 
-const CompareVersions = lazy(() => import("./CompareVersions.tsx"));
+const CompareVersions = later(() => import("./CompareVersions.tsx"), {
+  meanwhile: <SkeletonRows rows={6} />,
+});
 
 /**
  * Why a save was refused. After a clash the person looks at both and decides whose stays, or keeps both; whoever may
@@ -67,9 +70,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
         size="widest"
         onClose={close}
       >
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          {template === null ? null : <CompareVersions view={view} templateId={template._id} />}
-        </Suspense>
+        {template === null ? null : <CompareVersions view={view} templateId={template._id} />}
         <p className="muted">{texts.conflict.text}</p>
         <div className="actions">{choices}</div>
       </Dialog>

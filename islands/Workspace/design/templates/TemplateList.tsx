@@ -39,6 +39,7 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
   const names = isWhole ? namesOf(folders.value) : noNames;
   const shared = inOrder(matching(publicTemplates, wanted), order);
   const found = (own.value?.length ?? 0) + (shared.value?.length ?? 0);
+  const isMissing = templates.state === "failed" && templates.value === undefined;
   return (
     <aside className="template-list" aria-label={texts.list.title}>
       <div className="template-tools">
@@ -62,7 +63,7 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
       </p>
       {templates.state === "failed" ? <FailedState what={texts.list.title} loaded={templates} /> : null}
       {/* One place for all until they are there: a longer first list, or its folders, would push the others about. */}
-      {templates.state === "loading" || folders.state === "loading" ? (
+      {isMissing ? null : templates.state === "loading" || folders.state === "loading" ? (
         <SkeletonRows rows={6} />
       ) : wanted.trim() !== "" && own.value?.length === 0 && shared.value?.length === 0 ? (
         <NoneFound words={wanted.trim()} onAll={() => setTyped("")} />

@@ -100,8 +100,10 @@ function Reading({ sent, onCancel }: { sent: Sent; onCancel: () => void }) {
   );
 }
 
+/** A small file is not told as nothing. */
 function megabytes(bytes: number): string {
-  return (bytes / mib).toFixed(1);
+  const tenth = mib / 10;
+  return (Math.ceil(bytes / tenth) / 10).toFixed(1);
 }
 
 /** The kinds of file that can be imported (specification, section 5). */

@@ -52,22 +52,25 @@ export function FirstLeads({
       : []),
   ];
   return (
-    <Table
-      caption={texts.firstLeads.caption}
-      rows={rows}
-      rowKey={({ row }) => String(row)}
-      columns={[
-        { key: "row", title: texts.row, cell: ({ row }) => row },
-        // What is left out is better known before than read in the report.
-        {
-          key: "firstName",
-          title: texts.fields.firstName,
-          cell: ({ lead }) => lead?.firstName ?? <span className="muted">{texts.firstLeads.leftOut}</span>,
-          span: ({ lead }) => (lead === null ? 1 + others.length : 1),
-        },
-        ...others,
-      ]}
-    />
+    <div className="import-first">
+      <Table
+        caption={texts.firstLeads.caption}
+        rows={rows}
+        rowKey={({ row }) => String(row)}
+        blocksBelowPx={720}
+        columns={[
+          { key: "row", title: texts.row, cell: ({ row }) => row },
+          // What is left out is better known before than read in the report.
+          {
+            key: "firstName",
+            title: texts.fields.firstName,
+            cell: ({ lead }) => lead?.firstName ?? <span className="muted">{texts.firstLeads.leftOut}</span>,
+            span: ({ lead }) => (lead === null ? 1 + others.length : 1),
+          },
+          ...others,
+        ]}
+      />
+    </div>
   );
 }
 

@@ -74,6 +74,7 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
         caption={texts.earlier.title}
         rows={shown}
         rowKey={({ _id }) => _id}
+        blocksBelowPx={720}
         columns={[
           { key: "name", title: texts.earlier.file, cell: ({ name }) => name },
           { key: "when", title: texts.earlier.when, cell: ({ createdAt }) => timeText(createdAt) },

@@ -151,6 +151,7 @@ function UnfitCells({ job }: { job: ImportJob }) {
         caption={texts.unfit.caption}
         rows={unfitCells}
         rowKey={({ row, column }) => `${row} ${column}`}
+        blocksBelowPx={720}
         columns={[
           { key: "row", title: texts.unfit.row, cell: ({ row }) => row },
           { key: "column", title: texts.unfit.column, cell: ({ column }) => column },
@@ -173,6 +174,7 @@ export function Rejected({ job }: { job: ImportJob }) {
         caption={texts.rejected.caption}
         rows={report.rejects}
         rowKey={({ row }) => String(row)}
+        blocksBelowPx={720}
         columns={[
           { key: "row", title: texts.row, cell: ({ row }) => row },
           { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
@@ -212,6 +214,7 @@ function Repeated({ job }: { job: ImportJob }) {
         caption={texts.repeated.caption}
         rows={repeated}
         rowKey={({ row }) => String(row)}
+        blocksBelowPx={720}
         columns={[
           { key: "row", title: texts.row, cell: ({ row }) => row },
           { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },

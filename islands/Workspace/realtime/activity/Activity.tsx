@@ -1,18 +1,16 @@
-import { lazy, Suspense } from "react";
+import { later } from "../../../_parts/later.tsx";
 import { withStyles } from "../../../_runtime/withStyles.ts";
 import { useLive } from "../RealtimeContext.tsx";
 import { useReports } from "./reports.ts";
 
-const ActivityLine = lazy(() => withStyles("activity", () => import("./ActivityLine.tsx")));
+const ActivityLine = later(() => withStyles("activity", () => import("./ActivityLine.tsx")), {
+  isQuiet: true,
+});
 
 /** The line of what is under way, which is fetched when there is something: it moves nothing as it comes. */
 export function Activity({ hidesSends }: { hidesSends: boolean }) {
   const { campaigns } = useLive();
   const reports = useReports();
   if (reports.length === 0 && ![...campaigns.values()].some(({ shown }) => shown)) return null;
-  return (
-    <Suspense fallback={null}>
-      <ActivityLine hidesSends={hidesSends} />
-    </Suspense>
-  );
+  return <ActivityLine hidesSends={hidesSends} />;
 }

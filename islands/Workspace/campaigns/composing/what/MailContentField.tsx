@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../../_data/queries.ts";
 import { useAction } from "../../../../_data/useAction.ts";
@@ -6,6 +6,7 @@ import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
+import { later } from "../../../../_parts/later.tsx";
 import { Menu } from "../../../../_parts/Menu.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../../_parts/SkeletonRows.tsx";
@@ -13,7 +14,7 @@ import { starterDesign } from "../../../design/templates/starterDesign.ts";
 import { goToComposing } from "../address.ts";
 import { useComposing } from "../draft/useDraft.ts";
 
-const ChooseTemplate = lazy(() => import("./ChooseTemplate.tsx"));
+const ChooseTemplate = later(() => import("./ChooseTemplate.tsx"), { meanwhile: <SkeletonRows rows={5} /> });
 
 /** What stands in the mail: taken from a template, or written for this campaign alone. */
 export function MailContentField({
@@ -79,9 +80,7 @@ export function MailContentField({
         )}
       </div>
       <Dialog open={choosing} title={texts.chooseTemplate} size="wide" onClose={() => setChoosing(false)}>
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          <ChooseTemplate onChoose={(id) => taking.run(id)} />
-        </Suspense>
+        <ChooseTemplate onChoose={(id) => taking.run(id)} />
       </Dialog>
     </div>
   );

@@ -194,6 +194,7 @@ export const bodyFields: readonly FieldPlan[] = [
   { path: "linkStyle.linkColor", called: "linkColour", kind: "color" },
   { path: "contentWidth", called: "width", kind: "measure", help: "mailWidth" },
   family,
+  { path: "_lang", called: "language", kind: "text", help: "language" },
 ];
 
 function phone(fields: readonly FieldPlan[]): FieldPlan[] {
