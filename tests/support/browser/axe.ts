@@ -4,25 +4,55 @@ const source = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
+const ofColours = ["color-contrast", "link-in-text-block"];
+
+/** Which of axe's rules: those about colours are the dearest, and the only ones that a theme has a part in. */
+export type AxeRules = "all" | "colours" | "allButColours";
+
 /**
  * What axe-core finds on a page, one line each; its context must have `bypassCSP`, or axe itself cannot enter. Whoever
  * looks at one part again and again names it by its selector: a whole workspace takes axe a second.
  */
-export async function axeFindings(page: Page, within = ""): Promise<string[]> {
+export async function axeFindings(page: Page, within = "", rules: AxeRules = "all"): Promise<string[]> {
   // Twice on one page would be two copies.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  return page.evaluate(async (selector) => {
-    const { axe } = window as unknown as {
-      axe: { run(what: string | Document, options: object): Promise<{ violations: Violation[] }> };
-    };
-    // A colour on its way to another is nobody's choice; what never ends (a skeleton's shimmer) is left running.
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-    }
-    // What a frame shows is a mail's, not ours.
-    const { violations } = await axe.run(selector || document, { iframes: false });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-  }, within);
+  return page.evaluate(
+    async ([selector, asked, colours]) => {
+      const { axe } = window as unknown as {
+        axe: { run(what: string | Document, options: object): Promise<{ violations: Violation[] }> };
+      };
+      // A colour on its way to another is nobody's choice; what never ends (a skeleton's shimmer) is left running.
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+      }
+      const ofOthers = { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) };
+      const { violations } = await axe.run(selector || document, {
+        // What a frame shows is a mail's, not ours.
+        iframes: false,
+        // What passed is not told, so it need not be written down either.
+        resultTypes: ["violations"],
+        ...(asked === "colours" ? { runOnly: colours } : asked === "allButColours" ? ofOthers : {}),
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+      );
+    },
+    [within, rules, ofColours] as const,
+  );
+}
+
+/**
+ * The same in both themes, of a page that follows the system's: every rule in the light one, and those about colours
+ * in the dark one. The page is left in the light one.
+ */
+export async function axeFindingsInBothThemes(page: Page, within = ""): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await axeFindings(page, within);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await axeFindings(page, within, "colours");
+  await page.emulateMedia({ colorScheme: "light" });
+  return [
+    ...light.map((found) => `in the light theme, ${found}`),
+    ...dark.map((found) => `in the dark theme, ${found}`),
+  ];
 }

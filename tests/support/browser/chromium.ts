@@ -10,6 +10,8 @@ export function openChromium(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Whatever a page asks of another host fails at once. Holding back each request by hand costs more than it does.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
   });
 }
