@@ -3,6 +3,7 @@ import { findChromium } from "./browser/findChromium.ts";
 import { startPostgres } from "./postgres/startPostgres.ts";
 import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
+import { compiledLater } from "./runtime/compiledLater.ts";
 import { durationsPath, readDurations, type TestPart, testParts } from "./testParts.ts";
 import { type Cost, createTestReport, dearest } from "./testReport.ts";
 
@@ -39,6 +40,7 @@ const environment = {
   ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
   CHROMIUM_PATH: chromium,
   FORCE_COLOR: "0",
+  ...compiledLater,
   ...(await buildProgram()),
 };
 

@@ -1,5 +1,4 @@
 import { Worker } from "node:worker_threads";
-import { workerUrl } from "#platform/workers";
 import type { Change } from "../simulation/mutate.ts";
 
 /** Whoever has this address is who nobody can prepare a mail for and go on. */
@@ -23,7 +22,8 @@ export function spawnDeadly(act: keyof typeof deadlyActs, mark = ""): Worker {
     to: `${line}\nif (to === "${deadlyAddress}") { ${deadlyActs[act]} }`,
   };
   const changed = { preload: [new URL("../simulation/mutate.ts", import.meta.url).pathname] };
-  return new Worker(workerUrl("server/compose/thread/worker"), {
+  // From the source, which is what is changed.
+  return new Worker(new URL("../../../server/compose/thread/worker.ts", import.meta.url), {
     ...changed,
     env: { ...process.env, SIMULATION_CHANGES: JSON.stringify([change]), DEADLY_MARK: mark },
   });

@@ -24,11 +24,22 @@ export async function buildProgram(): Promise<Record<string, string>> {
   await buildBinary({ entry: join(root, "amplify.ts"), outfile: program, workers: workerFiles, assets });
   const assetsFile = join(folder, "assets.bin");
   await Bun.write(assetsFile, serialize(assets));
+  const workersFolder = join(folder, "workers");
+  await Bun.build({
+    entrypoints: [...workerFiles],
+    outdir: workersFolder,
+    // They keep their paths from here, by which they are asked for.
+    root,
+    target: "bun",
+    minify: true,
+    splitting: true,
+  });
   const databaseFile = join(folder, "migrated.db");
   await Bun.write(databaseFile, await makeMigrated());
   return {
     [testedVariables.built]: program,
     [testedVariables.assets]: assetsFile,
+    [testedVariables.workers]: workersFolder,
     [testedVariables.database]: databaseFile,
   };
 }

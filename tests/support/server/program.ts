@@ -9,6 +9,7 @@ export const testedVariables = {
   program: "TESTED_PROGRAM",
   built: "TESTED_BUILT",
   assets: "TESTED_ASSETS",
+  workers: "TESTED_WORKERS",
   database: "TESTED_DATABASE",
 } as const;
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Screen } from "../browser/Screen.ts";
+import { compiledLaterToo } from "../runtime/compiledLater.ts";
 import { until } from "../until.ts";
 import { program } from "./program.ts";
 
@@ -48,6 +49,7 @@ export function createMachine(env: Record<string, string> = {}): Machine {
     LANG: "C.UTF-8",
     TERM: "xterm-256color",
     TZ: "UTC",
+    ...compiledLaterToo,
     ...env,
   };
   return {

@@ -101,16 +101,21 @@ export function openLedgerFile() {
   };
 }
 
-/** A text is prepared once, however often it is asked: worlds ask some hundred texts, each of them many times. */
+/**
+ * A text is prepared once, however often it is asked: worlds ask some hundred texts, each of them many times. A value is
+ * told through a function, as in preparingBuilder.ts: at bare ones SQLite looks when it plans, and plans anew at every run.
+ */
 function keepStatements(client: SqliteClient): void {
   const prepare = client.prepare.bind(client);
   const kept = new Map<string, SqliteStatement<never>>();
   client.prepare = (text) => {
-    const statement = kept.get(text) ?? prepare<never>(text);
+    const statement = kept.get(text) ?? prepare<never>(text.replace(bareValue, "ifnull(?, null)"));
     kept.set(text, statement);
     return statement;
   };
 }
+/** No text of ours holds a question mark of its own. */
+const bareValue = /(?<!ifnull\()\?/g;
 
 function openSequencesIn(client: ReturnType<typeof openSqlite>) {
   const sequences = client.prepare<{
