@@ -23,6 +23,7 @@ export function Dialog({
 }) {
   const texts = useTexts(partTexts);
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
   useEffect(() => {
@@ -39,7 +40,15 @@ export function Dialog({
     show();
     const looking = new MutationObserver(show);
     looking.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
-    return () => looking.disconnect();
+    // What was pressed may go with what it led on from: the next Tab goes on in what has come instead.
+    const following = new MutationObserver(() => {
+      if (element.open && document.activeElement === document.body) body.current?.focus();
+    });
+    following.observe(element, { subtree: true, childList: true });
+    return () => {
+      looking.disconnect();
+      following.disconnect();
+    };
   }, [open]);
 
   return (
@@ -76,7 +85,9 @@ export function Dialog({
         </Button>
       </div>
       {/* Closed dialogs keep nothing: a form opened again starts afresh. */}
-      <div className="dialog-body">{open ? children : null}</div>
+      <div ref={body} className="dialog-body" tabIndex={-1}>
+        {open ? children : null}
+      </div>
     </dialog>
   );
 }

@@ -23,6 +23,7 @@ import { TemplateList } from "./templates/TemplateList.tsx";
 import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
 import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
+import { useFocusBetween } from "./useFocusBetween.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
 const ChooseStarter = later(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")), {
@@ -55,6 +56,7 @@ export default function DesignRoom() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const actions = useTemplateActions(view);
   const { unsaved } = view;
+  useFocusBetween(view.draft);
   useLeavingAsks(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
@@ -150,6 +152,7 @@ function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => v
       <Button
         variant="quiet"
         shape="icon"
+        className="room-back"
         aria-label={texts.room.back}
         title={texts.room.back}
         onClick={onBack}

@@ -15,6 +15,7 @@ import {
   typesOf,
   withTemplate,
 } from "../../support/browser/designTab.ts";
+import { dragTo } from "../../support/browser/dragTo.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
 servesDesignTab();
@@ -82,7 +83,7 @@ test("a picture dropped on an image block goes into it, and elsewhere into a new
   expect(await typesOf(page)).toEqual(["image", "text", "image", "image", "image"]);
 });
 
-test("a row is kept under a name, renamed, put into another mail, deleted and brought back", async () => {
+test("a row is kept under a name, renamed, put or dragged into a mail, deleted and brought back", async () => {
   const template = await withTemplate(designOf({ id: "b", type: "divider", values: {} }));
   const { page } = await openDesign();
   await openTemplate(page, template);
@@ -99,6 +100,11 @@ test("a row is kept under a name, renamed, put into another mail, deleted and br
   // Each copy is a block of its own: what is done to one is not done to the others.
   const ids = await blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("data-id")));
   expect(new Set(ids).size).toBe(3);
+  // Dragged, it goes where it is dropped: above the first.
+  await dragTo(page, { from: button(page, "Insert Thin line"), to: blocks(page).first(), at: 0.1 });
+  await blocks(page).nth(3).waitFor();
+  const after = await blocks(page).evaluateAll((all) => all.map((block) => block.getAttribute("data-id")));
+  expect(after.slice(1)).toEqual(ids);
   await chooseIn(page, "More for Thin line", "Delete");
   await button(page, "Insert Thin line").waitFor({ state: "detached" });
   // The focus is on Undo, so that the same hand brings it back.

@@ -42,10 +42,10 @@ export function EmailEditor({
   const isWriting = actions.textEditor?.isFocused === true;
   const row = rowOf(history.design, actions.selection);
   const canKeep = row !== null;
-  const { rowNow, insertRow } = actions;
+  const { rowNow, savedRowActions } = actions;
   const savedRows = useMemo(
-    () => <SavedRows canKeep={canKeep} rowNow={rowNow} onInsert={insertRow} />,
-    [canKeep, rowNow, insertRow],
+    () => <SavedRows canKeep={canKeep} rowNow={rowNow} actions={savedRowActions} />,
+    [canKeep, rowNow, savedRowActions],
   );
   useTelling(history.design, { onChange, onReady, load: actions.load, frame });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type PointerEvent, useState } from "react";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
 import { type Row, readDesign } from "../../../../mail/design/design.ts";
@@ -18,15 +18,20 @@ import { UndoBar } from "../../../_parts/UndoBar.tsx";
 
 type Naming = { id: string | null; name: string };
 
+export type SavedRowActions = {
+  insert: (row: Row, name: string) => void;
+  drag: (event: PointerEvent, row: Row, name: string) => void;
+};
+
 /** Rows kept under a name: put into the mail, given another name, deleted. `rowNow` is the one that would be kept. */
 export function SavedRows({
   canKeep,
   rowNow,
-  onInsert,
+  actions,
 }: {
   canKeep: boolean;
   rowNow: () => Row | null;
-  onInsert: (row: Row, name: string) => void;
+  actions: SavedRowActions;
 }) {
   const texts = useTexts(editorTexts);
   const saved = useLoad(queries.savedRows());
@@ -52,10 +57,8 @@ export function SavedRows({
           <li key={id}>
             <Button
               aria-label={texts.savedRows.insert(name)}
-              onClick={() => {
-                const [read] = readDesign({ body: { rows: [stored] } })?.body.rows ?? [];
-                if (read !== undefined) onInsert(read, name);
-              }}
+              onPointerDown={(event) => withRow(stored, (row) => actions.drag(event, row, name))}
+              onClick={() => withRow(stored, (row) => actions.insert(row, name))}
             >
               {name}
             </Button>
@@ -87,6 +90,12 @@ export function SavedRows({
       )}
     </section>
   );
+}
+
+/** What is stored may be of another version. */
+function withRow(stored: unknown, use: (row: Row) => void): void {
+  const [read] = readDesign({ body: { rows: [stored] } })?.body.rows ?? [];
+  if (read !== undefined) use(read);
 }
 
 function NameForm({

@@ -64,9 +64,9 @@ export function rowChanges(
       choose(row.id);
       say(texts.said.rowAdded(cells.length));
     },
-    insertRow(row: Row, name: string) {
+    insertRow(row: Row, name: string, gap = gapBelow(design, selection)) {
       const copy = rows.freshRow(row);
-      set(rows.insertRow(design, gapBelow(design, selection), copy));
+      set(rows.insertRow(design, gap, copy));
       choose(copy.id);
       say(texts.said.added(name));
     },

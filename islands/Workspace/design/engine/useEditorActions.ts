@@ -13,6 +13,7 @@ import { changesOf } from "./changes.ts";
 import { focusBlock, focusRow } from "./focusPart.ts";
 import type { PaletteActions } from "./Palette.tsx";
 import { useImageDrop } from "./pictures/useImageDrop.ts";
+import type { SavedRowActions } from "./SavedRows.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
 import type { SettingsActions } from "./settings/settingsProps.ts";
 import type { EditHistory } from "./useHistory.ts";
@@ -75,7 +76,6 @@ export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElem
     said,
     ...fixed,
     rowNow: newest.rowNow,
-    insertRow: newest.insertRow,
     selectBody: newest.selectBody,
     imageDrop: useImageDrop(frame, { put: newest.putImage, say }),
     undo: walk(history.undo, history.canUndo ? texts.said.undone : texts.said.nothingToUndo),
@@ -133,9 +133,21 @@ function fixedActions(newest: Newest) {
       newest.begin(event, { kind: "row", drop: dropRow((gap) => newest.addRow(cells, gap)) });
     },
   };
+  const saved: SavedRowActions = {
+    insert: (kept, name) => newest.insertRow(kept, name),
+    drag: (event, kept, name) => {
+      newest.begin(event, { kind: "row", drop: dropRow((gap) => newest.insertRow(kept, name, gap)) });
+    },
+  };
   const { change, choose, step, duplicate, remove, edit, placeRow } = newest;
   const settings: SettingsActions = { change, select: choose, step, duplicate, remove, edit, placeRow };
-  return { blockActions: block, rowActions: row, paletteActions: palette, settingsActions: settings };
+  return {
+    blockActions: block,
+    rowActions: row,
+    paletteActions: palette,
+    savedRowActions: saved,
+    settingsActions: settings,
+  };
 }
 
 type Drop = Parameters<Newest["begin"]>[1]["drop"];

@@ -41,6 +41,7 @@ export const TemplateItem = memo(function TemplateItem({
       <button
         type="button"
         className="template-open"
+        data-template={template._id}
         aria-current={isOpen ? "true" : undefined}
         onClick={() => actions.onOpen(template)}
       >
