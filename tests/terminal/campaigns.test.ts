@@ -311,7 +311,6 @@ test("campaigns stand beside each other, and a ledger goes to stdout or into a f
   const compared = await machine.run(["campaigns", "compare", ...ids]);
   expect([compared.code, compared.stderr]).toEqual([0, ""]);
   expect(compared.stdout).toMatch(/^NAME +SENT +OPENED +CLICKED +FAILED +OPTED OUT\nSpring news +11 /);
-  // What failed is a share of what was tried, and not of what was sent.
   expect(compared.stdout).toMatch(/\nSpring news +11 .* 1 \(8\.3 %\)/);
   expect(compared.stdout).toMatch(/\nTried +12 /);
   const alone = await machine.run(["campaigns", "compare", ids[0] ?? ""]);
