@@ -311,6 +311,7 @@ test("campaigns stand beside each other, and a ledger goes to stdout or into a f
   const compared = await machine.run(["campaigns", "compare", ...ids]);
   expect([compared.code, compared.stderr]).toEqual([0, ""]);
   expect(compared.stdout).toMatch(/^NAME +SENT +OPENED +CLICKED +FAILED +OPTED OUT\nSpring news +11 /);
+  expect(compared.stdout).toMatch(/\nSpring news +11 .* 1 \(8\.3 %\)/);
   expect(compared.stdout).toMatch(/\nTried +12 /);
   const alone = await machine.run(["campaigns", "compare", ids[0] ?? ""]);
   expect([alone.code, alone.stderr]).toEqual([2, "Name two to 4 campaigns.\n"]);

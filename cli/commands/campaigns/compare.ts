@@ -35,12 +35,17 @@ async function compare(output: Output, named: readonly string[], options: Common
 function columnsOf(output: Output): Column<ComparedCampaign>[] {
   const { columns } = output.texts(outputTexts);
   const texts = output.texts(campaignTexts).compare;
-  const share = (title: string, of: (one: ComparedCampaign) => number | null): Column<ComparedCampaign> => ({
+  const share = (
+    title: string,
+    of: (one: ComparedCampaign) => number | null,
+    whole = ({ sent }: ComparedCampaign) => sent,
+  ): Column<ComparedCampaign> => ({
     title,
     value: (one) => {
       const count = of(one);
       if (count === null) return texts.notCounted;
-      return one.sent === 0 ? String(count) : texts.share({ count, percent: (100 * count) / one.sent });
+      const all = whole(one);
+      return all === 0 ? String(count) : texts.share({ count, percent: (100 * count) / all });
     },
     align: "right",
     whole: true,
@@ -50,7 +55,12 @@ function columnsOf(output: Output): Column<ComparedCampaign>[] {
     { title: columns.sent, value: ({ sent }) => String(sent), align: "right", whole: true },
     share(columns.opened, ({ opened, trackOpens }) => (trackOpens ? opened : null)),
     share(columns.clicked, ({ clicked, trackClicks }) => (trackClicks ? clicked : null)),
-    share(texts.failed, ({ failed }) => failed),
+    // Of those that were tried: more may have failed than were sent.
+    share(
+      texts.failed,
+      ({ failed }) => failed,
+      ({ sent, failed }) => sent + failed,
+    ),
     share(columns.optedOut, ({ optedOut }) => optedOut),
   ];
 }

@@ -3,6 +3,7 @@ import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
+import { optoutsTexts } from "../../../contract/texts/workspace/optouts.ts";
 import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
@@ -22,6 +23,7 @@ export function optoutsCommand(help: HelpTexts) {
 async function listOptouts(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const { optouts: texts } = output.texts(verbTexts);
   const { columns } = output.texts(outputTexts);
+  const { reasons } = output.texts(optoutsTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
   const items: Optout[] = [];
@@ -41,7 +43,7 @@ async function listOptouts(output: Output, text: string, options: CommonOptions)
         title: columns.changed,
         value: ({ at }) => clockTime(at, output.terminal.now(), output.texts(progressTexts)),
       },
-      { title: texts.reason, value: ({ reason }) => reason ?? "" },
+      { title: texts.reason, value: ({ reason }) => (reason === null ? "" : reasons[reason]) },
       { title: texts.words, value: ({ words }) => words ?? "", spare: true },
     ]);
   endList(output, { of: "optout", shown: items.length, total, more: "", isPaged: true as const });

@@ -1,12 +1,17 @@
+import { withFallbacks } from "../../../contract/mergeFields.ts";
+import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
+import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
+import { optoutsTexts } from "../../../contract/texts/workspace/optouts.ts";
 import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { findLead } from "../../find/findLead.ts";
+import { plainText } from "../../format/plainText.ts";
 import { clockTime } from "../../format/times.ts";
 import type { Output } from "../../output.ts";
 
@@ -17,7 +22,7 @@ export function showLeadCommand({ leadVerbs }: HelpTexts) {
 
 async function showLead(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
-  const { columns, consent: consentWords } = output.texts(outputTexts);
+  const { columns } = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const lead = await findLead(client, text, texts);
   const params = { id: lead._id };
@@ -29,9 +34,9 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
     [texts.labels.id, lead._id],
     [texts.labels.phone, lead.phone],
     [texts.labels.collections, lead.collection.join(", ")],
-    [texts.labels.optedOut, lead.optout ? texts.yes : texts.no],
+    [texts.labels.optedOut, lead.optout ? optedOut(output, consent) : texts.no],
     [texts.labels.returned, consent.returned?.words ?? ""],
-    [texts.labels.consent, consentWords[lead.consent ?? "unknown"]],
+    [texts.labels.consent, consented(output, consent)],
     [texts.labels.sent, String(lead.emailCount)],
     [texts.labels.opened, String(lead.openedCount)],
     ...Object.entries(lead.fields).map(([key, value]): [string, string] => [key, String(value)]),
@@ -47,8 +52,38 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
       title: columns.started,
       value: ({ acceptedAt }) => clockTime(acceptedAt, output.terminal.now(), output.texts(progressTexts)),
     },
-    { title: columns.subject, value: ({ subject }) => subject },
+    { title: columns.subject, value: ({ subject }) => plainText(withFallbacks(subject)) },
     { title: columns.state, value: ({ state }) => state },
   ]);
   return exitCodes.done;
+}
+
+/** What was said of being counted, when and how: "granted since 26 Nov 05:02, by themselves". */
+function consented(output: Output, { consent, at, how, by }: LeadConsent): string {
+  const { labels } = output.texts(verbTexts);
+  const words = output.texts(outputTexts).consent[consent] || labels.notKnown;
+  if (at === null || how === null) return words;
+  const { hows } = output.texts(leadFormTexts).consent;
+  const who = [hows[how], ...(by === null ? [] : [`(${by})`])].join(" ");
+  return labels.since({ words, when: moment(output, at), who });
+}
+
+/** By the link in a mail with the reason that was given, or by the workspace. */
+function optedOut(output: Output, { optouts, ownerOptoutAt }: LeadConsent): string {
+  const { labels, yes } = output.texts(verbTexts);
+  const { consent } = output.texts(leadFormTexts);
+  const left = optouts.find(({ returnedAt }) => returnedAt === null);
+  if (left !== undefined) {
+    const { reasons, noReason } = output.texts(optoutsTexts);
+    const why = left.reason === null ? noReason : reasons[left.reason];
+    const said = labels.since({ words: yes, when: moment(output, left.at), who: consent.hows.by_recipient });
+    return labels.because({ said, why });
+  }
+  if (ownerOptoutAt === null) return yes;
+  const who = consent.hows.by_person;
+  return labels.since({ words: yes, when: moment(output, ownerOptoutAt), who });
+}
+
+function moment(output: Output, at: number): string {
+  return clockTime(at, output.terminal.now(), output.texts(progressTexts));
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import type { Segment } from "../../../contract/schemas/segments.ts";
 import type { Question } from "../../../contract/segments/question.ts";
@@ -28,6 +28,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
   const texts = useTexts(segmentTexts);
   const { saved } = texts;
   const [naming, setNaming] = useState<"new" | Segment | null>(null);
+  const goOn = useGoingOn();
   const chosenId = narrowing?.segmentId ?? narrowing?.base;
   const chosen = segments.value?.find(({ _id }) => _id === chosenId);
   const isChanged = narrowing?.question !== undefined;
@@ -39,6 +40,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
     if (chosen === undefined || question === null) return;
     await browserClient("PUT /amplify/segments/{id}", { params: { id: chosen._id }, body: { question } });
     onNarrow({ segmentId: chosen._id });
+    goOn.at(chosen._id);
   });
   const remove = async (segment: Segment) => {
     await deletion.remove.run({ id: segment._id, name: segment.name });
@@ -47,7 +49,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
   const fault = segments.message || updating.message || deletion.remove.message;
 
   return (
-    <div className="saved-segments">
+    <div ref={goOn.within} className="saved-segments">
       {(segments.value ?? []).length === 0 ? null : (
         <fieldset className="chips">
           <legend>{saved.title}</legend>
@@ -56,6 +58,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
               <button
                 type="button"
                 className="chip"
+                data-go-on={segment._id}
                 aria-pressed={chosenId === segment._id}
                 disabled={segment.broken !== null}
                 title={segment.broken?.reason}
@@ -84,12 +87,14 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
         question === null ? null : (
           <div className="actions">
             {chosen !== undefined && isChanged ? (
-              <Button disabled={updating.running} onClick={() => void updating.run()}>
+              <Button aria-disabled={updating.running} onClick={() => void updating.run()}>
                 {saved.update(chosen.name)}
               </Button>
             ) : null}
             {narrowing?.segmentId === undefined ? (
-              <Button onClick={() => setNaming("new")}>{saved.save}</Button>
+              <Button data-go-on="new" onClick={() => setNaming("new")}>
+                {saved.save}
+              </Button>
             ) : null}
           </div>
         )
@@ -98,6 +103,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
           {...{ naming, question }}
           onDone={(segment) => {
             setNaming(null);
+            goOn.at(segment?._id ?? (naming === "new" ? "new" : naming._id));
             if (segment !== null && naming === "new") onNarrow({ segmentId: segment._id });
           }}
         />
@@ -114,6 +120,28 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
 
 const dots =
   "M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z";
+
+/**
+ * What was pressed goes once a segment is saved, and the focus would with it: one goes on at that segment, which is there
+ * with the next answer; and at what asks for a name, where none was given.
+ */
+function useGoingOn() {
+  const within = useRef<HTMLDivElement>(null);
+  const place = useRef<string | null>(null);
+  useEffect(() => {
+    if (place.current === null) return;
+    const found = within.current?.querySelector<HTMLElement>(`[data-go-on="${CSS.escape(place.current)}"]`);
+    if (found === null || found === undefined) return;
+    place.current = null;
+    if (document.activeElement === document.body) found.focus();
+  });
+  return {
+    within,
+    at(next: string) {
+      place.current = next;
+    },
+  };
+}
 
 /** Gives a new segment its name, or another one another. */
 function NameForm({
@@ -156,7 +184,7 @@ function NameForm({
       />
       <div className="actions">
         <Button onClick={() => onDone(null)}>{saved.cancel}</Button>
-        <Button type="submit" disabled={saving.running}>
+        <Button type="submit" aria-disabled={saving.running}>
           {saved.saveIt}
         </Button>
       </div>

@@ -41,6 +41,10 @@ export const verbs = {
     phone: "Phone",
     collections: "Collections",
     optedOut: "Opted out",
+    notKnown: "not known",
+    since: ({ words, when, who }: { words: string; when: string; who: string }) =>
+      `${words} since ${when}, ${who}`,
+    because: ({ said, why }: { said: string; why: string }) => `${said}: ${why}`,
     returned: "Mails came back",
     consent: "Consent",
     sent: "Sent",
