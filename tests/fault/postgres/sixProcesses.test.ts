@@ -17,6 +17,8 @@ const rounds = Number(process.env.SIX_PROCESSES_ROUNDS ?? 1);
 const accountCount = 6;
 const leadCount = Math.ceil(mailCount / accountCount);
 const roundMs = 180_000 + 100 * mailCount;
+/** About as many as there are on a quiet machine. A busy one takes longer, and would kill and start all the more for it. */
+const killsMax = Math.max(20, mailCount / 18);
 
 setDefaultTimeout(rounds * roundMs);
 
@@ -97,11 +99,11 @@ async function begin(group: ProcessGroup, { url, smtp }: { url: string; smtp: Sc
   return { servers, senders, notices, sockets, ids, token: made.token, kills: { server: 0, sender: 0 } };
 }
 
-/** Kills one of the six every second until told to stop; answers how. */
+/** Kills one of the six every second, until there were enough or it is told to stop; answers how. */
 function killing({ servers, senders, notices, kills }: World): () => Promise<void> {
   let isOver = false;
   const work = (async () => {
-    for (;;) {
+    for (let nth = 0; nth < killsMax; nth++) {
       await Bun.sleep(1_000);
       if (isOver) return;
       const victim = [...servers, ...senders][Math.floor(Math.random() * 6)] as GroupMember;
