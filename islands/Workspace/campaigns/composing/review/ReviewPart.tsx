@@ -57,7 +57,13 @@ function Checks({ checks }: { checks: readonly Check[] }) {
             <li key={`${cause.code} ${reason} ${stepId} ${variantId}`}>
               <Badge status={stops ? "failed" : "uncertain"}>{stops ? texts.stops : texts.worthALook}</Badge>
               <span>
-                {said} {cause.code === "plan_lacks" ? <PlansLink /> : null}
+                {cause.code === "plan_lacks" ? (
+                  <>
+                    {said} <PlansLink />
+                  </>
+                ) : (
+                  said
+                )}
               </span>
               <Button variant="quiet" aria-label={texts.showOf(said)} onClick={() => show(part, variantId)}>
                 {texts.show}
