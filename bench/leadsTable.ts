@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import type { Client } from "../contract/client.ts";
 import { leadSortKeys } from "../contract/schemas/leadMatching.ts";
 import { openChromium } from "../tests/support/browser/chromium.ts";
-import { benchLeads, benchPerson } from "./support/benchLeads.ts";
+import { benchLeads } from "./support/benchLeads.ts";
+import { benchPerson } from "./support/benchPerson.ts";
 import { end, startServer, temporaryFolder } from "./support/processes.ts";
 import { type Frames, framesOf } from "./support/trace.ts";
 

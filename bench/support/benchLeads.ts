@@ -1,20 +1,12 @@
-import { type Client, createClient } from "../../contract/client.ts";
-
-export const benchPerson = { email: "bench@example.com", password: "Bench-Horse-7" };
+import type { Client } from "../../contract/client.ts";
+import { signUpBenchPerson } from "./benchPerson.ts";
 
 /** Signs somebody up on an empty server and gives them that many leads, as their programs would. */
 export async function benchLeads(
   base: string,
   count: number,
 ): Promise<{ client: Client; token: string; importMs: number }> {
-  const visitor = createClient({ base });
-  await visitor("POST /amplify/auth/signup", {
-    body: { firstName: "Bench", lastName: "Runner", ...benchPerson },
-  });
-  const { token } = await visitor("POST /amplify/auth/login", {
-    body: { username: benchPerson.email, password: benchPerson.password },
-  });
-  const client = createClient({ base, token });
+  const { client, token } = await signUpBenchPerson(base);
   const last = ["Smith", "Müller", "Lovelace", "Hopper", "Turing", "Öztürk"];
   const startedAt = performance.now();
   for (let start = 0; start < count; start += 20_000) {

@@ -1,4 +1,5 @@
-import { type Client, createClient } from "../../contract/client.ts";
+import type { Client } from "../../contract/client.ts";
+import { signUpBenchPerson } from "./benchPerson.ts";
 
 export const sender = "bench@sender.test";
 
@@ -7,14 +8,7 @@ export async function readySender(
   base: string,
   { leads: count }: { leads: number },
 ): Promise<{ client: Client; token: string; uid: string }> {
-  const visitor = createClient({ base });
-  const email = "bench@example.com";
-  const password = "Bench-Horse-7";
-  await visitor("POST /amplify/auth/signup", {
-    body: { firstName: "Bench", lastName: "Runner", email, password },
-  });
-  const { token } = await visitor("POST /amplify/auth/login", { body: { username: email, password } });
-  const client = createClient({ base, token });
+  const { client, token } = await signUpBenchPerson(base);
   await client("POST /amplify/auth/credentials", {
     body: {
       provider: "google",

@@ -3,10 +3,10 @@ import { dayMs, hourMs, kib, minuteMs, secondMs } from "./units.ts";
 export const mailLimits = {
   boundaryBytes: 12,
   /** Behind a mail in its buffer, for what is said behind it in the same breath: its end, and the next one's envelope. */
-  roomBytes: 1_024,
-  /** Buffers that a campaign keeps for its next mails, and how large one may be to be kept. */
+  roomBytes: kib,
+  /** Buffers that an account keeps for its next mails, and how large one may be to be kept. */
   keptBuffers: 32,
-  keptBufferBytes: 256 * 1_024,
+  keptBufferBytes: 256 * kib,
 } as const;
 
 /** How sends are accepted, tried, put off and told. */

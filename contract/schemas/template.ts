@@ -132,7 +132,7 @@ export const renderInput = z.object({
   design: design
     .refine((value) => typeof value === "object" && value !== null, { error: issueText("design_missing") })
     .meta(drawable),
-  /** Becomes the title of the HTML. */
+  /** Said by older pages and programs, and of no use any more: a mail's title is its first heading, else its preview line. */
   name: z.string().max(textLimits.templateNameMax).optional().default(""),
 });
 

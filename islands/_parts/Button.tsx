@@ -8,8 +8,20 @@ export type ButtonProps = ComponentProps<"button"> & {
   shape?: "icon";
 };
 
-/** A button. It submits nothing unless it says `type="submit"`: a stray click must not send a form. */
-export function Button({ variant, size, shape, className, type = "button", ...rest }: ButtonProps) {
+/**
+ * A button. It submits nothing unless it says `type="submit"`: a stray click must not send a form. With `aria-disabled` it does
+ * nothing and keeps the focus, which whoever pressed it would lose with `disabled`.
+ */
+export function Button({
+  variant,
+  size,
+  shape,
+  className,
+  type = "button",
+  onClick,
+  "aria-disabled": refuses,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -17,6 +29,8 @@ export function Button({ variant, size, shape, className, type = "button", ...re
       data-variant={variant}
       data-size={size}
       data-shape={shape}
+      aria-disabled={refuses}
+      onClick={String(refuses) === "true" ? (event) => event.preventDefault() : onClick}
       {...rest}
     />
   );

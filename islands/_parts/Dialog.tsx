@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
+import { focusIsLost } from "./focusIsLost.ts";
 
 /**
  * A modal on the native `<dialog>`: the browser traps the focus, closes on Esc and gives the focus back to what
@@ -42,7 +43,7 @@ export function Dialog({
     looking.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
     // What was pressed may go with what it led on from: the next Tab goes on in what has come instead.
     const following = new MutationObserver(() => {
-      if (element.open && document.activeElement === document.body) body.current?.focus();
+      if (element.open && focusIsLost()) body.current?.focus();
     });
     following.observe(element, { subtree: true, childList: true });
     return () => {

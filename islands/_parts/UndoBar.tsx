@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
+import { focusIsLost } from "./focusIsLost.ts";
 
 /**
  * Says what was deleted, and brings it back. It takes the focus, which would be lost with what was deleted. It is
@@ -49,8 +50,7 @@ const takesFocus = ["a[href]", "button", "input", "select"].join();
 
 /** Only where the focus is nowhere else by then: what came back may have taken it. */
 function focusBefore(bar: HTMLElement): void {
-  const { activeElement, body } = document;
-  if (activeElement !== body && !bar.contains(activeElement)) return;
+  if (!focusIsLost() && !bar.contains(document.activeElement)) return;
   const before = [...document.querySelectorAll<HTMLElement>(takesFocus)].filter(
     (element) =>
       (element.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&

@@ -68,7 +68,7 @@ function titleOf({ body }: Design): string {
       for (const { type, values } of contents)
         if (type === "heading" && typeof values.text === "string") {
           const words = values.text
-            .replaceAll(/<[^>]*>/g, " ")
+            .replaceAll(/<[^<>]*>/g, " ")
             .replaceAll(/[<>]/g, "")
             .trim();
           if (words !== "") return words.replaceAll(/\s+/g, " ");
@@ -161,8 +161,10 @@ type Mail = {
 };
 
 function documentOf(mail: Mail): string {
+  const tag = escapeHtml(mail.language);
+  const language = tag === "" ? "" : ` lang="${tag}" xml:lang="${tag}"`;
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"${mail.language === "" ? "" : ` lang="${escapeHtml(mail.language)}" xml:lang="${escapeHtml(mail.language)}"`}>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"${language}>
 <head>
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">

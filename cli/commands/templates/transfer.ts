@@ -63,7 +63,7 @@ async function push(output: Output, text: string, path: string, options: PushOpt
   const found = await ownTemplate(client, text, output);
   const name = found?.name ?? text;
   const body = isDesign
-    ? await drawn(client, { content, path, name, output })
+    ? await drawn(client, { content, path, output })
     : { html: content, ...(options.dropDesign ? { design: null } : {}) };
   if (found !== null && !isDesign && !options.dropDesign) {
     const { design } = await client("GET /templates/{id}", { params: { id: found._id } });
@@ -94,13 +94,13 @@ async function ownTemplate(client: Client, text: string, output: Output) {
   }
 }
 
-type Design = { content: string; path: string; name: string; output: Output };
+type Design = { content: string; path: string; output: Output };
 
 /** A design with the HTML that the server draws of it, as the editor saves both. */
-async function drawn(client: Client, { content, path, name, output }: Design) {
+async function drawn(client: Client, { content, path, output }: Design) {
   const design = jsonIn(content);
   if (design === undefined) throw new UsageFault(output.texts(verbTexts).templates.notJson(path));
-  const { html } = await client("POST /templates/render", { body: { design, name } });
+  const { html } = await client("POST /templates/render", { body: { design } });
   return { design, html };
 }
 

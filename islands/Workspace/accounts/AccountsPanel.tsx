@@ -11,6 +11,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { Notice } from "../../_parts/Notice.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
@@ -88,8 +89,7 @@ function useTitleFocus(list: readonly Credential[] | undefined) {
   const before = useRef(list?.length ?? 0);
   useEffect(() => {
     const count = list?.length ?? 0;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (count < before.current && isLost) title.current?.focus();
+    if (count < before.current && focusIsLost()) title.current?.focus();
     before.current = count;
   }, [list]);
   return title;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { watchingTexts } from "../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
@@ -50,7 +51,7 @@ function useArrival(address: string): void {
   useEffect(() => {
     if (before.current === address) return;
     before.current = address;
-    if (document.activeElement === document.body)
+    if (focusIsLost())
       document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
   }, [address]);
 }

@@ -166,9 +166,9 @@ function pick({ name, version, public: isPublic }: Template) {
 async function contentNow(draft: Draft | null, port: EditorPort | null): Promise<Content> {
   if (draft === null) return { html: "", design: null };
   if (draft.design === null) return contentOf(draft);
-  const { design, name } = draft;
-  if (port !== null) return port.export(name);
-  const { html } = await browserClient("POST /templates/render", { body: { design, name } });
+  const { design } = draft;
+  if (port !== null) return port.export();
+  const { html } = await browserClient("POST /templates/render", { body: { design } });
   return { html, design };
 }
 

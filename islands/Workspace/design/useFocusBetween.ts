@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import type { Draft } from "./useDraft.ts";
 
 /**
@@ -12,7 +13,7 @@ export function useFocusBetween(draft: Draft | null): void {
   useEffect(() => {
     const was = before.current?.session;
     before.current = draft;
-    if (was === session || !isLost(document.activeElement)) return;
+    if (was === session || !isLost()) return;
     const next =
       session === undefined
         ? (document.querySelector(`[data-template="${CSS.escape(left ?? "")}"]`) ??
@@ -23,6 +24,6 @@ export function useFocusBetween(draft: Draft | null): void {
 }
 
 /** Nothing has the focus, or something that is no longer seen: the browser notices that only when it draws. */
-function isLost(element: Element | null): boolean {
-  return element === null || element === document.body || element.closest("[hidden]") !== null;
+function isLost(): boolean {
+  return focusIsLost() || document.activeElement?.closest("[hidden]") !== null;
 }

@@ -10,6 +10,7 @@ import type { Loaded } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
+import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
@@ -133,7 +134,7 @@ function useGoingOn() {
     const found = within.current?.querySelector<HTMLElement>(`[data-go-on="${CSS.escape(place.current)}"]`);
     if (found === null || found === undefined) return;
     place.current = null;
-    if (document.activeElement === document.body) found.focus();
+    if (focusIsLost()) found.focus();
   });
   return {
     within,

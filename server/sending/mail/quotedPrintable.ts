@@ -8,8 +8,10 @@ export function encodePiece(text: string): string {
   if (text === "") return "";
   // Most values are a short name or address without anything to encode.
   if (plainPiece.test(text)) return `${text}=\r\n`;
-  if (plainWord.test(text)) return brokenWord(text) ?? encodedPiece(text);
-  return encodedPiece(text);
+  const broken = plainWord.test(text) ? brokenWord(text) : null;
+  if (broken !== null) return broken;
+  const encoded = encoded76(Buffer.from(toCrlf(text)));
+  return encoded.endsWith("\r\n") ? encoded : `${encoded}=\r\n`;
 }
 
 /** A word without anything to encode, such as most links, in lines; null where one of them would begin with a dot. */
@@ -20,11 +22,6 @@ function brokenWord(text: string): string | null {
     lines += `${text.slice(at, at + lineMax - 1)}=\r\n`;
   }
   return lines;
-}
-
-function encodedPiece(text: string): string {
-  const encoded = encoded76(Buffer.from(toCrlf(text)));
-  return encoded.endsWith("\r\n") ? encoded : `${encoded}=\r\n`;
 }
 
 const lineMax = 76;

@@ -58,7 +58,7 @@ test("a mail is begun from a starter, written, saved, renamed, put into a folder
   await press(/^Save As$/);
   await type(/^Name$/, "By keys");
   await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("Saved").waitFor();
+  await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
   await until(/^Save As$/);
   await page.locator(".room-back").focus();
   await page.keyboard.press("Enter");

@@ -16,6 +16,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { CodeExample } from "../CodeExample.tsx";
@@ -95,12 +96,10 @@ function MailLog() {
           )
         }
       </WhenLoaded>
-      <div className="actions">
-        {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{texts.newer}</Button>
-        )}
-        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>{texts.older}</Button>}
-      </div>
+      <PageTurn
+        words={{ previous: texts.newer, next: texts.older }}
+        {...cursorTurns(cursors, next, setCursors)}
+      />
       <MailDialog id={openId} close={() => setOpenId(null)} />
     </>
   );

@@ -14,6 +14,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { MailMoment } from "./MailMoment.tsx";
@@ -35,12 +36,7 @@ export function Suppressions() {
           items.length === 0 ? <p className="muted">{texts.none}</p> : <SuppressionTable rows={items} />
         }
       </WhenLoaded>
-      <div className="actions">
-        {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{newer}</Button>
-        )}
-        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>{older}</Button>}
-      </div>
+      <PageTurn words={{ previous: newer, next: older }} {...cursorTurns(cursors, next, setCursors)} />
     </section>
   );
 }

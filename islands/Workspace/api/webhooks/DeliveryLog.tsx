@@ -16,6 +16,7 @@ import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { shortMoment } from "../../leads/shortMoment.ts";
@@ -64,12 +65,10 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
           )
         }
       </WhenLoaded>
-      <div className="actions">
-        {cursors.length === 0 ? null : (
-          <Button onClick={() => setCursors(cursors.slice(0, -1))}>{texts.newer}</Button>
-        )}
-        {next === null ? null : <Button onClick={() => setCursors([...cursors, next])}>{texts.older}</Button>}
-      </div>
+      <PageTurn
+        words={{ previous: texts.newer, next: texts.older }}
+        {...cursorTurns(cursors, next, setCursors)}
+      />
       <RedeliverSpan id={id} onSaid={setSaid} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
+import { focusIsLost } from "../../../_parts/focusIsLost.ts";
 
 /**
  * Whoever steers campaigns by keyboard goes on at the row beside theirs once that has left the list, archived or no longer
@@ -12,14 +13,14 @@ export function useRowFocus(ids: readonly string[]) {
     const left = held.current;
     if (left === null || ids.includes(left.id)) return;
     held.current = null;
-    if (!isLost()) return;
+    if (!focusIsLost()) return;
     const beside = rows.current?.rows[Math.min(left.at, ids.length - 1)];
     beside?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
   }, [ids]);
 
   useEffect(
     () => () => {
-      if (held.current !== null && isLost())
+      if (held.current !== null && focusIsLost())
         document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
     },
     [],
@@ -38,5 +39,3 @@ export function useRowFocus(ids: readonly string[]) {
     },
   };
 }
-
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -5,7 +5,7 @@ import { type OptoutsTexts, optoutsTexts } from "../../../../contract/texts/work
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { PageTurn } from "../../../_parts/PageTurn.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
@@ -39,8 +39,7 @@ export function Optouts({ campaign }: { campaign: Campaign }) {
               />
               <PageTurn
                 words={{ previous: optouts.newer, next: optouts.older }}
-                onPrevious={pages.length === 0 ? null : () => setPages(pages.slice(0, -1))}
-                onNext={next === null ? null : () => setPages([...pages, next])}
+                {...cursorTurns(pages, next, setPages)}
               />
             </>
           )

@@ -16,7 +16,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
-import { PageTurn } from "../../../_parts/PageTurn.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { goTo } from "../../shell/address.ts";
 import { LedgerRows } from "../Ledger.tsx";
@@ -98,11 +98,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           />
         )}
       </WhenLoaded>
-      <PageTurn
-        words={words.ledger}
-        onPrevious={cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1))}
-        onNext={next === null ? null : () => setCursors([...cursors, next])}
-      />
+      <PageTurn words={words.ledger} {...cursorTurns(cursors, next, setCursors)} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import type { Status } from "../../../_parts/Notice.tsx";
-import { PageTurn } from "../../../_parts/PageTurn.tsx";
+import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
@@ -87,8 +87,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
       </WhenLoaded>
       <PageTurn
         words={{ previous: texts.previous, next: isShort ? texts.lookOn : texts.next }}
-        onPrevious={cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1))}
-        onNext={next === null ? null : () => setCursors([...cursors, next])}
+        {...cursorTurns(cursors, next, setCursors)}
       />
     </div>
   );

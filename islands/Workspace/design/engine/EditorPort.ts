@@ -11,7 +11,7 @@ export type EditorPort = {
   /** Hears every change; answers how to stop hearing. */
   onDirty(listener: (design: Design) => void): () => void;
   /** The design as a mail, drawn and cleaned by the server. */
-  export(name: string): Promise<{ design: Design; html: string }>;
+  export(): Promise<{ design: Design; html: string }>;
   /** Goes to a block or a row, where the editor can. */
   select?(id: string): void;
   close(): void;

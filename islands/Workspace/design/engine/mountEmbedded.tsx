@@ -44,9 +44,9 @@ export function mountEmbedded(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async export(name) {
+    async export() {
       const finished = numbered(current);
-      const { html } = await browserClient("POST /templates/render", { body: { design: finished, name } });
+      const { html } = await browserClient("POST /templates/render", { body: { design: finished } });
       return { design: finished, html };
     },
     select: (blockId) => editor?.select(blockId),

@@ -73,7 +73,7 @@ function ChooseTemplate({ isNext }: Props) {
   const [isOpen, setOpen] = useState(false);
   const publicTemplates = useLoad(queries.publicTemplates());
   const making = useAction(async (name: string, { design }: Content) => {
-    const drawn = await browserClient("POST /templates/render", { body: { name, design } });
+    const drawn = await browserClient("POST /templates/render", { body: { design } });
     await browserClient("POST /templates", { body: { name, design, html: drawn.html } });
     setOpen(false);
   });

@@ -278,8 +278,7 @@ export class DraftSaver {
   }
 
   async #drawn(design: unknown): Promise<MailContent> {
-    const body = { design, name: this.#draft.plan.name };
-    const { html } = await this.#ports.client("POST /templates/render", { body });
+    const { html } = await this.#ports.client("POST /templates/render", { body: { design } });
     return { html, design };
   }
 

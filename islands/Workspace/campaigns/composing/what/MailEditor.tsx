@@ -66,7 +66,7 @@ function Writing({ mail, lead }: { mail: CampaignMail; lead: ReactNode }) {
     const { html, design: written } = latest.current;
     if (written === null) return { html, design: null };
     const design = withPreviewLine(port.current?.getDesign() ?? written, "");
-    const drawn = await browserClient("POST /templates/render", { body: { design, name } });
+    const drawn = await browserClient("POST /templates/render", { body: { design } });
     return { html: drawn.html, design };
   };
   const edited = { name, ...content };

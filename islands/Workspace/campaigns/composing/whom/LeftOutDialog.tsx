@@ -5,7 +5,7 @@ import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useWords } from "../../../../_data/useWords.ts";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
-import { PageTurn } from "../../../../_parts/PageTurn.tsx";
+import { cursorTurns, PageTurn } from "../../../../_parts/PageTurn.tsx";
 import { Table } from "../../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { composingQuestions } from "../draft/questions.ts";
@@ -62,11 +62,7 @@ function People({ audience, left: { cause, count } }: { audience: PlanAudience; 
           </div>
         )}
       </WhenLoaded>
-      <PageTurn
-        words={texts}
-        onPrevious={cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1))}
-        onNext={next === null ? null : () => setCursors([...cursors, next])}
-      />
+      <PageTurn words={texts} {...cursorTurns(cursors, next, setCursors)} />
     </>
   );
 }
