@@ -68,9 +68,18 @@ export function partOf<E extends Entry>(entry: E): E {
   return entry.partial().meta({ id: `${id}${partSuffix}` }) as unknown as E;
 }
 
-/** What our own programs, which ask for no parts of entries, know as one of its choices. */
-function typedAs<A extends z.ZodType>(_answer: A, choices: readonly [z.ZodType, ...z.ZodType[]]): A {
-  return z.union(choices) as unknown as A;
+/**
+ * What our own programs, which ask for no parts of entries, know as one of its choices. The others are made when the
+ * document is: a start would spend an eighth of the contract's time on what no call reads.
+ */
+function typedAs<A extends z.ZodType>(_answer: A, choices: () => readonly [z.ZodType, ...z.ZodType[]]): A {
+  return z.lazy(() => z.union(choices())) as unknown as A;
+}
+
+/** The entries in part, as a list and as a page by cursor. */
+function inPages(entry: Entry): z.ZodType[] {
+  const part = partOf(entry);
+  return [z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)];
 }
 
 /** The part of a call's definition that says that its list is bounded closely: it is whole, with chosen fields. */
@@ -79,7 +88,7 @@ export function fewOf<E extends Entry>(entry: E) {
   return {
     list: { by: "few" },
     query: z.object({ fields: chosenFields(namesOf(entry)) }),
-    answer: typedAs(answer, [answer, z.array(partOf(entry))]),
+    answer: typedAs(answer, () => [answer, z.array(partOf(entry))]),
   } as const;
 }
 
@@ -89,7 +98,6 @@ export function wholeOf<E extends Entry, const S extends Readonly<Record<string,
   sorts: S & { [K in keyof S]: K extends Name<E> ? S[K] : never },
 ) {
   const answer = z.array(entry);
-  const part = partOf(entry);
   const keys = Object.keys(sorts) as [Extract<keyof S, string>, ...Extract<keyof S, string>[]];
   return {
     list: { by: "whole", id: "_id", sorts: sorts as Readonly<Record<string, "asc" | "desc">> },
@@ -99,7 +107,7 @@ export function wholeOf<E extends Entry, const S extends Readonly<Record<string,
       sort: z.enum(keys).optional(),
       fields: chosenFields(namesOf(entry)),
     }),
-    answer: typedAs(answer, [answer, z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)]),
+    answer: typedAs(answer, () => [answer, ...inPages(entry)]),
     refusedWith: ["cursor_unknown"],
   } as const;
 }
@@ -112,13 +120,12 @@ export function handledListOf<E extends Entry, Q extends z.ZodRawShape>({
   entry: E;
   query: z.ZodObject<Q>;
 }) {
-  const part = partOf(entry);
   const whole = z.array(entry);
   const fields = chosenFields(namesOf(entry));
   return {
     list: { by: "handler" },
     query: query.extend({ ...cursorPaging, fields }),
-    answer: typedAs(whole, [whole, z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)]),
+    answer: typedAs(whole, () => [whole, ...inPages(entry)]),
     refusedWith: cursorRefusals,
   } as const;
 }
@@ -140,15 +147,14 @@ export function pagesOf<E extends Entry, Q extends z.ZodRawShape, A extends z.Zo
   by = "before",
   id = "_id",
 }: Pages<E, Q, A>) {
-  const part = partOf(entry);
-  const inParts: [z.ZodType, ...z.ZodType[]] =
+  const inParts = () =>
     answer instanceof z.ZodObject
-      ? [answer.omit({ items: true } as never).extend({ items: z.array(part) })]
-      : [z.array(part), cursorPage(part, `${entry.meta()?.id}CursorPage`)];
+      ? [answer.omit({ items: true } as never).extend({ items: z.array(partOf(entry)) })]
+      : inPages(entry);
   return {
     list: { by, id } as ListHow,
     query: query.extend({ ...cursorPaging, fields: chosenFields(namesOf(entry)) }),
-    answer: typedAs(answer, [answer, ...inParts]),
+    answer: typedAs(answer, () => [answer, ...inParts()]),
     refusedWith: cursorRefusals,
   } as const;
 }

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
@@ -8,7 +8,7 @@ import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
 import type { EndpointChecks } from "./middleware/endpointChecks.ts";
 import { refusalOfIssues } from "./middleware/errors.ts";
-import { operationOf, takesJson } from "./openApi/operation.ts";
+import { requestOf, takesJson } from "./openApi/operation.ts";
 import type { Route } from "./route.ts";
 
 type Registration = {
@@ -38,11 +38,16 @@ export function registerRoutes({ routes, checks, audit, once, afterChange }: Reg
     if (handler === undefined) throw new Error(`no handler for ${key}`);
     const endpoint: Endpoint = endpoints[key];
     const isAsked = queryOf(key, endpoint) !== undefined;
-    const config = createRoute({
-      ...operationOf(key, endpoint),
+    const config = {
+      ...requestOf(key, endpoint),
       middleware: [...audit(key), ...afterChange(key), ...checks(key, endpoint), ...once(key, endpoint)],
-    });
-    app.openapi(config, (async (c: Context<Env>) => answer(c, { key, endpoint, handler, isAsked })) as never);
+      // Its description is a fourth of a start; the document makes it when somebody asks.
+      ...{ responses: {}, hide: true },
+    };
+    app.openapi(
+      config as never,
+      (async (c: Context<Env>) => answer(c, { key, endpoint, handler, isAsked })) as never,
+    );
   }
   return app;
 }

@@ -154,7 +154,7 @@ export function readSettings(
   fileOf: (name: string) => string | null = () => null,
 ) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { jitless: true });
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);

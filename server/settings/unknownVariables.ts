@@ -26,28 +26,34 @@ export function warnOfUnknown({ names, known, file }: Question): Remark[] {
   const candidates = isFile ? known : [...known, ...othersNames].filter(isOurs);
   const unknown = names.filter((name) => !candidates.includes(name) && !(known.includes(name) && !isFile));
   return unknown.flatMap((name) => {
-    const meant = meantBy(name, candidates);
-    if (meant.isClear)
-      throw new InstallationFault(
-        remark("settingMisspelt", { name, file: file ?? null, meant: meant.setting }),
-      );
+    const meant = clearlyMeantBy(name, candidates);
+    if (meant !== undefined)
+      throw new InstallationFault(remark("settingMisspelt", { name, file: file ?? null, meant }));
     if (!isFile && !isOurs(name)) return [];
-    return [remark("settingUnknown", { name, file: file ?? null, nearest: meant.setting })];
+    return [remark("settingUnknown", { name, file: file ?? null, nearest: nearest(name, candidates) ?? "" })];
   });
 }
 
-/** The setting nearest to a name; clear where it is a few letters off, or longer or shorter by whole words. */
-function meantBy(name: string, known: readonly string[]): { setting: string; isClear: boolean } {
+/** The setting that is longer or shorter than a name by whole words, or a few letters off. */
+function clearlyMeantBy(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toUpperCase();
   const byWords = known.find(
     (one) => wanted.startsWith(`${one}_`) || (wanted !== "AMPLIFY" && one.startsWith(`${wanted}_`)),
   );
-  if (byWords !== undefined) return { setting: byWords, isClear: true };
-  const ranked = known
-    .map((setting) => ({ setting, slips: slipsBetween({ wanted, known: setting }) }))
-    .sort((one, other) => one.slips - other.slips);
-  const [{ setting, slips } = { setting: "", slips: Number.POSITIVE_INFINITY }] = ranked;
-  return { setting, isClear: slips <= settingLimits.slipsMax };
+  if (byWords !== undefined) return byWords;
+  // Each slip makes a name longer or shorter by one at most. The rest of an environment is compared with nothing.
+  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= settingLimits.slipsMax);
+  const setting = nearest(name, likely);
+  const isClear = setting !== undefined && slipsIn(name, setting) <= settingLimits.slipsMax;
+  return isClear ? setting : undefined;
+}
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  return known.toSorted((one, other) => slipsIn(name, one) - slipsIn(name, other))[0];
+}
+
+function slipsIn(name: string, setting: string): number {
+  return slipsBetween({ wanted: name.toUpperCase(), known: setting });
 }
 
 function isOurs(name: string): boolean {

@@ -6,22 +6,30 @@ import { queryOf } from "../datesAsked.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { answersOf } from "./answers.ts";
 
-/** An endpoint in OpenAPI's words. */
-export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
+/** Where an endpoint is and what it takes: all that is needed to answer it. */
+export function requestOf(key: string, endpoint: Endpoint) {
   const { method, path } = methodAndPath(key);
   const body = requestBody(endpoint);
   const query = queryOf(key, endpoint);
-  const config = {
+  return {
     method: method.toLowerCase() as "get",
     path,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    operationId: operationId(method, path),
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(query ? { query } : {}),
       ...(body ? { body } : {}),
     },
+  };
+}
+
+/** An endpoint in OpenAPI's words. */
+export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
+  const { method, path } = methodAndPath(key);
+  const config = {
+    ...requestOf(key, endpoint),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    operationId: operationId(method, path),
     ...(takesIdempotencyKey(key, endpoint) ? { parameters: [idempotencyKey] } : {}),
     ...(endpoint.sendsMail ? { "x-sends-mail": endpoint.sendsMail } : {}),
     responses: answersOf(key, endpoint),

@@ -19,7 +19,8 @@ const figures = ["GET /amplify/campaigns/compare", "GET /amplify/campaigns/{id}/
 const lists = (Object.keys(endpoints) as EndpointKey[]).filter((key) => {
   const { answer } = definitions[key] as Endpoint;
   if (!key.startsWith("GET ") || figures.includes(key) || typeof answer === "string") return false;
-  const choices = answer instanceof z.ZodUnion ? answer.options : [answer];
+  const made = answer instanceof z.ZodLazy ? answer.unwrap() : answer;
+  const choices = made instanceof z.ZodUnion ? made.options : [made];
   return choices.some(
     (choice) => choice instanceof z.ZodArray || (choice instanceof z.ZodObject && "next" in choice.shape),
   );
