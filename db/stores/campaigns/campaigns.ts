@@ -234,7 +234,7 @@ function finding(database: Database) {
 }
 
 function listing(database: Database) {
-  const { campaigns, campaignCounts, campaignPlans } = database.tables;
+  const { campaigns, campaignCounts } = database.tables;
   const { read } = database;
   const counted = () =>
     read
@@ -279,23 +279,7 @@ function listing(database: Database) {
 
     /** Campaigns whose ledger is not whole and that were begun before a moment. A send that is held back is whole. */
     async inPreparation(before: number): Promise<{ workspaceId: WorkspaceId; campaignId: string }[]> {
-      const isHeld = exists(
-        read
-          .select({ id: campaignPlans.id })
-          .from(campaignPlans)
-          .where(
-            and(
-              eq(campaignPlans.id, campaigns.id),
-              eq(campaignPlans.workspaceId, campaigns.workspaceId),
-              isNull(campaignPlans.content),
-              inArray(campaignPlans.state, ["holding", "starting"]),
-            ),
-          ),
-      );
-      return read
-        .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
-        .from(campaigns)
-        .where(and(eq(campaigns.state, preparing), lt(campaigns.createdAt, before), not(isHeld)));
+      return database.ask(bound(readPreparing, { before }));
     },
 
     async runningOn(credentialId: string): Promise<CampaignRow[]> {
@@ -319,6 +303,29 @@ function readOne(builder: Builder, { campaigns }: Tables) {
 /** Asked every few seconds. */
 function readRunning(builder: Builder, { campaigns }: Tables) {
   return builder.select().from(campaigns).where(eq(campaigns.state, "running")).orderBy(asc(campaigns.id));
+}
+
+/** Asked every few seconds too. */
+function readPreparing(builder: Builder, { campaigns, campaignPlans }: Tables) {
+  const isHeld = exists(
+    builder
+      .select({ id: campaignPlans.id })
+      .from(campaignPlans)
+      .where(
+        and(
+          eq(campaignPlans.id, campaigns.id),
+          eq(campaignPlans.workspaceId, campaigns.workspaceId),
+          isNull(campaignPlans.content),
+          inArray(campaignPlans.state, ["holding", "starting"]),
+        ),
+      ),
+  );
+  return builder
+    .select({ workspaceId: campaigns.workspaceId, campaignId: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.state, preparing), lt(campaigns.createdAt, sql.placeholder("before")), not(isHeld)),
+    );
 }
 
 /** Nobody is shown a campaign before its ledger is whole: a crash until then leaves nothing of it. */

@@ -1,7 +1,7 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
-import type { Builder } from "../../database.ts";
+import { type Bound, type Builder, bound } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 export type NewJob = {
@@ -26,12 +26,31 @@ export function enqueueing(
   write: Builder,
   tables: Tables,
   job: NewJob | null,
-  when: SQL = sql`1 = 1`,
-): PromiseLike<{ id: string }[]> {
+  when?: SQL,
+): PromiseLike<{ id: string }[]> | Bound<{ id: string }[]> {
   const { jobs } = tables;
   if (job === null) return write.select({ id: jobs.id }).from(jobs).limit(0);
+  const told = { ...job, payload: JSON.stringify(job.payload) };
+  return when === undefined ? bound(enqueue, told) : writing(write, tables, { job: told, when });
+}
+
+const value = sql.placeholder;
+
+function enqueue(builder: Builder, tables: Tables) {
+  const job = {
+    ...{ id: value("id"), workspaceId: value("workspaceId"), kind: value("kind"), key: value("key") },
+    ...{ payload: value("payload"), dueAt: value("dueAt"), createdAt: value("createdAt") },
+  };
+  return writing(builder, tables, { job, when: sql`1 = 1` });
+}
+
+type Value = string | number | null | Placeholder;
+type Told = { [name in keyof NewJob]: Value };
+
+function writing(write: Builder, tables: Tables, { job, when }: { job: Told; when: SQL }) {
+  const { jobs } = tables;
   const { id, workspaceId, kind, dueAt, createdAt } = job;
-  const payload = text(JSON.stringify(job.payload));
+  const payload = text(job.payload);
   const values: Record<keyof typeof jobs.$inferSelect, SQL> = {
     ...{ id: text(id), workspaceId: text(workspaceId), kind: text(kind), key: text(job.key), payload },
     ...{ state: text("queued"), dueAt: int(dueAt), attempts: int(0), lastError: text(null) },
@@ -61,10 +80,10 @@ function afresh({ jobs }: Tables) {
 }
 
 /** The moment given, or the one that it is due at anyway, if that comes first. */
-export function earliestDue({ jobs }: Tables, at: number): SQL {
+export function earliestDue({ jobs }: Tables, at: Value): SQL {
   return sql`case when ${jobs.dueAt} is null or ${jobs.dueAt} > ${int(at)} then ${int(at)} else ${jobs.dueAt} end`;
 }
 
 // PostgreSQL cannot tell what a bare value of a query is.
-const text = (value: string | null) => sql`cast(${value} as text)`;
-const int = (value: number | null) => sql`cast(${value} as bigint)`;
+const text = (told: Value) => sql`cast(${told} as text)`;
+const int = (told: Value) => sql`cast(${told} as bigint)`;

@@ -1,6 +1,19 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { JobState } from "../../../contract/schemas/jobs.ts";
-import type { Database } from "../../database.ts";
+import { type Builder, bound, type Database, type Shape } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
 import { skippingLocked } from "../../skippingLocked.ts";
 import type { Tables } from "../../tables.ts";
@@ -39,20 +52,8 @@ function taking({ read, atomically, tables }: Database) {
 
     /** Takes the first of these kinds that is due; null where there is none, or another worker was faster. */
     async claim({ holder, now, leaseUntil, ...kinds }: Claim): Promise<JobRow | null> {
-      const isDue = and(isToBeTaken(tables, kinds), lte(dueTime(tables), now));
-      const first = sql`(select ${jobs.id} from ${jobs} where ${isDue}
-        order by ${dueTime(tables)}, ${jobs.id} limit 1${skippingLocked(tables)})`;
-      const { claimed } = await atomically((write) => ({
-        claimed: write
-          .update(jobs)
-          .set({
-            ...{ state: "running", dueAt: null, holder, leaseUntil },
-            lease: sql`${jobs.lease} + 1`,
-            attempts: sql`${jobs.attempts} + 1`,
-          })
-          // What was chosen may have been taken meanwhile, so it is asked again.
-          .where(and(eq(jobs.id, first), isDue))
-          .returning(),
+      const { claimed } = await atomically(() => ({
+        claimed: bound(claimingOf(kinds), { holder, now, leaseUntil }),
       }));
       return claimed[0] ?? null;
     },
@@ -74,7 +75,6 @@ function taking({ read, atomically, tables }: Database) {
 /** How a job can end. Each answers false, and changes nothing, when somebody else has had the job since. */
 function ending({ atomically, tables }: Database) {
   const { jobs } = tables;
-  const free = { holder: null, leaseUntil: null };
 
   const end = async (ticket: JobTicket, set: Record<string, unknown>): Promise<boolean> => {
     const { ended } = await atomically((write) => ({
@@ -86,18 +86,13 @@ function ending({ atomically, tables }: Database) {
     }));
     return ended.length === 1;
   };
-  const fresh = { state: "queued", attempts: 0, lastError: null, failedAt: null };
-
   return {
     /** It is gone, unless somebody asked for it again while it ran. */
     async done(ticket: JobTicket): Promise<boolean> {
-      const { again, gone } = await atomically((write) => ({
-        again: write
-          .update(jobs)
-          .set({ ...free, ...fresh })
-          .where(and(isHeld(tables, ticket), isNotNull(jobs.dueAt)))
-          .returning({ id: jobs.id }),
-        gone: write.delete(jobs).where(isHeld(tables, ticket)).returning({ id: jobs.id }),
+      const { id, lease } = ticket;
+      const { again, gone } = await atomically(() => ({
+        again: bound(beginAgain, { id, lease }),
+        gone: bound(removeDone, { id, lease }),
       }));
       return again.length + gone.length === 1;
     },
@@ -125,6 +120,62 @@ function ending({ atomically, tables }: Database) {
       }),
   };
 }
+
+const free = { holder: null, leaseUntil: null };
+const fresh = { state: "queued" as const, attempts: 0, lastError: null, failedAt: null };
+const value = sql.placeholder;
+const held = { id: value("id"), lease: value("lease") };
+
+function beginAgain(builder: Builder, tables: Tables) {
+  const { jobs } = tables;
+  return builder
+    .update(jobs)
+    .set({ ...free, ...fresh })
+    .where(and(isHeld(tables, held), isNotNull(jobs.dueAt)))
+    .returning({ id: jobs.id });
+}
+
+function removeDone(builder: Builder, tables: Tables) {
+  const { jobs } = tables;
+  return builder.delete(jobs).where(isHeld(tables, held)).returning({ id: jobs.id });
+}
+
+/** A worker asks for the same few kinds again and again, and there are as many of these as there are workers. */
+const claimings = new Map<string, Shape<JobRow[]>>();
+
+function claimingOf(kinds: Kinds): Shape<JobRow[]> {
+  const key = JSON.stringify([kinds.kinds, kinds.alone]);
+  const known = claimings.get(key);
+  if (known !== undefined) return known;
+  const claiming: Shape<JobRow[]> = (builder, tables) => {
+    const { jobs } = tables;
+    const isDue = and(isToBeTaken(tables, kinds), lte(dueTime(tables), value("now")));
+    const first = sql`(select ${jobs.id} from ${jobs} where ${isDue}
+      order by ${dueTime(tables)}, ${jobs.id} limit 1${skippingLocked(tables)})`;
+    return (
+      builder
+        .update(jobs)
+        .set({
+          ...{
+            state: "running",
+            dueAt: null,
+            holder: sql`${value("holder")}`,
+            leaseUntil: int("leaseUntil"),
+          },
+          lease: sql`${jobs.lease} + 1`,
+          attempts: sql`${jobs.attempts} + 1`,
+        })
+        // What was chosen may have been taken meanwhile, so it is asked again.
+        .where(and(eq(jobs.id, first), isDue))
+        .returning()
+    );
+  };
+  claimings.set(key, claiming);
+  return claiming;
+}
+
+// PostgreSQL cannot tell what a bare value of a query is.
+const int = (name: string) => sql`cast(${value(name)} as bigint)`;
 
 function looking({ read, tables }: Database) {
   const { jobs } = tables;
@@ -213,7 +264,10 @@ function isToBeTaken({ jobs }: Tables, { kinds, alone = [] }: Kinds): SQL | unde
 }
 
 /** Whether a job is still whose ticket it is. */
-export function isHeld({ jobs }: Tables, { id, lease }: JobTicket): SQL | undefined {
+export function isHeld(
+  { jobs }: Tables,
+  { id, lease }: { [name in keyof JobTicket]: JobTicket[name] | Placeholder },
+): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, "running"));
 }
 

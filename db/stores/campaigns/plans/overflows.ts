@@ -20,28 +20,13 @@ export function createOverflowStore(database: Database) {
   return { ...waiting(database), ...moving(database) };
 }
 
-function waiting({ read, tables }: Database) {
-  const { campaigns, campaignCounts, campaignPlans } = tables;
+function waiting({ read, ask, tables }: Database) {
+  const { campaigns, campaignCounts } = tables;
   const { queued, deferred, sending } = campaignCounts;
   return {
     /** Of campaigns that go on. */
     async waitingParts(): Promise<WaitingPart[]> {
-      const rows = await read
-        .select({ part: campaigns, queued, plan: campaignPlans })
-        .from(campaigns)
-        .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
-        .innerJoin(
-          campaignPlans,
-          and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
-        )
-        .where(
-          and(
-            eq(campaigns.state, "running"),
-            gt(queued, 0),
-            eq(campaignPlans.state, "started"),
-            isNull(campaignPlans.pausedBy),
-          ),
-        );
+      const rows = await ask(bound(readWaitingParts, {}));
       return rows.flatMap(({ part, plan, ...rest }) => {
         const { content } = plan;
         return isAccepted(part) && content !== null ? [{ ...rest, part, plan: { ...plan, content } }] : [];
@@ -60,6 +45,27 @@ function waiting({ read, tables }: Database) {
       return new Map(rows.map(({ id, count: waits }) => [id, waits]));
     },
   };
+}
+
+/** Asked at every turn. */
+function readWaitingParts(builder: Builder, { campaigns, campaignCounts, campaignPlans }: Tables) {
+  const { queued } = campaignCounts;
+  return builder
+    .select({ part: campaigns, queued, plan: campaignPlans })
+    .from(campaigns)
+    .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+    .innerJoin(
+      campaignPlans,
+      and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
+    )
+    .where(
+      and(
+        eq(campaigns.state, "running"),
+        gt(queued, 0),
+        eq(campaignPlans.state, "started"),
+        isNull(campaignPlans.pausedBy),
+      ),
+    );
 }
 
 function moving(database: Database) {

@@ -14,8 +14,8 @@ import {
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import type { PlanAudience, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
-import type { Database } from "../../../database.ts";
-import { jsonSqlOf } from "../../../json/jsonSql.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
+import { isListed, jsonSqlOf } from "../../../json/jsonSql.ts";
 import { behind, inOrder, isPlace, type Place } from "../../../keyset.ts";
 import type { Tables } from "../../../tables.ts";
 import { escapeLike } from "../../leads/leadMatch.ts";
@@ -134,24 +134,13 @@ function nextDue({ campaignPlans, enrolments }: Tables) {
   };
 }
 
-function lookingInto({ read, tables }: Database) {
-  const { campaigns, campaignCounts, planMails } = tables;
+function lookingInto({ read, ask, tables }: Database) {
+  const { campaigns, planMails } = tables;
   return {
     /** The parts of some campaigns, each with its counts, those of earlier steps first. */
     async partsOf(workspaceId: WorkspaceId, planIds: readonly string[]): Promise<CountedCampaign[]> {
       if (planIds.length === 0) return [];
-      const rows = await read
-        .select({ campaign: campaigns, counts: campaignCounts })
-        .from(campaigns)
-        .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
-        .where(
-          and(
-            inArray(campaigns.planId, [...planIds]),
-            eq(campaigns.workspaceId, workspaceId),
-            ne(campaigns.state, preparing),
-          ),
-        )
-        .orderBy(asc(campaigns.step), asc(campaigns.id));
+      const rows = await ask(bound(readParts, { workspaceId, planIds: JSON.stringify(planIds) }));
       return rows.flatMap(({ campaign, counts }) =>
         isAccepted(campaign) ? [{ campaign, ...countsIn(counts) }] : [],
       );
@@ -195,6 +184,23 @@ function lookingInto({ read, tables }: Database) {
         .where(and(inArray(planId, [...planIds]), eq(planMails.workspaceId, workspaceId)));
     },
   };
+}
+
+/** For each batch that a sequence moves on, and whenever somebody looks. */
+function readParts(builder: Builder, tables: Tables) {
+  const { campaigns, campaignCounts } = tables;
+  return builder
+    .select({ campaign: campaigns, counts: campaignCounts })
+    .from(campaigns)
+    .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+    .where(
+      and(
+        isListed(tables, campaigns.planId, sql.placeholder("planIds")),
+        eq(campaigns.workspaceId, sql.placeholder("workspaceId")),
+        ne(campaigns.state, preparing),
+      ),
+    )
+    .orderBy(asc(campaigns.step), asc(campaigns.id));
 }
 
 function lookingAtHeld({ read, tables }: Database) {

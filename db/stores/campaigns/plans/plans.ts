@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { SendWindow, StoredPlanState } from "../../../../contract/schemas/campaignPlan.ts";
-import type { Builder, Database } from "../../../database.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
@@ -39,25 +39,18 @@ export function createPlanStore(database: Database) {
   };
 }
 
-function looking({ read, tables }: Database) {
+function looking({ read, ask, tables }: Database) {
   const { campaignPlans } = tables;
   return {
     /** None that was deleted, and none whose send is not accepted yet. */
     async ownedBy(key: PlanKey): Promise<PlanRow | null> {
-      const [row] = await read
-        .select()
-        .from(campaignPlans)
-        .where(and(isPlan(tables, key), isShown(tables)));
-      return row ?? null;
+      const isIt = and(isPlan(tables, key), isShown(tables));
+      return (await read.select().from(campaignPlans).where(isIt))[0] ?? null;
     },
 
     /** For a job, whosever it is. */
     async byId(id: string): Promise<PlanRow | null> {
-      const [row] = await read
-        .select()
-        .from(campaignPlans)
-        .where(and(eq(campaignPlans.id, id), isShown(tables)));
-      return row ?? null;
+      return (await ask(bound(readOne, { id })))[0] ?? null;
     },
 
     /** Those whose moment has come, of all workspaces: they wait for their start, or a start was cut off. */
@@ -75,6 +68,12 @@ function looking({ read, tables }: Database) {
         );
     },
   };
+}
+
+function readOne(builder: Builder, tables: Tables) {
+  const { campaignPlans } = tables;
+  const isIt = and(eq(campaignPlans.id, sql.placeholder("id")), isShown(tables));
+  return builder.select().from(campaignPlans).where(isIt);
 }
 
 function adding({ atomically, tables }: Database) {

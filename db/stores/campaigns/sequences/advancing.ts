@@ -25,7 +25,7 @@ export type Advance = {
 /** Moves leads of sequences on: each commit is for some of them, and whole or not at all. */
 export function createAdvancingStore(database: Database) {
   const { tables } = database;
-  const { campaignPlans, enrolments } = tables;
+  const { campaignPlans } = tables;
   return {
     /**
      * Writes the next mails and where their leads stand. Answers the parts that have new mails; null, and nothing is
@@ -64,30 +64,33 @@ export function createAdvancingStore(database: Database) {
 
     /** Sequences some of whose leads are due, and when the first of those was. */
     async plansDue(now: number) {
-      return database.read
-        .select({
-          id: enrolments.planId,
-          workspaceId: enrolments.workspaceId,
-          dueAt: min(enrolments.dueAt).mapWith(Number),
-        })
-        .from(enrolments)
-        .innerJoin(
-          campaignPlans,
-          and(eq(campaignPlans.id, enrolments.planId), eq(campaignPlans.workspaceId, enrolments.workspaceId)),
-        )
-        .where(
-          and(
-            eq(campaignPlans.state, "started"),
-            isNull(campaignPlans.pausedBy),
-            isNull(campaignPlans.stepChange),
-            isNull(enrolments.endedAt),
-            lte(enrolments.dueAt, now),
-          ),
-        )
-        .groupBy(enrolments.planId, enrolments.workspaceId)
-        .orderBy(asc(enrolments.planId));
+      return database.ask(bound(readPlansDue, { now }));
     },
   };
+}
+
+/** Asked at every turn. */
+function readPlansDue(builder: Builder, { campaignPlans, enrolments }: Tables) {
+  const { state, pausedBy, stepChange } = campaignPlans;
+  return builder
+    .select({
+      id: enrolments.planId,
+      workspaceId: enrolments.workspaceId,
+      dueAt: min(enrolments.dueAt).mapWith(Number),
+    })
+    .from(enrolments)
+    .innerJoin(
+      campaignPlans,
+      and(eq(campaignPlans.id, enrolments.planId), eq(campaignPlans.workspaceId, enrolments.workspaceId)),
+    )
+    .where(
+      and(
+        ...[eq(state, "started"), isNull(pausedBy), isNull(stepChange), isNull(enrolments.endedAt)],
+        lte(enrolments.dueAt, value("now")),
+      ),
+    )
+    .groupBy(enrolments.planId, enrolments.workspaceId)
+    .orderBy(asc(enrolments.planId));
 }
 
 /** It goes on, its leads stand where its steps are, and it says what it said when the moves were decided by it. */

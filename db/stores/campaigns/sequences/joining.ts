@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { Builder, Database } from "../../../database.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
@@ -9,20 +9,13 @@ import { isPlan } from "../plans/plans.ts";
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
 
 /** Who joins a sequence that has begun. */
-export function createJoiningStore({ read, atomically, tables }: Database) {
+export function createJoiningStore({ ask, atomically, tables }: Database) {
   const { campaignPlans, enrolments } = tables;
-  const goesOn = and(
-    ...[eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)],
-    // Whoever joins while changed steps are applied would be moved as if they had stood among the ones before.
-    isNull(campaignPlans.stepChange),
-  );
+  const goesOn = isOpen(tables);
   return {
     /** Sequences that go on. */
     async sequences(): Promise<PlanRow[]> {
-      return read
-        .select()
-        .from(campaignPlans)
-        .where(and(goesOn, ne(campaignPlans.kind, "once")));
+      return ask(bound(readOpen, {}));
     },
 
     /**
@@ -54,6 +47,23 @@ export function createJoiningStore({ read, atomically, tables }: Database) {
       return done !== null;
     },
   };
+}
+
+function isOpen({ campaignPlans }: Tables) {
+  return and(
+    ...[eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)],
+    // Whoever joins while changed steps are applied would be moved as if they had stood among the ones before.
+    isNull(campaignPlans.stepChange),
+  );
+}
+
+/** Asked at every turn. */
+function readOpen(builder: Builder, tables: Tables) {
+  const { campaignPlans } = tables;
+  return builder
+    .select()
+    .from(campaignPlans)
+    .where(and(isOpen(tables), ne(campaignPlans.kind, "once")));
 }
 
 /** What was skipped of these leads before they joined is taken out of the ledger, and of its parts' totals. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, max, min, sql } from "drizzle-orm";
 import type { Cause } from "../../../../contract/reasons.ts";
-import type { Database } from "../../../database.ts";
+import { type Builder, bound, type Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
@@ -33,26 +33,12 @@ export function createVariantTestStore(database: Database) {
   return { ...looking(database), ...trying(database), ...waiting(database), ...choosing(database) };
 }
 
-function looking({ read, tables }: Database) {
-  const { campaigns, campaignPlans } = tables;
+function looking({ read, ask, tables }: Database) {
+  const { campaigns } = tables;
   return {
     /** Parts that wait for the better variant, of campaigns that go on. */
     async waiting(): Promise<CampaignRow[]> {
-      const rows = await read
-        .select({ part: campaigns })
-        .from(campaigns)
-        .innerJoin(
-          campaignPlans,
-          and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
-        )
-        .where(
-          and(
-            eq(campaigns.state, "paused"),
-            eq(campaigns.pausedBy, "test"),
-            eq(campaignPlans.state, "started"),
-            isNull(campaignPlans.pausedBy),
-          ),
-        );
+      const rows = await ask(bound(readWaiting, {}));
       return rows.map(({ part }) => part).filter(isAccepted);
     },
 
@@ -72,6 +58,25 @@ function looking({ read, tables }: Database) {
       return rows.filter(isAccepted);
     },
   };
+}
+
+/** Asked at every turn. */
+function readWaiting(builder: Builder, { campaigns, campaignPlans }: Tables) {
+  return builder
+    .select({ part: campaigns })
+    .from(campaigns)
+    .innerJoin(
+      campaignPlans,
+      and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
+    )
+    .where(
+      and(
+        eq(campaigns.state, "paused"),
+        eq(campaigns.pausedBy, "test"),
+        eq(campaignPlans.state, "started"),
+        isNull(campaignPlans.pausedBy),
+      ),
+    );
 }
 
 function trying({ read, tables }: Database) {
