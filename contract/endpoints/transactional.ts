@@ -36,6 +36,7 @@ export const transactionalEndpoints = {
     refusedWith: [
       "no_credentials",
       "sender_unknown",
+      reason("sender_ambiguous", { accounts: "…" }),
       "fields_missing",
       "template_not_chosen",
       "key_too_long",

@@ -68,8 +68,8 @@ export const rateLimits = {
   /** Asking for a link to a new password, and using one. */
   passwordResetPerAddress: { count: 10, windowMs: hourMs },
   exportPerUser: { count: 5, windowMs: hourMs },
-  /** Spreadsheets read into rows: looked at again and again while its headings are put right. */
-  importPerUser: { count: 60, windowMs: hourMs },
+  /** Spreadsheets that a program has read into rows; the workspace and the terminal import by uploads, below. */
+  importPerUser: { count: 10, windowMs: hourMs },
   /**
    * Calls with more JSON than a template's may have: ten megabytes of leads take longer to write than this allows,
    * and twenty in a minute are two million.

@@ -3,7 +3,7 @@ import { isBase64 } from "../base64.ts";
 import { transactionalLimits as limits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { deliveryStates } from "./campaign.ts";
+import { deliveryStates, senderFields } from "./campaign.ts";
 import { cause, emailAddress, filledText, id, plainText, timeMs } from "./fields.ts";
 import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
@@ -83,6 +83,10 @@ export const transactionalInput = z.object({
   account: id
     .optional()
     .meta({ description: "The id of a sending account; your first one that may send, unless given" }),
+  from: senderFields.from.meta({
+    description:
+      'The sending account by its address ("alias;email", or the e-mail alone); never any other address',
+  }),
   kind: kind.default(transactionalKind),
   replyTo: emailAddress(issueText("email_invalid")).optional(),
   attachments: z

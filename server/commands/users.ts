@@ -31,9 +31,11 @@ export function usersCommand({
     .argument("<email>", help.who)
     .addOption(new Option("--plan <plan>", help.plan).choices(plans.map((plan) => plan.key)))
     .addOption(new Option("--role <role>", help.role).choices([...roles]))
-    .action(async (email: string, grant: Grant) =>
-      withUsers(({ store, settings }) => grantTo({ store, settings, email, grant })),
-    );
+    .action(async (email: string, grant: Grant, command: Command) => {
+      // The security log is not to tell of a grant that was none.
+      if (!grant.plan && !grant.role) command.error(help.grantNothing);
+      await withUsers(({ store, settings }) => grantTo({ store, settings, email, grant }));
+    });
   users
     .command("list")
     .description(help.list)

@@ -116,7 +116,7 @@ export const sending: Sentences<SendingReasons> = {
   account_returned: () => "Its account is connected again. Resume to send the rest.",
   connections_busy: () => "All connections of the account are in use just now. Try again in a moment.",
   restored: () =>
-    "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.",
+    "This installation was restored from a backup. What this list has as sent is not sent again, but mails that went out after the backup may be missing from it: look before you resume.",
   database_busy: () => "The database is busy: trying again",
   disk_full: () => "The server's disk is full: sending goes on once there is room",
   ledger_unwritable: () => "The ledger could not be written: trying again",

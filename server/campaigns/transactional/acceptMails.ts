@@ -14,7 +14,7 @@ import { inSlices } from "../../core/inSlices.ts";
 import { inWords } from "../../core/inWords.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { finishing } from "../../sending/mail/composition.ts";
-import { accountNamed } from "../sendRequest.ts";
+import { accountNamed, namesAccount } from "../sendRequest.ts";
 import { type MailTexts, namesIn, neededFields, valuesFor } from "./mailFields.ts";
 import { type CallMaking, newCall } from "./newCall.ts";
 
@@ -74,7 +74,7 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       const known = idempotencyKey === null ? null : await knownAnswer(scope, request);
       if (known !== null) return known;
       refuseLarge(input);
-      const account = chosen(await credentials.ownedBy(scope.workspaceId), input.account);
+      const account = chosen(await credentials.ownedBy(scope.workspaceId), input);
       const content = await contentOf(scope, input);
       const html = await inSlices(finishing(content.html, { hasWayOut: false }));
       const texts = { subject: input.subject, html, text: input.text ?? null };
@@ -97,11 +97,15 @@ function answered(cause: Cause | null) {
     : { state: "refused" as const, reason: inWords(cause), cause };
 }
 
-/** The account that is named, or the first one that may send. */
-function chosen(rows: readonly CredentialRow[], credentialId: string | undefined): CredentialRow {
+/** The account that is named, by its id, its address or both; or the first one that may send. */
+function chosen(
+  rows: readonly CredentialRow[],
+  { account: credentialId, from }: TransactionalInput,
+): CredentialRow {
   const [first] = rows;
   if (first === undefined) throw refused("no_credentials");
-  if (credentialId !== undefined) return accountNamed(rows, { credentialId });
+  const wanted = { credentialId, from };
+  if (namesAccount(wanted)) return accountNamed(rows, wanted);
   return rows.find(({ paused }) => !paused) ?? first;
 }
 

@@ -184,3 +184,31 @@ test("a transactional mail is nobody else's", async () => {
   }
   expect((await stranger.client("GET /email/transactional", {})).items).toEqual([]);
 });
+
+test("a transactional mail goes from the account that `from` names, and is refused where that is none of one's own", async () => {
+  const second = "desk@sandbox.test";
+  await all.person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: second, appPassword: "", alias: `Desk <${second}>` },
+  });
+  const to = [{ email: "from@in.test" }];
+  const fine = { to, subject: "Hello", html: "<p>Hello</p>" };
+  for (const from of [second, second.toUpperCase(), `Desk <${second}>;${second}`]) {
+    const { status, json } = await ask({ ...fine, from });
+    expect({ from, status }).toEqual({ from, status: 202 });
+    expect(await one(json.mails[0].id)).toMatchObject({ from: `Desk <${second}>` });
+  }
+  const before = (await all.person.client("GET /email/transactional", { query: {} })).items.length;
+  const accounts = await all.person.client("GET /amplify/auth/credentials");
+  const account = accounts.find(({ appEmail }) => appEmail !== second)?._id;
+  for (const wrong of [
+    { from: "boss@elsewhere.test" },
+    { from: `Somebody <${second}>;${second}` },
+    // The id is that of the other account.
+    { from: second, account },
+  ]) {
+    const { status, json } = await ask({ ...fine, ...wrong });
+    expect({ wrong, status, ...json }).toMatchObject({ wrong, status: 400, reason: "sender_unknown" });
+  }
+  expect((await ask({ ...fine, from: 5 })).status).toBe(400);
+  expect((await all.person.client("GET /email/transactional", { query: {} })).items).toHaveLength(before);
+});

@@ -96,6 +96,21 @@ test("a person has 300 calls a minute, counted by person", async () => {
   expect((await call(two.cookie)).status).toBe(200);
 });
 
+test("a person has ten files an hour read into rows, and the eleventh is told when to come again", async () => {
+  const one = await server.logIn({ email: "a2@example.com", password: goodPassword });
+  const two = await server.logIn({ email: "a3@example.com", password: goodPassword });
+  const read = ({ cookie }: { cookie: string }) => {
+    const body = new FormData();
+    body.set("file", new File(["first name,email\nAnn,ann@in.test\n"], "leads.csv"));
+    return fetch(`${server.url}/files/convert/excel-to-json`, { method: "POST", headers: { cookie }, body });
+  };
+  for (let n = 0; n < 10; n++) expect((await read(one)).status).toBe(200);
+  const late = await read(one);
+  expect(late.status).toBe(429);
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await read(two)).status).toBe(200);
+});
+
 test("looking at mails in small does not use up the calls that the page itself needs", async () => {
   const one = await server.logIn({ email: "a1@example.com", password: goodPassword });
   const { _id } = await one.client("POST /templates", { body: { name: "Seen often", html: "<p>Hi</p>" } });

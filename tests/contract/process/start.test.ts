@@ -148,6 +148,9 @@ test("nobody is granted anything under an unknown address or plan", async () => 
   const unknown = await ended(amplify(["users", "grant", "ada@example.com", "--plan", "golden"]));
   expect(unknown.code).not.toBe(0);
   expect(unknown.error).toContain("free, premium, enterprise");
+  const nothing = await ended(amplify(["users", "grant", "ada@example.com"]));
+  expect(nothing).toMatchObject({ code: 2 });
+  expect(nothing.error).toContain("say what to grant: --plan, --role, or both");
 }, 30_000);
 
 test("a server that cannot start says why in one sentence and exits with 1", async () => {

@@ -91,6 +91,7 @@ const pauses: readonly [text: string, code: string, now?: string][] = [
   [
     "This installation was restored from a backup. Mails that went out after the backup are not in this list; resume only if they may be sent again.",
     "restored",
+    "This installation was restored from a backup. What this list has as sent is not sent again, but mails that went out after the backup may be missing from it: look before you resume.",
   ],
 ];
 

@@ -55,6 +55,7 @@ export const help = {
       summary: "The people on this installation: their plans, roles and forgotten passwords",
       who: "who, by the address they signed up with",
       grant: "give somebody a plan or a role; a running server follows at once",
+      grantNothing: "error: say what to grant: --plan, --role, or both",
       plan: "the plan",
       role: "the role",
       list: "everybody, by email",
