@@ -1,6 +1,9 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
 import { calendar } from "./campaignCalendar.ts";
 
+/** What became of an uncertain mail. */
+const decisions = { sent: "It arrived", failed: "It did not", again: "Send again" };
+
 /** What the list of campaigns, their calendar and a campaign's page say. */
 export const watching = {
   list: {
@@ -269,12 +272,9 @@ export const watching = {
         : `What became of the ${grouped(count)} uncertain ones?`,
     decideWhy:
       "The connection broke after the mail had gone out, so nobody can say whether it arrived. Ask somebody, or look into the sending account.",
-    sent: "It arrived",
-    failed: "It did not",
-    again: "Send again",
-    allSent: "All arrived",
-    allFailed: "None arrived",
-    allAgain: "Send all again",
+    ...decisions,
+    all: (count: number) =>
+      count === 1 ? decisions : { sent: "All arrived", failed: "None arrived", again: "Send all again" },
     askAgain: "Whoever has it already gets it a second time.",
     of: (email: string) => `the mail to ${email}`,
     decided: (count: number) => `Noted for ${amount(count, "mail")}.`,
