@@ -45,17 +45,25 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
   }
 }
 
+/** One of several mails or accounts is kept in parts, and one that has not begun in none yet. */
+const wholeCampaigns = `(
+  SELECT id FROM campaignPlans WHERE deletedAt IS NULL
+  UNION SELECT coalesce(planId, id) FROM campaigns
+) AS whole`;
+
 /** Counted in the copy, so that it is told what was written and not what was meant. */
 function countsIn(file: string): Pick<Contents, "people" | "leads" | "templates" | "campaigns"> {
   const client = openSqlite(file, "read");
   try {
     const count = (table: string) =>
       client.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`).get()?.count ?? 0;
+    // A database that this version has not opened yet may be older than they are.
+    const hasPlans = client.query("SELECT 1 FROM sqlite_master WHERE name = 'campaignPlans'").get() != null;
     return {
       people: count("users"),
       leads: count("leads"),
       templates: count("templates"),
-      campaigns: count("campaigns"),
+      campaigns: count(hasPlans ? wholeCampaigns : "campaigns"),
     };
   } finally {
     client.close();

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
 import type { Design, Row, Values } from "../design/design.ts";
+import { filledPreviewLine } from "../design/previewLine.ts";
 import { linkedFonts } from "../values/fonts.ts";
 import { blockHtml, exporterConfig } from "./blockHtml.ts";
 import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawing } from "./designStyles.ts";
@@ -49,17 +50,11 @@ export function* designHtml(
   });
 }
 
-/**
- * A list of mails shows what follows the preview line as well, until its line is full. What fills it is seen nowhere: a
- * joiner, a non-joiner and a space that does not break, as often as the widest list has room.
- */
 function withFilledPreview(bodyValues: Values): Values {
   const { preheaderText } = bodyValues;
-  if (typeof preheaderText !== "string" || preheaderText.trim() === "") return bodyValues;
-  return { ...bodyValues, preheaderText: `${preheaderText} ${"&#847;&zwnj;&nbsp;".repeat(fillerCount)}` };
+  if (typeof preheaderText !== "string") return bodyValues;
+  return { ...bodyValues, preheaderText: filledPreviewLine(preheaderText) };
 }
-
-const fillerCount = 80;
 
 /** What a mail is called where it is read as a page, or aloud: its first heading, else its preview line. */
 function titleOf({ body }: Design): string {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
+import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import type { SmtpScript } from "../support/smtp/scriptedSmtp.ts";
 import { type SendingServer, startSendingServer } from "../support/smtp/sendingServer.ts";
 
@@ -61,13 +62,27 @@ test("a policy that refuses several campaigns stops their account until a person
   expect(account?.pausedReason).toContain("Message looks like spam");
 }, 20_000);
 
-test.each([
+describe.each([
   ["at RCPT", "rcpt"],
   ["at the end of the mail", "dot"],
-] as const)("a list of dead addresses, refused %s, is sent to its end", async (_, step) => {
-  const { addLeads, send, untilCounts } = await start({
-    smtp: { [step]: ({ recipient }: { recipient: string }) => `550 5.1.1 <${recipient}> User unknown` },
+] as const)("dead addresses, refused %s", (_, step) => {
+  const dead = { [step]: ({ recipient }: { recipient: string }) => `550 5.1.1 <${recipient}> User unknown` };
+
+  test("say nothing of the others where they are fewer than fifty: their list is sent to its end", async () => {
+    const { addLeads, send, untilCounts } = await start({ smtp: dead });
+    await addLeads(campaignLimits.failuresAfter - 1);
+    const { counts } = await untilCounts(await send(), isOver);
+    expect(counts).toMatchObject({ failed: campaignLimits.failuresAfter - 1 });
   });
-  await addLeads(leadCount);
-  expect((await untilCounts(await send(), isOver)).counts).toMatchObject({ failed: leadCount });
+
+  test("pause a longer list soon after the fiftieth, however fast its account is", async () => {
+    const { addLeads, send, untilCounts } = await start({ smtp: dead });
+    await addLeads(10 * campaignLimits.failuresAfter);
+    const id = await send();
+    const paused = await untilCounts(id, (counts, { state }) => state !== "running" && counts.sending === 0);
+    expect(paused).toMatchObject({ state: "paused", waitingCause: { code: "many_failures" } });
+    // Fifty, and what the connections went on with while it was looked at and paused.
+    expect(paused.counts.failed).toBeGreaterThanOrEqual(campaignLimits.failuresAfter);
+    expect(paused.counts.failed).toBeLessThan(5 * campaignLimits.failuresAfter);
+  });
 });

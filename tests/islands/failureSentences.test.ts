@@ -150,10 +150,16 @@ describe("a verification", () => {
     expect(left(opened)).toEqual({ kind: "notVerified", message });
   });
 
-  test("that gets no answer signs nobody out, says so, and is asked again until there is one", async () => {
+  test.each([
+    ["gets no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    [
+      "is asked too often",
+      () => Response.json({ message: "Please try again", code: "rate_limited" }, { status: 429 }),
+    ],
+  ])("that %s signs nobody out, says so, and is asked again until it is answered", async (_, refused) => {
     let isDown = true;
     const opened = await enter(() => {
-      if (isDown) throw new TypeError("Failed to fetch");
+      if (isDown) return refused() as Response;
       return Response.json({ status: "AMFR", role: "user", data: { status: "AMFR", role: "user" } });
     });
     const text = () => opened.document.body.textContent ?? "";

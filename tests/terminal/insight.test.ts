@@ -43,6 +43,37 @@ test("a server that knows less shows bars by its counts alone", async () => {
   expect(run.stdout).not.toContain("Why mails");
 });
 
+test("a paused campaign names each way out as a command, and one without its account none that could not work", async () => {
+  const counts = { sent: 6, failed: 0, uncertain: 0, skipped: 0, queued: 4 };
+  const paused = {
+    name: "Spring",
+    state: "paused" as const,
+    total: 10,
+    recipients: 10,
+    counts,
+    waiting: "It waits.",
+  };
+  const shown = async (more: Parameters<typeof server.set>[1]) => {
+    server.set(id, { ...paused, ...more });
+    const { stdout } = await machine.run(["campaigns", "show", "last", "--server", server.url]);
+    const at = ` --server ${server.url}\n`;
+    return stdout
+      .split(at)
+      .slice(0, -1)
+      .map((line) => line.slice(line.lastIndexOf("\n") + 1));
+  };
+  const go = "Go on     amplify campaigns resume 0000c0de";
+  const move = "Move rest amplify campaigns move 0000c0de --to ACCOUNT";
+  const stop = "Stop      amplify campaigns cancel 0000c0de";
+  const waitingCause = { ...reason("many_failures", { failed: 5, of: 100 }) };
+  expect(await shown({ waitingCause })).toEqual([go, move, stop]);
+  expect(await shown({ waitingCause: reason("account_removed") })).toEqual([move, stop]);
+  const unsent = { total: 0, counts: { ...counts, sent: 0, queued: 0 } };
+  const undo = "Take back amplify campaigns undo 0000c0de";
+  expect(await shown({ ...unsent, waitingCause })).toEqual([go, undo, stop]);
+  expect(await shown({ state: "running", waitingCause: null, waiting: null })).toEqual([]);
+});
+
 test("with all that can be known: bars in their order, plots, domains, and causes to try again", async () => {
   const bars = [
     "sent",

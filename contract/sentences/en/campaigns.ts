@@ -46,7 +46,10 @@ export const campaigns: Sentences<CampaignRefusals> = {
   leads_not_list: () => "leads is a list",
   lead_reference_invalid: () => "Each lead is an id, an email or a lead",
   lead_not_own: ({ lead }) => `${lead} is not among your leads`,
-  leads_not_own: ({ count, such }) => `${count} of these are not among your leads, such as ${such}`,
+  leads_not_own: ({ count, such }) =>
+    count === 1
+      ? `${such} is not among your leads`
+      : `${count} of these are not among your leads, such as ${such}`,
   collection_unknown: ({ name }) => `There is no collection named ${name}`,
   send_under_way: () => "This send is being accepted already. Look under Campaigns.",
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",

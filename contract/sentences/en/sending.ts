@@ -1,6 +1,7 @@
 import type { Lost, OwnLimit, SendingReasons } from "../../reasons/sending.ts";
 import type { Sentences } from "../sentence.ts";
 import { signInHelp } from "./signInHelp.ts";
+import { amount } from "./words.ts";
 
 /** Why mails were left out, put off or refused, and why accounts and campaigns wait. */
 export const sending: Sentences<SendingReasons> = {
@@ -128,7 +129,7 @@ export const sending: Sentences<SendingReasons> = {
     `The server stopped ${count} times in a row while it prepared this mail, so it is not tried again by itself. Nothing of it was sent.`,
   said_not_arrived: () => "Did not arrive, as somebody said who looked",
   too_late: () => "It did not go in the time that it was given",
-  given_up: ({ hours, last }, { of }) => `Given up after ${hours} hours. Last reply: ${of(last)}`,
+  given_up: ({ hours, last }, { of }) => `Given up after ${amount(hours, "hour")}. Last reply: ${of(last)}`,
   unreached_in_row: ({ count, last }, { of }) =>
     `The server could not be reached ${count} times in a row. ${of(last)}`,
   sign_in_untried: ({ last }, { of }) =>
@@ -151,8 +152,9 @@ const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
 function limitText({ limit, countMax, day }: OwnLimit): string {
   if (limit === "gap") return "the gap between two mails";
   if (countMax === null) return "a limit of its own";
-  if (limit === "ramp") return `the ramp-up's ${countMax} mails${day === null ? "" : ` on day ${day}`}`;
-  return `the limit of ${countMax} mails ${limit === "minute" ? "a minute" : "in 24 hours"}`;
+  if (limit === "ramp")
+    return `the ramp-up's ${amount(countMax, "mail")}${day === null ? "" : ` on day ${day}`}`;
+  return `the limit of ${amount(countMax, "mail")} ${limit === "minute" ? "a minute" : "in 24 hours"}`;
 }
 
 function lostText({ lost, detail }: Lost): string {

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
@@ -17,7 +17,7 @@ export function createRestoredStore({ atomically, tables }: Database) {
      * @returns how many campaigns were paused.
      */
     async settle(): Promise<number> {
-      const { paused } = await atomically((write) => ({
+      const { paused, held, planned, goingOn } = await atomically((write) => ({
         paused: write
           .update(campaigns)
           .set({ state: "paused", ...restored })
@@ -27,16 +27,18 @@ export function createRestoredStore({ atomically, tables }: Database) {
               and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
             ),
           )
-          .returning({ id: campaigns.id }),
+          .returning({ id: sql<string>`coalesce(${campaigns.planId}, ${campaigns.id})` }),
         // What was planned begins when somebody resumes it; what waits for its next mail, or its better variant, too.
         held: write
           .update(campaignPlans)
           .set({ state: "starting", holdUntil: null, ...restored })
-          .where(inArray(campaignPlans.state, ["holding", "starting"])),
+          .where(inArray(campaignPlans.state, ["holding", "starting"]))
+          .returning({ id: campaignPlans.id }),
         planned: write
           .update(campaignPlans)
           .set(restored)
-          .where(and(eq(campaignPlans.state, "scheduled"), isNull(campaignPlans.pausedBy))),
+          .where(and(eq(campaignPlans.state, "scheduled"), isNull(campaignPlans.pausedBy)))
+          .returning({ id: campaignPlans.id }),
         goingOn: write
           .update(campaignPlans)
           .set(restored)
@@ -60,7 +62,8 @@ export function createRestoredStore({ atomically, tables }: Database) {
                 ),
               ),
             ),
-          ),
+          )
+          .returning({ id: campaignPlans.id }),
         // Neither is what was being sent when the backup was made, whatever list of that there is.
         forgottenRun: forgettingBegunRun(write, tables),
         endedSessions: write.delete(sessions),
@@ -68,7 +71,8 @@ export function createRestoredStore({ atomically, tables }: Database) {
         forgottenStates: write.delete(oauthStates),
         droppedMails: write.delete(jobs).where(eq(jobs.kind, "systemMail" satisfies JobKind)),
       }));
-      return paused.length;
+      // One of several mails or accounts is kept in parts, and is one all the same.
+      return new Set([...paused, ...held, ...planned, ...goingOn].map(({ id }) => id)).size;
     },
   };
 }

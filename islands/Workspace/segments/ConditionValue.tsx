@@ -80,7 +80,7 @@ export function ConditionValue(props: Filled) {
         return (
           <span className="condition-days">
             {input("value", builder.days, { type: "number", min: 1, max: segmentLimits.daysMax })}
-            <span aria-hidden="true">{builder.daysUnit}</span>
+            <span aria-hidden="true">{builder.daysUnit(Number(condition.value))}</span>
           </span>
         );
       case "named":

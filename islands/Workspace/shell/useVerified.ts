@@ -12,8 +12,8 @@ export type Verification = "asking" | "unreached" | "verified";
 
 /**
  * Checks once, on entering, that the uid remembered here is the session's own, and remembers it. Whatever answer is
- * no yes signs the person out and tells them why (specification, section 8). No answer at all is no reason to leave:
- * it is asked again until there is one, while the panels say for themselves what they could not load.
+ * no yes signs the person out and tells them why (specification, section 8). No answer at all, or that too much was
+ * asked just now, says nothing of who is there: it is asked again until there is one, while the panels say for themselves what they could not load.
  */
 export function useVerified(uid: string): Verification {
   const exact = useTexts(exactTexts);
@@ -54,9 +54,9 @@ async function verify({ uid, signal, otherwise }: Asked, onUnreached: () => void
       await signInClient("POST /amplify/auth/verify", { body: { uid: saved } }, options);
       return writeSetting("uid", saved);
     } catch (error) {
-      if (!(error instanceof Refusal) || !error.unreached) throw error;
+      if (!(error instanceof Refusal) || !(error.unreached || error.code === "rate_limited")) throw error;
       onUnreached();
-      await pause(screenLimits.verifyRetryMs, signal);
+      await pause(error.retryAfterMs ?? screenLimits.verifyRetryMs, signal);
     }
   }
 }

@@ -20,7 +20,7 @@ type Options = {
  */
 export class CampaignFailures {
   readonly #options: Options;
-  readonly #seen = new Map<string, { failed: number; lookedAt: number }>();
+  readonly #seen = new Map<string, { failed: number; lookedAt: number; wereTooMany: boolean }>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -30,11 +30,15 @@ export class CampaignFailures {
   look({ row, tally }: Pick<LaneCampaign, "row" | "tally">): void {
     const { failed } = tally.counts;
     const seen = this.#seen.get(row.id);
-    if (failed === 0 || row.state !== "running" || row.planId === null || seen?.failed === failed) return;
+    if (failed === 0 || row.state !== "running" || row.planId === null) return;
     const now = this.#options.clock.now();
-    if (seen !== undefined && now < seen.lookedAt + campaignLimits.failuresLookMs && now >= seen.lookedAt)
-      return;
-    this.#seen.set(row.id, { failed, lookedAt: now });
+    const wereTooMany = areTooMany(tally.counts, nothing);
+    // By itself this part may tell already, and a fast account sends hundreds more until it is looked at in its turn.
+    const isNew = wereTooMany && seen?.wereTooMany !== true;
+    const isSoon =
+      seen !== undefined && now >= seen.lookedAt && now < seen.lookedAt + campaignLimits.failuresLookMs;
+    if (!isNew && (isSoon || seen?.failed === failed)) return;
+    this.#seen.set(row.id, { failed, lookedAt: now, wereTooMany });
     this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
       this.#seen.delete(row.id);
       this.#options.log.warn("It could not be looked how many mails of a campaign failed", {

@@ -136,6 +136,32 @@ test("headings sort, and a state narrows the list, each by another question to t
   await opened.settle(() => queries(opened).some(({ archived }) => archived === "true"));
 });
 
+test("who comes back from a campaign's page finds the list as they left it", async () => {
+  const opened = await open([sent, draft]);
+  await opened.settle(() => rows(opened).length === 2);
+  await opened.click(opened.panel("campaigns"), "Clicked");
+  await opened.click(opened.panel("campaigns"), "Finished");
+  await opened.settle(() => queries(opened).some(({ state }) => state === "finished"));
+  opened.window.location.hash = "#campaigns/c1";
+  await opened.settle(() => text(opened.panel("campaigns")).includes("What did not arrive"));
+  opened.window.location.hash = "#campaigns";
+  await opened.settle(() => opened.panel("campaigns").querySelector(".campaign-tools") !== null);
+  const pressed = opened.panel("campaigns").querySelector('.campaign-tools [aria-pressed="true"]');
+  expect(text(pressed)).toBe("Finished");
+  expect(queries(opened).at(-1)).toMatchObject({ sort: "clicked", state: "finished" });
+});
+
+test("where everything is in the archive, the list leads there", async () => {
+  const opened = await open([], list, {
+    "GET /amplify/campaigns": ({ url }) => ({
+      body: url.searchParams.get("archived") === "true" ? [{ ...sent, archivedAt: 9 }] : [],
+    }),
+  });
+  await opened.settle(() => text(opened.panel("campaigns")).includes("Everything is in the archive"));
+  await opened.click(opened.panel("campaigns"), "Show the archive");
+  await opened.settle(() => rows(opened).length === 1);
+});
+
 test("a draft that is deleted can be brought back", async () => {
   const opened = await open([draft]);
   await opened.settle(() => rows(opened).length === 1);

@@ -3,6 +3,11 @@ import { amount, grouped } from "../../../sentences/en/words.ts";
 const from = (names: readonly string[]) => names.join(", ");
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
+const wayLabels = {
+  ...{ start: "Start", takeBack: "Take back", winner: "Choose" },
+  ...{ resume: "Go on", move: "Move rest", cancel: "Stop" },
+};
+
 /** What commands about campaigns print; a label at a line's beginning has ten columns. */
 export const campaigns = {
   none: "There is no campaign like that.",
@@ -74,6 +79,17 @@ export const campaigns = {
     retry: "Those of one cause can be tried again:",
     activity: "What was done with it:",
     activityMore: (command: string) => `All of it: ${command}`,
+  },
+  /** What can be done next; a label has ten columns, as those of what is shown above it. */
+  ways: {
+    line: ({ way, command }: { way: keyof typeof wayLabels; command: string }) =>
+      `${wayLabels[way].padEnd(10)}${command}`,
+    start: (id: string) => `campaigns start ${id}`,
+    takeBack: (id: string) => `campaigns undo ${id}`,
+    winner: (id: string) => `campaigns winner ${id}`,
+    resume: (id: string) => `campaigns resume ${id}`,
+    move: (id: string) => `campaigns move ${id} --to ACCOUNT`,
+    cancel: (id: string) => `campaigns cancel ${id}`,
   },
   renamed: (name: string) => `It is called ${name} now.`,
   duplicated: (id: string) => `A draft like it is made: ${id}`,

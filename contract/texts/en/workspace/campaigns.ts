@@ -9,10 +9,6 @@ export const campaign = {
   cancel: "Cancel",
   askCancel: (subject: string) => `"${subject}" stops for good, and whoever has not been sent to is skipped.`,
   cancelCampaign: "Cancel the campaign",
-  retryFailed: (count: number) => `Try the ${count} failed again`,
-  retryUncertain: (count: number) => `Send the ${count} uncertain again`,
-  askRetryUncertain:
-    "The connection broke while these were being sent, so they may have arrived already. Sending again may reach somebody twice.",
   rest: {
     open: "Send the rest from…",
     title: "Send the rest from another account",

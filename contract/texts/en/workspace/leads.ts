@@ -96,7 +96,7 @@ export const lead = {
   customFields: "Custom fields…",
   actions: "Actions",
   select: {
-    all: (count: number) => `Select all ${grouped(count)} leads`,
+    all: (count: number) => `Select all ${amount(count, "lead")}`,
     page: ({ from, to, of }: { from: number; to: number; of: number }) =>
       `Select leads ${grouped(from)} to ${grouped(to)} of ${grouped(of)}`,
     one: "Select the lead",

@@ -7,6 +7,7 @@ import type {
   textSubjects,
 } from "../../../segments/question.ts";
 import { amount, grouped } from "../../../sentences/en/words.ts";
+import { spans } from "./composing/spans.ts";
 
 type Named<K extends readonly string[]> = Record<K[number], string>;
 
@@ -134,7 +135,7 @@ export const segments = {
     from: "From",
     to: "To",
     days: "Days",
-    daysUnit: "days",
+    daysUnit: spans.days,
     campaign: "Which campaign",
     anyCampaign: "any campaign",
     addCondition: "Add a condition",

@@ -49,7 +49,7 @@ export const send = {
   recipients: {
     picked: (count: number) => amount(count, "selected lead"),
     everybody: ({ count, collection }: { count: number; collection: string | null }) =>
-      `all ${grouped(count)} leads${collection === null ? "" : ` in ${collection}`}`,
+      `${count === 1 ? "the 1 lead" : `all ${grouped(count)} leads`}${collection === null ? "" : ` in ${collection}`}`,
     found: ({ count, isNarrowed, leftOut }: { count: number; isNarrowed: boolean; leftOut: number }) => {
       const found = isNarrowed ? " that were found" : "";
       if (count === 1) return `the 1 lead${isNarrowed ? " that was found" : ""}`;

@@ -1,6 +1,9 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
 import { calendar } from "./campaignCalendar.ts";
 
+/** What became of an uncertain mail. */
+const decisions = { sent: "It arrived", failed: "It did not", again: "Send again" };
+
 /** What the list of campaigns, their calendar and a campaign's page say. */
 export const watching = {
   list: {
@@ -33,6 +36,8 @@ export const watching = {
     starts: (when: string) => `Starts ${when}`,
     nothingFound: "No campaign is like that",
     showAll: "Show all of them",
+    allArchived: "Everything is in the archive",
+    showArchive: "Show the archive",
     previous: "Previous",
     next: "Next",
     calendar: "Calendar",
@@ -198,7 +203,6 @@ export const watching = {
     none: "Nothing failed, and nobody was left out.",
     see: "See them",
     again: "Try again",
-    againCount: (count: number) => `Try these ${grouped(count)} again`,
     decide: "Decide",
     tried: (count: number) => `${amount(count, "mail is", "mails are")} tried again.`,
     looked: (count: number) => `of the first ${grouped(count)}`,
@@ -268,12 +272,9 @@ export const watching = {
         : `What became of the ${grouped(count)} uncertain ones?`,
     decideWhy:
       "The connection broke after the mail had gone out, so nobody can say whether it arrived. Ask somebody, or look into the sending account.",
-    sent: "It arrived",
-    failed: "It did not",
-    again: "Send again",
-    allSent: "All arrived",
-    allFailed: "None arrived",
-    allAgain: "Send all again",
+    ...decisions,
+    all: (count: number) =>
+      count === 1 ? decisions : { sent: "All arrived", failed: "None arrived", again: "Send all again" },
     askAgain: "Whoever has it already gets it a second time.",
     of: (email: string) => `the mail to ${email}`,
     decided: (count: number) => `Noted for ${amount(count, "mail")}.`,

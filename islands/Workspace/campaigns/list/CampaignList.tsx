@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
-import type { PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -19,29 +17,21 @@ import { addressOf } from "../../shell/address.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { NewCampaign } from "../composing/NewCampaign.tsx";
 import { watched } from "../questions.ts";
-import { CampaignTable, type Order } from "./CampaignTable.tsx";
+import { CampaignTable } from "./CampaignTable.tsx";
 import { nameOf } from "./listColumns.tsx";
-
-type Shown = PlanState | "all" | "archived";
-const choices: readonly Shown[] = [
-  ...(["all", "running", "paused", "scheduled", "draft"] as const),
-  ...(["finished", "cancelled", "archived"] as const),
-];
+import { type ListShown, listChoices, useListShown } from "./useListShown.ts";
 
 /** The Campaigns tab: every campaign, drafts and planned ones too, with what became of it and what can be done. */
 export function CampaignList() {
   const texts = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
-  const [typed, setTyped] = useState("");
-  const [shown, setShown] = useState<Shown>("all");
-  const [order, setOrder] = useState<Order>({ sort: "createdAt", desc: true });
-  const [page, setPage] = useState(1);
+  const [{ typed, choice, order, page }, show] = useListShown();
   const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
   const campaigns = useLoad(
     watched.list({
       ...order,
       ...(search === "" ? {} : { search }),
-      ...(shown === "all" ? {} : shown === "archived" ? { archived: true } : { state: shown }),
+      ...(choice === "all" ? {} : choice === "archived" ? { archived: true } : { state: choice }),
       ...(page === 1 ? {} : { page }),
     }),
   );
@@ -49,25 +39,16 @@ export function CampaignList() {
     remove: (id) => browserClient("DELETE /amplify/campaigns/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/campaigns/{id}/restore", { params: { id } }),
   });
-  const isNarrowed = search !== "" || shown !== "all" || page > 1;
-  const anew = (change: () => void) => {
-    change();
-    setPage(1);
-  };
+  const isNarrowed = search !== "" || choice !== "all" || page > 1;
   // What was found before stays until the next answer, and says nothing of it.
   const isEmpty = campaigns.value?.length === 0 && !isNarrowed && !campaigns.refreshing;
+  const archive = useLoad({ ...watched.list({ archived: true }), enabled: isEmpty });
+  const hasArchive = isEmpty && archive.value !== undefined && archive.value.length > 0;
 
   return (
     <>
-      <ListHead isEmpty={isEmpty} />
-      {isEmpty ? null : (
-        <Narrowing
-          typed={typed}
-          shown={shown}
-          onType={(text) => anew(() => setTyped(text))}
-          onShow={(choice) => anew(() => setShown(choice))}
-        />
-      )}
+      <ListHead isEmpty={isEmpty && !hasArchive} />
+      {isEmpty && !hasArchive ? null : <Narrowing typed={typed} choice={choice} onChange={show} />}
       {deletion.remove.message === "" ? null : (
         <p className="field-error" role="alert">
           {deletion.remove.message}
@@ -76,20 +57,12 @@ export function CampaignList() {
       <WhenLoaded what={words.yourCampaigns} loaded={campaigns} rows={6}>
         {(found) =>
           found.length === 0 ? (
-            <Nothing
-              isNarrowed={isNarrowed}
-              onAll={() =>
-                anew(() => {
-                  setTyped("");
-                  setShown("all");
-                })
-              }
-            />
+            <Nothing isNarrowed={isNarrowed} hasArchive={hasArchive} onShow={show} />
           ) : (
             <CampaignTable
               campaigns={found}
               order={order}
-              onOrder={(next) => anew(() => setOrder(next))}
+              onOrder={(next) => show({ order: next })}
               onRemove={(campaign) =>
                 deletion.remove.run({ id: campaign._id, name: nameOf(campaign, texts) })
               }
@@ -97,7 +70,7 @@ export function CampaignList() {
           )
         }
       </WhenLoaded>
-      <Pages page={page} found={campaigns.value} onPage={setPage} />
+      <Pages page={page} found={campaigns.value} onPage={(next) => show({ page: next })} />
       <UndoBar
         label={texts.list.deletedLabel}
         deletion={
@@ -131,18 +104,14 @@ function ListHead({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
+type Changes = Partial<ListShown>;
+
 /** What the list is narrowed to: words of a name or subject, and how its campaigns stand. */
 function Narrowing({
   typed,
-  shown,
-  onType,
-  onShow,
-}: {
-  typed: string;
-  shown: Shown;
-  onType: (text: string) => void;
-  onShow: (shown: Shown) => void;
-}) {
+  choice,
+  onChange,
+}: Pick<ListShown, "typed" | "choice"> & { onChange: (change: Changes) => void }) {
   const { list } = useTexts(watchingTexts);
   const { filters } = useTexts(campaignTexts);
   return (
@@ -154,13 +123,18 @@ function Narrowing({
         maxLength={textLimits.searchMax}
         placeholder={list.search}
         aria-label={list.searchLabel}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onChange({ typed: event.target.value })}
       />
       <fieldset className="choice-row">
         <legend className="visually-hidden">{list.states}</legend>
-        {choices.map((choice) => (
-          <button key={choice} type="button" aria-pressed={shown === choice} onClick={() => onShow(choice)}>
-            {choice === "all" || choice === "archived" ? list[choice] : filters[choice]}
+        {listChoices.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={choice === each}
+            onClick={() => onChange({ choice: each })}
+          >
+            {each === "all" || each === "archived" ? list[each] : filters[each]}
           </button>
         ))}
       </fieldset>
@@ -188,15 +162,30 @@ function Pages({
   );
 }
 
-function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
+function Nothing({
+  isNarrowed,
+  hasArchive,
+  onShow,
+}: {
+  isNarrowed: boolean;
+  hasArchive: boolean;
+  onShow: (change: Changes) => void;
+}) {
   const texts = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
   const { showTab } = useWorkspace();
-  if (isNarrowed)
+  const { list } = texts;
+  if (isNarrowed || hasArchive)
     return (
       <EmptyState
-        title={texts.list.nothingFound}
-        action={<Button onClick={onAll}>{texts.list.showAll}</Button>}
+        title={isNarrowed ? list.nothingFound : list.allArchived}
+        action={
+          isNarrowed ? (
+            <Button onClick={() => onShow({ typed: "", choice: "all" })}>{list.showAll}</Button>
+          ) : (
+            <Button onClick={() => onShow({ choice: "archived" })}>{list.showArchive}</Button>
+          )
+        }
       >
         {""}
       </EmptyState>

@@ -46,6 +46,7 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
   const [asking, setAsking] = useState(false);
   const titleId = useId();
   const deciding = useDeciding(campaign);
+  const words = ledger.all(campaign.counts.uncertain);
   return (
     <section className="decide" aria-labelledby={titleId}>
       <div>
@@ -59,16 +60,16 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
       </div>
       <div className="actions">
         <Button aria-disabled={deciding.running} onClick={() => void deciding.run("sent")}>
-          {ledger.allSent}
+          {words.sent}
         </Button>
         <Button aria-disabled={deciding.running} onClick={() => void deciding.run("failed")}>
-          {ledger.allFailed}
+          {words.failed}
         </Button>
         <Button aria-disabled={deciding.running} onClick={() => setAsking(true)}>
-          {ledger.allAgain}
+          {words.again}
         </Button>
       </div>
-      <Dialog open={asking} title={ledger.allAgain} onClose={() => setAsking(false)}>
+      <Dialog open={asking} title={words.again} onClose={() => setAsking(false)}>
         <p>{ledger.askAgain}</p>
         <div className="actions">
           <Button onClick={() => setAsking(false)}>{leaveAsItIs}</Button>
@@ -79,7 +80,7 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
               void deciding.run("again");
             }}
           >
-            {ledger.allAgain}
+            {words.again}
           </Button>
         </div>
       </Dialog>

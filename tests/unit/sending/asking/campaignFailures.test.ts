@@ -27,13 +27,15 @@ function watched() {
   const counts = { queued: 9, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
   return {
     pauses,
-    async see(sent: number, failed: number): Promise<void> {
+    looks: () => looks,
+    /** What it finds so many milliseconds after it looked before. */
+    async see(sent: number, failed: number, afterMs = 5_000): Promise<void> {
       Object.assign(ended, { sent, failed });
-      now += 5_000;
+      now += afterMs;
       const before = looks;
-      counts.failed = failed;
+      Object.assign(counts, { sent, failed });
       failures.look({ row: campaignRow({ planId: "plan" }), tally: { counts, failedEmails: [] } });
-      if (failed > 0) await until(() => looks > before);
+      if (failed > 0 && afterMs >= 1_000) await until(() => looks > before);
       await Bun.sleep(0);
     },
   };
@@ -46,6 +48,25 @@ test("a campaign is paused when five in a hundred of its mails failed for good, 
   expect(pauses).toEqual([]);
   await see(95, 5);
   expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 5, of: 100 })) }]);
+});
+
+test("one that is sent within a second is paused as soon as too many failed, and not looked at more often for it", async () => {
+  const { pauses, see, looks } = watched();
+  await see(20, 1);
+  await see(40, 2, 50);
+  expect(looks()).toBe(1);
+  await see(50, 3, 50);
+  expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 3, of: 53 })) }]);
+  await see(60, 4, 50);
+  expect(looks()).toBe(2);
+});
+
+test("mails that went well may be what makes it fifty: it is looked at then, though no other failed", async () => {
+  const { pauses, see } = watched();
+  await see(40, 3);
+  expect(pauses).toEqual([]);
+  await see(47, 3);
+  expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 3, of: 50 })) }]);
 });
 
 test("one that a person let go on is asked of again only for what failed since", async () => {

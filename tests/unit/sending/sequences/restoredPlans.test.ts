@@ -29,7 +29,7 @@ eachDatabase("a database that was put back", (open) => {
         { planId: "done", leadId: "a", workspaceId: "ada", credentialId: "k", step: 0, endedAt: 3 },
       ]),
     }));
-    await createRestoredStore(database()).settle();
+    expect(await createRestoredStore(database()).settle()).toBe(4);
     const rows = await database().read.select().from(campaignPlans);
     const told = rows.map(({ id, state, pausedBy, pausedReason }) => [
       id,

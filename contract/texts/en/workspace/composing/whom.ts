@@ -1,5 +1,6 @@
 import { amount, grouped } from "../../../../sentences/en/words.ts";
 import type { Parts, Wrap } from "../../../language.ts";
+import { spans } from "./spans.ts";
 
 /** What the part says in which one chooses whom a campaign is for. */
 export const whom = {
@@ -30,7 +31,7 @@ export const whom = {
   remove: (name: string) => `Remove ${name}`,
   recently: "Without whoever had any mail in the last",
   days: "Days without a mail",
-  daysUnit: "days",
+  daysUnit: spans.days,
   joinLater: "Whoever joins later gets it too, until it is stopped",
   joinLaterIsEnterprise: "A sequence that goes on by itself comes with Enterprise.",
   chooseFirst: "Choose a collection, or everyone, to see how many that is.",

@@ -63,7 +63,7 @@ export function LeaveOut({
         {not.mailedWithinDays === null ? null : (
           <NumberField
             label={texts.days}
-            unit={texts.daysUnit}
+            unit={texts.daysUnit(not.mailedWithinDays)}
             min={1}
             max={campaignLimits.mailedWithinDaysMax}
             value={not.mailedWithinDays}

@@ -1,0 +1,35 @@
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import { shortId } from "../../format/campaignFigures.ts";
+import type { Output } from "../../output.ts";
+
+/** What can be done with a campaign that waits for a person, each as a command of its own. */
+export function showWays(output: Output, campaign: Campaign): void {
+  const { ways } = output.texts(campaignTexts);
+  const id = shortId(campaign._id);
+  for (const way of waysOf(campaign)) output.line(ways.line({ way, command: output.next(ways[way](id)) }));
+}
+
+type Way = "start" | "takeBack" | "winner" | "resume" | "move" | "cancel";
+
+function waysOf(campaign: Campaign): Way[] {
+  const { state, total, waitingCause } = campaign;
+  const code = waitingCause?.code;
+  if (state === "draft") return ["start"];
+  if (state === "scheduled" || state === "holding") return ["takeBack"];
+  if (state === "running") return code === "winner_undecided" ? ["winner"] : [];
+  if (state !== "paused") return [];
+  return [
+    // Without its account it goes on from another one alone.
+    ...(code === "account_removed" ? [] : (["resume"] as const)),
+    ...(mayMove(campaign) ? (["move"] as const) : []),
+    // What was stopped before anything of it was sent can still be written otherwise.
+    ...(total === 0 ? (["takeBack"] as const) : []),
+    "cancel",
+  ];
+}
+
+/** Also the mails to come of a sequence, of which nothing is left between two of them. */
+function mayMove({ kind, total, counts }: Campaign): boolean {
+  return counts.queued + counts.deferred > 0 || (kind === "sequence" && total > 0);
+}
