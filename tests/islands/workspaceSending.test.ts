@@ -152,7 +152,10 @@ test("what was filled in is there again after Esc or the cross, and gone once it
   await opened.settle(() => says(opened, "Send to 1"));
   await opened.click(opened.dialog(), "Send to 1");
   await closed();
-  expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({ templateId: "t1", subject: "Spring news" });
+  expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({
+    templateId: "t1",
+    subject: "Spring news",
+  });
   expect(await subject()).toBe("");
   await fillIn(opened);
   await opened.click(opened.dialog(), "Cancel");
