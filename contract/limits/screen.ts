@@ -56,8 +56,12 @@ export const screenLimits = {
   announceEveryMs: 5 * secondMs,
   /** A rate is told once this much of a send has been seen. */
   forecastAfterMs: 2 * secondMs,
+  /** Sends that stood on the line of activity, and what was put away from it, that a browser remembers. */
+  activitiesKept: 100,
   noticeMs: 8 * secondMs,
   noticesShown: 3,
+  /** What the connection tells in so short a time is asked about at once, together. */
+  gatherMs: 100,
   /** What others change is shown once nobody has touched the page for so long, and after this much at the latest. */
   touchRestMs: secondMs,
   touchWaitMaxMs: 10 * secondMs,

@@ -16,6 +16,7 @@ import { forgetDraft } from "./design/keptDraft.ts";
 import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { Activity } from "./realtime/activity/Activity.tsx";
+import { forgetActivity } from "./realtime/keptActivity.ts";
 import { ProgressAnnouncer } from "./realtime/ProgressAnnouncer.tsx";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
@@ -25,6 +26,7 @@ import { Overlays } from "./shell/Overlays.tsx";
 import { Sidebar, SidebarFoot } from "./shell/Sidebar.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useAtRest } from "./shell/useAtRest.ts";
+import { useGathered } from "./shell/useGathered.ts";
 import { useSession } from "./shell/useSession.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
@@ -59,6 +61,7 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
   const session = useSession(person.uid);
   const { heard, missed } = useChanges();
   const heardAtRest = useAtRest(heard);
+  const heardSoon = useGathered(heard);
   const scroller = useKeptPlaces(active);
   // What was refused without a session is asked for again with the next one.
   useEffect(() => {
@@ -67,10 +70,10 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
   const events: RealtimeEvents = {
     onStart: ({ subject, total }) =>
       announce("waiting", progress.started({ subject: withFallbacks(subject), count: total })),
-    onState: () => heard("campaigns"),
+    onState: () => heardSoon("campaigns"),
     // Sending changes each lead's counts and the account's use of today.
-    onEnd: () => heard("leads", "leadHistories", "credentials"),
-    onRest: () => heard("credentials"),
+    onEnd: () => heardSoon("leads", "leadHistories", "credentials"),
+    onRest: () => heardSoon("credentials"),
     onChanged: (topics) => heardAtRest(topics as Topic[]),
     onRegained: missed,
   };
@@ -160,7 +163,7 @@ function useTabTitle(tab: TabKey): void {
   }, [texts, tab]);
 }
 
-/** The header's Logout is a plain form; when it is sent, the uid and the unsaved work remembered here go too. */
+/** The header's Logout is a plain form; when it is sent, the uid, unsaved work and activity remembered here go too. */
 function useLogoutForgets(): void {
   useEffect(() => {
     const forget = (event: Event) => {
@@ -169,6 +172,7 @@ function useLogoutForgets(): void {
       logoutBegins();
       writeSetting("uid", "");
       forgetDraft();
+      forgetActivity();
     };
     document.addEventListener("submit", forget);
     return () => document.removeEventListener("submit", forget);

@@ -48,6 +48,9 @@ test("how many of a file's rows the plan has room for is said before they are im
   await choose(on);
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("50 more will fit. The import adds these");
+  // A long sheet goes on below the window: it is read before the columns are chosen, and not after them.
+  const columns = on.dialog().querySelector(".column-map");
+  expect(columns && said(on)?.compareDocumentPosition(columns)).toBe(4);
 });
 
 test("leads that only a larger plan mails are said in the send dialog, with the way to it", async () => {

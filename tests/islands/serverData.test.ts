@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Progress } from "../../contract/realtime/messages.ts";
 import type { StandInAnswer } from "../support/browser/fetchStandIn.ts";
 import {
   closesWorkspaces,
@@ -62,6 +63,20 @@ test("a send that ends, wherever it began, has leads and accounts asked for agai
   await opened.act(() => opened.socket.tell({ seq: 2, success: 10, running: false, state: "finished" }));
   await opened.settle(() => opened.panel("leads").textContent?.includes("Anna Lee") === true);
   expect(asked(opened, before)).toEqual([1, 0, 0, 2, 0]);
+});
+
+test("with however many campaigns a connection begins, what rests on them is asked for once", async () => {
+  const opened = await openWorkspace(stored);
+  const before = asked(opened);
+  const rests = { code: "account_rests", params: {}, reply: null } as unknown as Progress["waitingCause"];
+  await opened.act(() => opened.socket.tell({ campaignId: "c1", waitingCause: rests }));
+  await opened.act(() => opened.socket.tell({ campaignId: "c2", waitingCause: rests }));
+  await opened.act(() => opened.socket.tell({ campaignId: "c3", waitingCause: rests }));
+  await opened.settle(() => asked(opened, before)[0] === 1);
+  // Asked for after all of them, so nothing of before is on its way any more.
+  await opened.act(() => opened.socket.change(["collections"]));
+  await opened.settle(() => asked(opened, before)[1] === 1);
+  expect(asked(opened, before)).toEqual([1, 1, 0, 0, 0]);
 });
 
 test("what somebody else changes is asked for again, and nothing else; topics of a newer server are let be", async () => {

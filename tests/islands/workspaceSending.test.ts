@@ -136,6 +136,33 @@ test("a send goes to the picked leads once, and its progress is shown to the end
   expect(text(opened)).toContain("Finished");
 });
 
+test("what was filled in is there again after Esc or the cross, and gone once it was sent or given up", async () => {
+  const opened = await openWorkspace(ready, { answers: { "POST /email/send": () => accepted } });
+  const closed = () => opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  const subject = async () => {
+    await opened.click(opened.panel("leads"), "Send Email");
+    await opened.settle(() => says(opened, "Subject"));
+    return fieldLabelled(opened.document, "Subject").value;
+  };
+  expect(await subject()).toBe("");
+  await fillIn(opened);
+  await opened.click(opened.dialog(), "Close");
+  await closed();
+  expect(await subject()).toBe("Spring news");
+  await opened.settle(() => says(opened, "Send to 1"));
+  await opened.click(opened.dialog(), "Send to 1");
+  await closed();
+  expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({
+    templateId: "t1",
+    subject: "Spring news",
+  });
+  expect(await subject()).toBe("");
+  await fillIn(opened);
+  await opened.click(opened.dialog(), "Cancel");
+  await closed();
+  expect(await subject()).toBe("");
+});
+
 test("with nobody picked the whole collection is meant, by name and not by what is on screen", async () => {
   const collections = [{ _id: "k1", name: "customers", count: 120 }];
   const opened = await openWorkspace(

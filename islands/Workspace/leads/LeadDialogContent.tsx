@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { exactTexts } from "../../../contract/texts/exact.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import type { SendFields } from "../send/keptSend.ts";
 import { SendForm } from "../send/SendForm.tsx";
 import { TestForm } from "../send/TestForm.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -18,7 +19,11 @@ import { ImportLeads } from "./import/ImportLeads.tsx";
 import { LeadForm } from "./LeadForm.tsx";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
-type Props = LeadDialogProps & { dialog: NonNullable<OpenDialog> };
+type Props = LeadDialogProps & {
+  dialog: NonNullable<OpenDialog>;
+  /** Send Email as it was filled in when it was closed by Esc or the cross: it goes on there. */
+  unsent: RefObject<SendFields | null>;
+};
 
 /** What stands in the dialog. Loaded apart from the workspace: nobody fills in a form in the first second. */
 export default function LeadDialogContent(props: Props) {
@@ -30,7 +35,7 @@ export default function LeadDialogContent(props: Props) {
 }
 
 function contentOf(
-  { dialog, picked, actions, imports, onClose }: Props,
+  { dialog, unsent, picked, actions, imports, onClose }: Props,
   { leads }: ReturnType<typeof useWorkspace>,
 ) {
   switch (dialog.kind) {
@@ -54,6 +59,7 @@ function contentOf(
           selection={dialog.kept?.selection ?? picked.selection}
           suggested={dialog.suggested}
           kept={dialog.kept?.fields}
+          unsent={unsent}
           onCancel={onClose}
           onSent={() => {
             picked.clear();

@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
+import type { SendFields } from "../send/keptSend.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
@@ -18,6 +19,7 @@ const LeadDialogContent = later(
 export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
+  const unsent = useRef<SendFields>(null);
   const hasLeads = leads.page.state !== "loading";
   // Fetched once the leads are there, which everybody waits for: before it, it would be in their way.
   useEffect(() => {
@@ -30,7 +32,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
       size={sizeOf(dialog)}
       onClose={rest.onClose}
     >
-      {dialog === null ? null : <LeadDialogContent dialog={dialog} {...rest} />}
+      {dialog === null ? null : <LeadDialogContent dialog={dialog} unsent={unsent} {...rest} />}
     </Dialog>
   );
 }

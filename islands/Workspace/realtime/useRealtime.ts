@@ -2,12 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { keepRead, keepStood, keptActivity, sendNeedsPerson } from "./keptActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
 /** A campaign as the socket last told it, and what is needed to say how fast it goes. */
 export type Watched = {
   progress: Progress;
-  /** Whether a bar shows it: it has been running, or was started, while this page was open. */
+  /**
+   * Whether a bar shows it: it has been running, or was started, while this page was open; or the page found it needing
+   * somebody, or over although it stood there before.
+   */
   shown: boolean;
   /** When this page first heard of it and what was done by then, for the rate. */
   firstAt: number;
@@ -55,6 +59,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
+    const isNews = newsSince(keptActivity(uid));
     let isLost = false;
     const onState = (state: WatchState) => {
       setConnection((before) => changed(before, state));
@@ -67,9 +72,11 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
         const before = seen.get(data.campaignId);
         seen.set(data.campaignId, data);
         const isFollowed = followed.current.has(data.campaignId);
+        const isMeant = isFollowed || (before === undefined && isNews(data));
+        if (data.running) keepStood(uid, data.campaignId);
         tell({ ...latest.current, onStart: starts.heard }, { before, now: data, followed: isFollowed });
         if (!data.running) starts.ended(data.campaignId);
-        setCampaigns((held) => withProgress(held, data, isFollowed));
+        setCampaigns((held) => withProgress(held, data, isMeant));
       }
     };
     // Whatever ended the watching, progress is only a view: the pages go on working without it.
@@ -91,10 +98,14 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
     followed.current.add(campaignId);
     setCampaigns((held) => withShown(held, campaignId, true));
   }, []);
-  const dismiss = useCallback((campaignId: string) => {
-    followed.current.delete(campaignId);
-    setCampaigns((held) => withShown(held, campaignId, false));
-  }, []);
+  const dismiss = useCallback(
+    (campaignId: string) => {
+      followed.current.delete(campaignId);
+      keepRead(uid, campaignId);
+      setCampaigns((held) => withShown(held, campaignId, false));
+    },
+    [uid],
+  );
   const begin: Realtime["begin"] = useCallback(
     async (call) => {
       const answer = await starts.during(call);
@@ -116,6 +127,12 @@ type Connection = Pick<Realtime, "state" | "lostAt">;
 function changed(before: Connection, state: WatchState): Connection {
   if (state === "open") return { state, lostAt: null };
   return { state, lostAt: before.state === "open" ? Date.now() : before.lostAt };
+}
+
+/** Whether what a page finds on opening happened while nobody looked: it needs somebody, or stood on the line before. */
+function newsSince({ stood, read }: ReturnType<typeof keptActivity>): (progress: Progress) => boolean {
+  return (progress) =>
+    !read.includes(progress.campaignId) && (sendNeedsPerson(progress) || stood.includes(progress.campaignId));
 }
 
 function tell(
@@ -140,13 +157,13 @@ function restOf(progress: Progress | undefined): string | null {
 function withProgress(
   held: ReadonlyMap<string, Watched>,
   progress: Progress,
-  followed: boolean,
+  isMeant: boolean,
 ): ReadonlyMap<string, Watched> {
   const before = held.get(progress.campaignId);
   const now = Date.now();
   const watched: Watched = {
     progress,
-    shown: (before?.shown ?? false) || progress.running || followed,
+    shown: (before?.shown ?? false) || progress.running || isMeant,
     firstAt: before?.firstAt ?? now,
     firstDone: before?.firstDone ?? doneOf(progress),
     lastAt: now,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Refusal } from "../../../contract/errors.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
@@ -58,6 +58,8 @@ type Props = {
   suggested?: { subject: string; templateId: string } | undefined;
   /** As it was sent before that was undone. */
   kept?: KeptSend["fields"] | undefined;
+  /** As it was when it was last closed, where it was not sent, taken elsewhere or given up. */
+  unsent: RefObject<Fields | null>;
   onCancel: () => void;
   onSent: () => void;
 };
@@ -66,6 +68,7 @@ function Composed({
   selection,
   suggested,
   kept,
+  unsent,
   onCancel,
   onSent,
   accounts,
@@ -74,19 +77,27 @@ function Composed({
   const exact = useTexts(exactTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
+  const forgetting = (done: () => void) => () => {
+    unsent.current = null;
+    done();
+  };
   const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
   const sending = useServerForm<Fields>({
-    defaultValues: kept ?? {
-      subject: suggested?.subject ?? "",
-      templateId: suggested?.templateId ?? "",
-      credentialId: onlyId(accounts),
-      trackOpens: null,
-      trackClicks: null,
-    },
+    defaultValues: kept ??
+      begun(unsent.current, accounts) ?? {
+        subject: suggested?.subject ?? "",
+        templateId: suggested?.templateId ?? "",
+        credentialId: onlyId(accounts),
+        trackOpens: null,
+        trackClicks: null,
+      },
     faults: (typed) => blanks(typed, exact),
-    send: useSend({ selection, recipients, accounts, onSent }),
+    send: useSend({ selection, recipients, accounts, onSent: forgetting(onSent) }),
   });
   const fields = useWatch({ control: sending.form.control }) as Fields;
+  useEffect(() => {
+    unsent.current = fields;
+  }, [unsent, fields]);
   const credential = accounts.find(({ _id }) => _id === fields.credentialId);
   const plan = useSendPlan(planOf({ recipients, fields, credential }));
   const count = plan.value?.recipients ?? recipients?.count ?? 0;
@@ -109,11 +120,11 @@ function Composed({
         word={texts.sendTo(count)}
         busyWord={texts.sending}
         disabled={count === 0}
-        onCancel={onCancel}
+        onCancel={forgetting(onCancel)}
         beside={
           <>
             <PlanView plan={plan} selection={selection} />
-            <ComposeInstead selection={selection} filled={fields} onDone={onCancel} />
+            <ComposeInstead selection={selection} filled={fields} onDone={forgetting(onCancel)} />
           </>
         }
       >
@@ -253,6 +264,13 @@ function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wis
       />
     </>
   );
+}
+
+/** What somebody has begun to fill in, as far as it can still be sent; null where nothing is lost. */
+function begun(unsent: Fields | null, accounts: readonly Credential[]): Fields | null {
+  if (unsent === null || (unsent.subject.trim() === "" && unsent.templateId === "")) return null;
+  const isThere = accounts.some(({ _id }) => _id === unsent.credentialId);
+  return isThere ? unsent : { ...unsent, credentialId: onlyId(accounts) };
 }
 
 /** With a single account there is nothing to choose. */

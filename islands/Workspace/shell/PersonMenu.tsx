@@ -18,6 +18,7 @@ export default function PersonMenu({ button, onKeys }: { button: HTMLButtonEleme
   const texts = useTexts(overlayTexts).menu;
   const popover = useRef<HTMLDivElement>(null);
   const commands = useCommands();
+  const leadsMax = useLeadsMax();
   usePopoverOf(button, popover);
   const close = () => popover.current?.hidePopover();
   const doing = (run: () => void) => () => {
@@ -35,7 +36,7 @@ export default function PersonMenu({ button, onKeys }: { button: HTMLButtonEleme
         onKeyDown={(event) => moveInMenu(event, close)}
       >
         <a role="menuitem" tabIndex={-1} href="/pricing" target="_blank" rel="noreferrer">
-          {texts.upgrade}
+          {leadsMax === null ? texts.comparePlans : texts.upgrade}
         </a>
         {commands.includes("gettingStarted") ? (
           <Item onSelect={doing(() => runCommand("gettingStarted", undefined))}>{texts.gettingStarted}</Item>
@@ -70,13 +71,17 @@ export default function PersonMenu({ button, onKeys }: { button: HTMLButtonEleme
   );
 }
 
+/** How many leads there may be; null without a limit, by one's plan or where an installation has no plans. */
+function useLeadsMax(): number | null | undefined {
+  return useLoad(queries.plan()).value?.leadsMax;
+}
+
 /** The person, the workspace, and the plan with how much of it is used. */
 function Who({ button }: { button: HTMLButtonElement }) {
   const texts = useTexts(overlayTexts).menu;
   const { person, leads } = useWorkspace();
   const { name = "", email = "" } = button.dataset;
-  // An installation may have no plans, and then there is no limit.
-  const leadsMax = useLoad(queries.plan()).value?.leadsMax;
+  const leadsMax = useLeadsMax();
   const count = leads.totalOfAll;
   return (
     <div className="person-who">

@@ -30,9 +30,9 @@ async function signedIn(options: Parameters<Browser["newContext"]>[0] = {}): Pro
   return context;
 }
 
-async function deliver(html: string, head = ""): Promise<void> {
+async function deliver(html: string, head = "", subject = "Spring"): Promise<void> {
   const raw = Buffer.from(
-    `From: Ada <ada@example.com>\r\nTo: bob@example.com\r\nSubject: Spring\r\n${head}Content-Type: text/html\r\n\r\n${html}\r\n`,
+    `From: Ada <ada@example.com>\r\nTo: bob@example.com\r\nSubject: ${subject}\r\n${head}Content-Type: text/html\r\n\r\n${html}\r\n`,
   );
   const envelope = { from: "ada@example.com", to: "bob@example.com" };
   await sandboxSender(server.core, ada.uid).send({ envelope, raw, messageId: "<m>" });
@@ -98,16 +98,32 @@ for (const colorScheme of ["light", "dark"] as const)
   });
 
 test("the mailbox fits a phone, and its button empties it", async () => {
-  await deliver("<p>Hello</p>");
+  await deliver("<p>Hello</p>", "", "ThatNobodyCanBreak".repeat(10));
   const context = await signedIn({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
+  /** By how much the page, or what scrolls in it, is wider than a phone. */
+  const over = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[document.documentElement, ...document.querySelectorAll(".workspace-content, .table-frame")].map(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        ),
+      ),
+    );
   await page.goto(`${server.url}/sandbox`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.locator(".mailbox-subject a").first().click();
+  await page.getByRole("heading", { level: 1, name: /^ThatNobodyCanBreak/ }).waitFor();
+  expect(await over()).toBe(0);
+  await page.goBack();
+  expect(await over()).toBe(0);
+  // When it came is told there too.
+  expect(await page.locator(".mailbox time").first().isVisible()).toBe(true);
   // What of a subject has no room is left out with a sign.
   const link = page.locator(".mailbox-subject a").first();
   expect(await link.evaluate((shown) => getComputedStyle(shown).display)).toBe("block");
   expect((await link.boundingBox())?.height).toBe(44);
   await page.getByRole("button", { name: "Empty mailbox" }).click();
   await page.getByRole("heading", { name: "No mail yet" }).waitFor();
+  expect(await over()).toBe(0);
   await context.close();
 });

@@ -51,6 +51,10 @@ export const privacy = {
     sidebar: ["Whether the workspace’s tabs are open or small", "Until you clear it"],
     templateOrder: ["How the list of templates is ordered", "Until you clear it"],
     editorSides: ["What beside a mail is folded away while you write it", "Until you clear it"],
+    activity: [
+      "Which sends stood on your line of activity, and which of them you put away, by their ids",
+      "Until you sign out",
+    ],
     draft: ["A design that you have not saved", "Until you save it, drop it or sign out"],
     site: [
       "Nothing of ours. What somebody puts here goes along with our calls as the Authorization header",

@@ -9,6 +9,8 @@ export const overlays = {
     leadsOf: ({ count, max }: { count: number; max: number }) => `${grouped(count)} of ${grouped(max)} leads`,
     leads: (count: number) => amount(count, "lead"),
     upgrade: "See the plans and upgrade",
+    /** Where there is nothing to upgrade to. */
+    comparePlans: "See the plans",
     gettingStarted: "Getting started",
     settings: "Settings",
     sandbox: "Sandbox mailbox",

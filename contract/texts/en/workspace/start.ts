@@ -13,7 +13,8 @@ export const start = {
   removingSamples: "Removing the sample data…",
   aboutSamples: "There are sample data here: leads that nobody has, and a mail to them in the sandbox.",
   putAway: "Put this away",
-  isPutAway: "The first steps are put away. You find them again at the address that ends in #leads/start.",
+  isPutAway:
+    "The first steps are put away. You find them again under Getting started, in the menu with your initials.",
   steps: {
     leads: {
       title: "Bring your leads",

@@ -63,6 +63,7 @@ export function MapColumns({
       <p ref={takeFocus} className="step-begin" tabIndex={-1}>
         {together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}
       </p>
+      <RowRoom rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
       {/* Another sheet has other columns: what is chosen before they are there would be gone. */}
@@ -103,7 +104,6 @@ export function MapColumns({
       />
       <IntoCollection into={field("into")} newName={field("newName")} isNew={makesNew(into)} />
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
-      {isMapped ? <RowRoom rows={job.rowCount} /> : null}
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { keepAway, keptActivity, sendNeedsPerson } from "../keptActivity.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
 import type { Watched } from "../useRealtime.ts";
 import { type Report, useReports } from "./reports.ts";
@@ -20,12 +22,13 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
   const { campaigns } = useLive();
   const { dismiss } = useRealtimeActions();
   const reports = useReports();
-  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const { uid } = useWorkspace().person;
+  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set(keptActivity(uid).away));
   const sends = hidesSends ? [] : [...campaigns.values()].filter(({ shown }) => shown);
   const all: Activity[] = [
     ...sends.map((watched) => ({
       id: watched.progress.campaignId,
-      needsPerson: needsPerson(watched),
+      needsPerson: sendNeedsPerson(watched.progress),
       watched,
     })),
     ...reports.map((report) => ({ id: report.id, needsPerson: report.needsPerson, report })),
@@ -36,7 +39,9 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
   return {
     shown,
     putAway() {
-      setAway((before) => new Set([...before, ...shown.filter(isUnderWay).map(markOf)]));
+      const marks = shown.filter(isUnderWay).map(markOf);
+      setAway((before) => new Set([...before, ...marks]));
+      keepAway(uid, marks);
       for (const activity of shown) {
         if (isUnderWay(activity)) continue;
         if ("watched" in activity) dismiss(activity.id);
@@ -47,15 +52,10 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
 }
 
 /** Put away is what it was then: once it needs somebody it is another thing. */
-function markOf({ id, needsPerson: needs }: Activity): string {
-  return `${id} ${needs}`;
+function markOf({ id, needsPerson }: Activity): string {
+  return `${id} ${needsPerson}`;
 }
 
 export function isUnderWay(activity: Activity): boolean {
   return "watched" in activity ? activity.watched.progress.running : activity.report.isUnderWay;
-}
-
-/** Whether somebody has to let it go on, or to look at what became of it. */
-function needsPerson({ progress: { state, running, failed, uncertain } }: Watched): boolean {
-  return state === "paused" || (!running && failed + uncertain > 0);
 }
