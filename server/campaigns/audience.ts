@@ -37,7 +37,7 @@ export function createAudienceStores(core: Core): AudienceStores {
 }
 
 /**
- * The leads that a send names, a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
+ * The leads that a send names, each once and a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
  * address is believed), by collection, or by a query, whose leads are settled before the first batch.
  * @throws {Refusal} not_found when one of them is not the owner's.
  */
@@ -64,10 +64,14 @@ async function* named(store: AudienceStore, workspaceId: WorkspaceId, leads: rea
     else if (email !== null) emails.push(email);
     else throw refused("lead_reference_invalid");
   }
-  for (const batch of batches([...new Set(ids)]))
+  const byId = new Set(ids);
+  for (const batch of batches([...byId]))
     yield complete(batch, await store.byIds(workspaceId, batch), (lead) => lead.id);
-  for (const batch of batches([...new Set(emails)]))
-    yield complete(batch, await store.byEmails(workspaceId, batch), (lead) => lead.email);
+  for (const batch of batches([...new Set(emails)])) {
+    const found = complete(batch, await store.byEmails(workspaceId, batch), (lead) => lead.email);
+    // One may be named both ways.
+    yield found.filter(({ id }) => !byId.has(id));
+  }
 }
 
 function keyOf(reference: LeadReference): { id: string | null; email: string | null } {

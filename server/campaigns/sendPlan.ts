@@ -123,10 +123,9 @@ async function counted({ core, parts, stores, scope, input, text, definitions }:
   const tally = createTally(blankFields(text, {}, customNames(definitions)), definitions);
   const frozenAfterId = await frozenAfter(core, { scope, audience: stores.audience });
   for await (const batch of audienceOf(stores, { ...input, workspaceId: scope.workspaceId })) {
-    const fresh = batch.filter(tally.isNew);
-    const emails = fresh.map((lead) => lead.email);
+    const emails = batch.map((lead) => lead.email);
     const barred = await parts.suppressedAmong(scope.workspaceId, emails);
-    for (const lead of fresh) {
+    for (const lead of batch) {
       const why = skipReasonOf(lead, barred, frozenAfterId);
       if (why === null) tally.take(lead);
       else tally.skip(lead, why);
@@ -138,15 +137,14 @@ async function counted({ core, parts, stores, scope, input, text, definitions }:
 
 /** `fields` are those that the mail uses without a fallback. */
 function createTally(fields: readonly string[], definitions: readonly FieldDefinition[]) {
-  const seen = new Set<string>();
   const skipped = new Map<string, SendPlan["skipped"][number]>();
   const missing = new Map<string, number>();
   const sampleLeadIds: string[] = [];
   let recipients = 0;
+  let total = 0;
   return {
-    isNew: ({ id }: AudienceLead): boolean => !seen.has(id) && Boolean(seen.add(id)),
-
     skip({ email }: AudienceLead, cause: Reason): void {
+      total += 1;
       const first = { reason: inWords(cause), cause, count: 0, emails: [] as string[] };
       const group = skipped.get(cause.code) ?? first;
       group.count += 1;
@@ -155,6 +153,7 @@ function createTally(fields: readonly string[], definitions: readonly FieldDefin
     },
 
     take(lead: AudienceLead): void {
+      total += 1;
       recipients += 1;
       if (sampleLeadIds.length < sendLimits.samplesMax) sampleLeadIds.push(lead.id);
       if (fields.length === 0) return;
@@ -166,6 +165,6 @@ function createTally(fields: readonly string[], definitions: readonly FieldDefin
       for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
     },
 
-    result: () => ({ total: seen.size, recipients, skipped, sampleLeadIds, missing }),
+    result: () => ({ total, recipients, skipped, sampleLeadIds, missing }),
   };
 }

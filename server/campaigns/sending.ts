@@ -215,19 +215,19 @@ type Writing = {
 /** One ledger row for every lead, those that will not be mailed with the reason why. */
 async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: Writing) {
   const skipped: Sent["skipped"] = [];
-  const seen = new Set<string>();
+  let total = 0;
   for await (const batch of audienceOf(stores, { ...input, workspaceId: row.workspaceId })) {
-    const fresh = batch.filter((lead) => !seen.has(lead.id) && seen.add(lead.id));
-    const emails = fresh.map((lead) => lead.email);
+    const emails = batch.map((lead) => lead.email);
     const barred = await parts.suppressedAmong(row.workspaceId, emails);
-    const rows = fresh.map((lead) => {
+    const rows = batch.map((lead) => {
       const why = skipReasonOf(lead, barred, frozenAfterId);
       if (why !== null) skipped.push(skippedLead(lead.email, why));
       return newDelivery(core, { row, lead, why });
     });
     if (rows.length > 0) await parts.ledger.add(rows);
+    total += rows.length;
     // Let other requests have their turn between two batches.
     await parts.waits.turn();
   }
-  return { total: seen.size, skipped };
+  return { total, skipped };
 }

@@ -52,6 +52,19 @@ test("a plan may be asked for before a template or an account is chosen", async 
   expect(plan).toMatchObject({ total: 5, recipients: 4, leftToday: null, warnings: [] });
 });
 
+test("whoever is named several ways is one recipient, in the plan and in the send", async () => {
+  const known = (await ada.client("GET /amplify/leads", {})) as { _id: string; email: string }[];
+  const bo = known.find(({ email }) => email === "bo@in.test");
+  if (bo === undefined) throw new Error("Bo is no lead");
+  const leads = [bo._id, bo.email, " Bo@IN.test", bo, { _id: bo._id }, { email: bo.email }];
+  const plan = await ada.client("POST /email/send/plan", { body: { leads } });
+  expect(plan).toMatchObject({ total: 1, recipients: 1, sampleLeadIds: [bo._id] });
+  const body = { leads, subject: "Once", html: "<p>Hi</p>", from };
+  const { campaignId } = await ada.client("POST /email/send", { body });
+  const campaign = await ada.client("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
+  expect(campaign).toMatchObject({ total: 1 });
+});
+
 test("a plan for nobody, or for a stranger's leads, is refused as the send would be", async () => {
   await expect(ada.client("POST /email/send/plan", { body: {} })).rejects.toMatchObject({ status: 400 });
   const bob = await server.signUp();
