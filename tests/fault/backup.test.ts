@@ -97,11 +97,9 @@ describe("a backup", () => {
     });
     const restored = await clientOf(again);
     const campaign = await restored("GET /amplify/campaigns/{id}", { params: { id: campaignId } });
-    expect(campaign).toMatchObject({ state: "paused", total: 3 });
-    // Some of them may have been carried over, and so it is not said that none is there.
-    expect(campaign.waiting).toContain(
-      "restored from a backup. What this list has as sent is not sent again",
-    );
+    // Some outcomes may have been carried over, and so it is not said that none is there.
+    const waiting = expect.stringContaining("What this list has as sent is not sent again");
+    expect(campaign).toMatchObject({ state: "paused", total: 3, waiting });
     expect((await leadsOf(restored)).map(({ email, optout }) => [email, optout])).toEqual([
       [left.email, true],
       [other.email, false],
