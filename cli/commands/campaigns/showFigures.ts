@@ -25,7 +25,7 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
       whole: true,
     },
     { title: columns.email, value: ({ from }) => from },
-    ...(parts.some(({ zone }) => zone !== null)
+    ...(new Set(parts.map(({ zone }) => zone)).size > 1
       ? [{ title: texts.columns.zone, value: ({ zone }: CampaignPart) => zone ?? "" }]
       : []),
     { title: columns.state, value: ({ state }) => texts.states[state] },

@@ -1,3 +1,4 @@
+import type { Scope } from "../../../contract/identity/scope.ts";
 import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPlan.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { Core } from "../../core/core.ts";
@@ -5,7 +6,7 @@ import type { Core } from "../../core/core.ts";
 /** The zones of those leads that say one of their own; null where mails do not go by that. */
 export function createZones(
   { database }: Pick<Core, "database">,
-  workspaceId: string,
+  { workspaceId }: Pick<Scope, "workspaceId">,
   { window, zoneField }: Pick<PlanContent, "window" | "zoneField">,
 ) {
   if (window === null || zoneField === null) return null;

@@ -157,7 +157,7 @@ function countingMissing(core: Core, audiences: PlanAudiences) {
 function countingZones(core: Core, audiences: PlanAudiences) {
   return async (looked: LookedAtAudience, content: PlanContent): Promise<ReadonlyMap<string, number>> => {
     const zones = new Map<string, number>();
-    const zonesOf = createZones(core, looked.asked.workspaceId, content);
+    const zonesOf = createZones(core, looked.asked, content);
     if (zonesOf === null) return zones;
     for await (const batch of audiences.leads(looked)) {
       const said = await zonesOf(batch.filter(({ why }) => why === null));

@@ -112,7 +112,8 @@ export const composing = {
     }) => {
       const from = senders.length === 0 ? "No account is chosen yet." : `From ${list.format(senders)}.`;
       const begins = start === null ? "Begins at once" : `Begins ${start} (${zone})`;
-      const hours = window === null ? "" : `, ${hoursText(window)}${byLead ? " by each lead's own clock" : ""}`;
+      const hours =
+        window === null ? "" : `, ${hoursText(window)}${byLead ? " by each lead's own clock" : ""}`;
       const done = forecast === "" ? "" : ` ${capital(forecast)}${/[.!?]$/.test(forecast) ? "" : "."}`;
       return `${from} ${begins}${hours}.${done}`;
     },
