@@ -27,7 +27,7 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
       <CustomFieldForm
         {...(shown === "new" ? {} : { field: shown })}
         onDone={() => {
-          goOnAt(shown === "new" ? "add" : `change ${shown._id}`);
+          goOnAt(shown === "new" ? "add" : `change-${shown._id}`);
           setShown(null);
         }}
       />
@@ -63,7 +63,7 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
             onClick={() =>
               acting.run(async () => {
                 await browserClient("POST /amplify/fields/{id}/restore", { params: { id: deleted._id } });
-                goOnAt(`delete ${deleted._id}`);
+                goOnAt(`delete-${deleted._id}`);
                 setDeleted(null);
               })
             }
@@ -130,13 +130,13 @@ function FieldList({
           <IconButton
             label={texts.change(field.label)}
             path={pencil}
-            place={`change ${field._id}`}
+            place={`change-${field._id}`}
             onPress={() => onChange(field)}
           />
           <IconButton
             label={texts.delete(field.label)}
             path={bin}
-            place={`delete ${field._id}`}
+            place={`delete-${field._id}`}
             onPress={() => onDelete(field)}
           />
         </li>
