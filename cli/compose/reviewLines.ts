@@ -10,7 +10,7 @@ export type ShownPlan = Omit<CampaignPlan, "audience">;
 export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Output): string[] {
   const texts = output.texts(campaignTexts);
   const { audience, forecast } = review;
-  const { zone, window, startAt } = plan;
+  const { zone, zoneField, window, startAt } = plan;
   return [
     texts.review.to(audience),
     ...audience.left.map(({ count, cause, reason }) =>
@@ -19,7 +19,7 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ...(forecast.accounts.length > 0 ? [texts.show.from(forecast.accounts.map(({ from }) => from))] : []),
     ...mailLines(plan, texts),
     ...(startAt === null ? [] : [texts.review.starts({ time: spoken(startAt), zone })]),
-    ...(window === null ? [] : [texts.review.window({ ...window, zone })]),
+    ...(window === null ? [] : [texts.review.window({ ...window, zone, byLead: zoneField !== null })]),
     ...(forecast.text === "" ? [] : [texts.review.forecast(forecast.text)]),
     ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
   ];

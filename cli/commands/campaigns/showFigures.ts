@@ -25,6 +25,9 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
       whole: true,
     },
     { title: columns.email, value: ({ from }) => from },
+    ...(new Set(parts.map(({ zone }) => zone)).size > 1
+      ? [{ title: texts.columns.zone, value: ({ zone }: CampaignPart) => zone ?? "" }]
+      : []),
     { title: columns.state, value: ({ state }) => texts.states[state] },
     number(columns.sent, ({ counts }) => counts.sent),
     number(texts.columns.of, ({ total, counts }) => total - counts.skipped),

@@ -22,10 +22,12 @@ export function planForecast(of: {
   content: PlanContent;
   rooms: readonly AccountRoom[];
   recipients: number;
+  /** How many of them have which zone, where mails go by their own; the others have the campaign's. */
+  zones?: ReadonlyMap<string, number>;
   /** When it starts. */
   startAt: number;
 }): Forecast {
-  const { content, rooms, recipients, startAt } = of;
+  const { rooms, recipients, startAt } = of;
   const looked = rooms.map(({ account, sentToday }) => {
     const asked = { count: recipients, sentToday, now: startAt };
     return { account, sentToday, leftToday: sendForecast(account, asked).leftToday };
@@ -34,13 +36,14 @@ export function planForecast(of: {
     recipients,
     looked.map(({ account, leftToday }) => ({ leftToday, perDay: account.perDay })),
   );
-  const firstMailAt = opensFrom(content, startAt);
+  const openings = openingsOf(of);
+  const firstMailAt = openings?.[0]?.opensAt ?? null;
   const accounts = looked.map(({ account, sentToday, leftToday }, index) => {
     const count = counts[index] ?? 0;
     const lastMailAt =
-      count === 0 || firstMailAt === null
+      count === 0 || openings === null
         ? null
-        : lastMailOf(content, { count, from: firstMailAt }, (mails, at) =>
+        : lastOverZones(openings, count, (mails, at) =>
             sendPace(account, {
               ...{ count: mails.now, now: at },
               sentToday: at - startAt < dayMs ? sentToday + mails.before : 0,
@@ -62,9 +65,7 @@ export function planForecast(of: {
   );
   // What its hours and its test take is no account's doing.
   const freely =
-    firstMailAt === null
-      ? null
-      : lastMailOf(content, { count: recipients, from: firstMailAt }, () => ({ days: 0, pacedMs: 0 }));
+    openings === null ? null : lastOverZones(openings, recipients, () => ({ days: 0, pacedMs: 0 }));
   const takesLong = last !== null && freely !== null && (last.lastMailAt ?? freely) > freely;
   return {
     firstMailAt: recipients === 0 || rooms.length === 0 ? null : firstMailAt,
@@ -81,6 +82,52 @@ function opensFrom({ window, zone }: PlanContent, at: number): number | null {
 type Pace = { days: number; pacedMs: number };
 /** The pace of so many mails from then on, of which so many have gone before. */
 type PaceOf = (count: { now: number; before: number }, at: number) => Pace;
+
+/** Those of one zone: when their window opens, which part of all they are, and which part goes before them. */
+type Opening = { content: PlanContent; opensAt: number; share: number; before: number };
+
+/** The zones in the order in which their windows open; null where one of them never does. */
+function openingsOf({
+  content,
+  recipients,
+  startAt,
+  zones = new Map(),
+}: Parameters<typeof planForecast>[0]): Opening[] | null {
+  const named = [...zones.values()].reduce((sum, count) => sum + count, 0);
+  const counts = new Map(zones);
+  const own = (counts.get(content.zone) ?? 0) + Math.max(0, recipients - named);
+  if (own > 0 || counts.size === 0) counts.set(content.zone, own);
+  const opened = [...counts].map(([zone, count]) => {
+    const there = { ...content, zone };
+    return { content: there, count, opensAt: opensFrom(there, startAt) };
+  });
+  const sorted = opened
+    .flatMap(({ opensAt, ...one }) => (opensAt === null ? [] : [{ ...one, opensAt }]))
+    .toSorted((a, b) => a.opensAt - b.opensAt);
+  if (sorted.length < opened.length) return null;
+  const of = Math.max(1, recipients);
+  let gone = 0;
+  return sorted.map(({ count, ...one }) => {
+    const before = gone / of;
+    gone += count;
+    return { ...one, share: sorted.length === 1 ? 1 : count / of, before };
+  });
+}
+
+/** When the last of the zones is done; those that open earlier have used up an account's day before. */
+function lastOverZones(openings: readonly Opening[], recipients: number, paceOf: PaceOf): number | null {
+  let latest = 0;
+  for (const { content, opensAt, share, before } of openings) {
+    const earlier = Math.round(recipients * before);
+    const asked = { count: Math.ceil(recipients * share), from: opensAt };
+    const last = lastMailOf(content, asked, (mails, at) =>
+      paceOf({ now: mails.now, before: mails.before + earlier }, at),
+    );
+    if (last === null) return null;
+    latest = Math.max(latest, last);
+  }
+  return latest;
+}
 
 /** The rest of a test goes once its time is over: of one mail after the last of its sample, of a sequence after the first. */
 function lastMailOf(

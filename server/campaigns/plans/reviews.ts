@@ -20,6 +20,7 @@ import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { momentOf, zoned } from "../../core/zonedTime.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
 import { missingWarning } from "../contentWarnings.ts";
+import { createZones } from "./leadZones.ts";
 import { contentOf } from "./planAnswer.ts";
 import type { LookedAtAudience, PlanAudiences } from "./planAudience.ts";
 import { mailChecks, startChecks } from "./planChecks.ts";
@@ -40,6 +41,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
   const missingIn = countingMissing(core, audiences);
+  const zonesIn = countingZones(core, audiences);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -63,6 +65,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         content,
         rooms: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
         recipients: audience.recipients,
+        zones: await zonesIn(looked, content),
         startAt: startOf(content, now),
       });
       return {
@@ -147,6 +150,21 @@ function countingMissing(core: Core, audiences: PlanAudiences) {
       const place = { stepId: null, variantId: null, stops: false, part: "what" as const };
       return { reason: inWords(cause), cause, ...place };
     });
+  };
+}
+
+/** How many of those who are mailed say which zone of their own, where mails go by that. */
+function countingZones(core: Core, audiences: PlanAudiences) {
+  return async (looked: LookedAtAudience, content: PlanContent): Promise<ReadonlyMap<string, number>> => {
+    const zones = new Map<string, number>();
+    const zonesOf = createZones(core, looked.asked, content);
+    if (zonesOf === null) return zones;
+    for await (const batch of audiences.leads(looked)) {
+      const said = await zonesOf(batch.filter(({ why }) => why === null));
+      for (const zone of said.values()) zones.set(zone, (zones.get(zone) ?? 0) + 1);
+      await yieldToOthers();
+    }
+    return zones;
   };
 }
 

@@ -1,7 +1,6 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import type { Reason } from "../../../contract/reasons.ts";
-import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPlan.ts";
-import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { StoredCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import { reasonColumns } from "../../../db/stores/campaigns/deliveryReason.ts";
 import type { NewDelivery } from "../../../db/stores/campaigns/newDeliveries.ts";
@@ -13,6 +12,7 @@ import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import { createPartMaker } from "../sequences/parts.ts";
 import { variantFor } from "../sequences/variants.ts";
+import { createZones } from "./leadZones.ts";
 import type { LookedAtAudience, PlanAudiences } from "./planAudience.ts";
 
 type Writing = {
@@ -37,20 +37,20 @@ type Line = MeantLead & { why: Reason | null };
 export async function writeStartLedger(writing: Writing): Promise<WholePart[]> {
   const { core, audiences, store, waits, plan, content, looked, signal } = writing;
   const maker = createPartMaker(core, plan, content);
-  const zoneOf = createZones(core, plan, content);
+  const zonesOf = createZones(core, plan, content);
   const parts = new Map<string, WholePart>();
   for await (const batch of audiences.leads(looked)) {
     signal.throwIfAborted();
-    const zones = await zoneOf(batch);
+    const zones = await zonesOf?.(batch);
     const deliveries: NewDelivery[] = [];
     const enrolments: NewEnrolment[] = [];
     for (const lead of batch) {
-      const part = await maker.partFor(placeOf(writing, lead, zones.get(lead.id) ?? content.zone));
+      const part = await maker.partFor(placeOf(writing, lead, zones?.get(lead.id) ?? content.zone));
       const row = newDelivery(core, part, lead);
       deliveries.push(row);
       count(parts, part, lead);
       if (plan.kind === "sequence" && lead.why === null)
-        enrolments.push(enrolment(core, { part, row, zone: zones.get(lead.id) ?? null }));
+        enrolments.push(enrolment(core, { part, row, zone: zones?.get(lead.id) ?? null }));
     }
     const partIds = new Set(deliveries.map(({ campaignId }) => campaignId));
     await store.write({ workspaceId: plan.workspaceId, partIds: [...partIds], deliveries, enrolments });
@@ -98,26 +98,4 @@ function count(parts: Map<string, WholePart>, part: StoredCampaign, { why }: Lin
   known.total += 1;
   if (why === null) known.accepted += 1;
   parts.set(id, known);
-}
-
-/** The zones of those leads that say one of their own, where mails go by that. */
-function createZones(
-  { database }: Pick<Core, "database">,
-  plan: PlanRow,
-  { window, zoneField }: PlanContent,
-) {
-  const store = createAudienceStore(database);
-  return async (batch: readonly Line[]): Promise<Map<string, string>> => {
-    if (window === null || zoneField === null) return new Map();
-    const rows = await store.byIds(
-      plan.workspaceId,
-      batch.map(({ id }) => id),
-    );
-    return new Map(
-      rows.flatMap(({ id, fields }): [string, string][] => {
-        const said = zoneName.safeParse(fields?.[zoneField]);
-        return said.success ? [[id, said.data]] : [];
-      }),
-    );
-  };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
+import { walkTo } from "../../support/browser/walkTo.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
@@ -69,6 +70,40 @@ test("a field is added, filled in, shown, deleted and brought back", async () =>
   await dialog(page).getByText("Choice, {{tier}} in mails").waitFor();
   await inDialog(page, "Done").click();
   await page.getByRole("row", { name: /Gold/ }).waitFor();
+});
+
+test("fields are added, renamed, deleted and brought back by keyboard alone", async () => {
+  const { page } = await openLeads();
+  const { keyboard } = page;
+  const press = async (name: string) => {
+    await walkTo(page, page.getByRole("button", { name, exact: true }));
+    await keyboard.press("Enter");
+  };
+  const focused = (name: string) => page.locator(`:focus[aria-label="${name}"]`).waitFor();
+  await walkTo(page, button(page, "Filter"));
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Enter");
+  await press("Custom fields…");
+  await dialog(page).getByText("There are none yet").waitFor();
+  await press("Add a field");
+  await page.locator("input:focus").waitFor();
+  await keyboard.type("Tier");
+  await keyboard.press("Enter");
+  await dialog(page).getByText("Text, {{tier}} in mails").waitFor();
+  await page.locator(":focus").getByText("Add a field").waitFor();
+
+  await press("Change Tier");
+  await page.locator("input:focus").waitFor();
+  await keyboard.press("End");
+  await keyboard.type("s");
+  await keyboard.press("Enter");
+  await focused("Change Tiers");
+  await press("Delete Tiers");
+  await page.locator(":focus").getByText("Undo").waitFor();
+  await keyboard.press("Enter");
+  await focused("Delete Tiers");
+  await keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
 });
 
 test("an import keeps a column as a new field, says what does not fit, and finds the field again", async () => {

@@ -15,6 +15,7 @@ function forecast(of: {
   sentToday?: number;
   spread?: PlanContent["spread"];
   steps?: PlanContent["steps"];
+  zones?: Record<string, number>;
 }) {
   const { window = null, zone = "Europe/Berlin", accounts = [{}], sentToday = 0, recipients } = of;
   const { spread = "fast", steps = [stepOf("one")] } = of;
@@ -28,7 +29,8 @@ function forecast(of: {
     account: credentialRow({ id: `a${nth}`, ...limits }),
     sentToday,
   }));
-  const told = planForecast({ content, rooms, recipients, startAt: Date.parse(of.startAt) });
+  const zones = new Map(Object.entries(of.zones ?? {}));
+  const told = planForecast({ content, rooms, recipients, zones, startAt: Date.parse(of.startAt) });
   const clock = (at: number | null) => (at === null ? null : `${new Date(at).toISOString().slice(0, 16)}Z`);
   return {
     first: clock(told.firstMailAt),
@@ -78,6 +80,22 @@ test("a daily limit takes days and not as many hours of its window", () => {
   expect(told).toMatchObject({ first: "2026-01-08T08:00Z", last: "2026-01-12T08:00Z", limitedBy: "a0" });
   const spent = forecast({ startAt: "2026-01-08T08:00Z", recipients: 25, window, accounts, sentToday: 10 });
   expect(spent.last).toBe("2026-01-13T08:00Z");
+});
+
+test("by leads' own zones it is done when the last of them is, and who opens earlier uses up the day", () => {
+  const window = { days: weekdays, from: "09:00", to: "17:00" };
+  // Ten in Berlin, where it is ten in the morning, ten in New York from nine there on, ten in Tokyo from the next day on.
+  const zones = { "America/New_York": 10, "Asia/Tokyo": 10 };
+  const asked = { startAt: "2026-01-07T09:00Z", recipients: 30, window, zones };
+  expect(forecast(asked)).toMatchObject({
+    ...{ first: "2026-01-07T09:00Z", last: "2026-01-08T00:00Z", limitedBy: null },
+  });
+  expect(forecast({ ...asked, accounts: [{ gapMs: 60_000 }] }).last).toBe("2026-01-08T00:10Z");
+  // Twenty a day: Tokyo's ten are beyond the first day, and wait until the window opens on the next.
+  expect(forecast({ ...asked, accounts: [{ perDay: 20 }] })).toMatchObject({
+    ...{ last: "2026-01-09T00:00Z", limitedBy: "a0" },
+  });
+  expect(forecast({ ...asked, zones: { "Asia/Tokyo": 30 } }).first).toBe("2026-01-08T00:00Z");
 });
 
 test("what one account has no room for today the other takes, and the slower one says when all is done", () => {

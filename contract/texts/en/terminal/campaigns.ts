@@ -25,6 +25,7 @@ export const campaigns = {
   columns: {
     progress: "PROGRESS",
     part: "MAIL",
+    zone: "CLOCK OF",
     of: "OF",
     what: "WHAT",
     when: "WHEN",
@@ -137,12 +138,14 @@ export const campaigns = {
       from: begin,
       to,
       zone,
+      byLead,
     }: {
       days: readonly number[];
       from: string;
       to: string;
       zone: string;
-    }) => `Window    ${daysText(on)} ${begin}-${to} (${zone})`,
+      byLead: boolean;
+    }) => `Window    ${daysText(on)} ${begin}-${to} (${byLead ? `each lead's zone, else ${zone}` : zone})`,
     forecast: (text: string) => `Forecast  ${text}`,
     undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
     days: (count: number) => amount(count, "day"),

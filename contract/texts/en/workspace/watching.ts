@@ -106,6 +106,7 @@ export const watching = {
     subject: (subject: string) => `“${subject}”`,
     heldUp: ({ from, mails, why }: { from: string; mails: number; why: string }) =>
       mails === 0 ? `${from}: ${why}` : `${amount(mails, "mail")} of ${from}: ${why}`,
+    archived: "in the archive",
     begun: (when: string) => `begun ${when}`,
     ended: (when: string) => `ended ${when}`,
     created: (when: string) => `made ${when}`,

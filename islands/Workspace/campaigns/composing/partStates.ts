@@ -113,6 +113,7 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
     start: plan.startAt === null ? null : wallWords(plan.startAt),
     zone: zoneWords(plan.zone),
     window: plan.window,
+    byLead: plan.zoneField !== null,
     forecast: plan.accounts.length > 0 ? (review?.forecast.text ?? "") : "",
   });
 }

@@ -151,7 +151,8 @@ function HeldUp({ campaign }: { campaign: Campaign }) {
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
-  const { subject, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt } = campaign;
+  const { subject, from, accounts, createdBy, state, startAt, holdUntil, createdAt, finishedAt, archivedAt } =
+    campaign;
   const others = accounts.length - 1;
   const parts = [
     ...(subject === "" || subject === campaignName(campaign) ? [] : [page.subject(subject)]),
@@ -160,6 +161,7 @@ function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
     momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page),
     ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
+    ...(archivedAt === null ? [] : [page.archived]),
   ];
   return parts.join(", ");
 }

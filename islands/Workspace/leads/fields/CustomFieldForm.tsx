@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldKinds } from "../../../../contract/leads/customFields.ts";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
@@ -41,6 +42,8 @@ export function CustomFieldForm({ field: changed, onDone }: { field?: CustomFiel
     },
   });
   const { form, field } = saving;
+  // It takes the place of the list in a dialog that is open already.
+  useEffect(() => form.setFocus("label"), [form]);
   const kind = useWatch({ control: form.control, name: "kind" });
   return (
     <Form of={saving} word={changed === undefined ? texts.add : texts.save} onCancel={onDone}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import { customFieldTexts } from "../../../../contract/texts/workspace/customFields.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -21,8 +21,17 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
   const acting = useAction(async (act: () => Promise<unknown>) => {
     await act();
   });
+  const goOnAt = useGoingOn();
   if (shown !== null)
-    return <CustomFieldForm {...(shown === "new" ? {} : { field: shown })} onDone={() => setShown(null)} />;
+    return (
+      <CustomFieldForm
+        {...(shown === "new" ? {} : { field: shown })}
+        onDone={() => {
+          goOnAt(shown === "new" ? "add" : `change-${shown._id}`);
+          setShown(null);
+        }}
+      />
+    );
   return (
     <>
       <WhenLoaded what={texts.what} loaded={fields} rows={3}>
@@ -38,6 +47,7 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
             onDelete={(field) =>
               acting.run(async () => {
                 await browserClient("DELETE /amplify/fields/{id}", { params: { id: field._id } });
+                goOnAt("undo");
                 setDeleted(field);
               })
             }
@@ -49,9 +59,11 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
           {texts.deleted(deleted.label)}{" "}
           <Button
             variant="quiet"
+            data-place="undo"
             onClick={() =>
               acting.run(async () => {
                 await browserClient("POST /amplify/fields/{id}/restore", { params: { id: deleted._id } });
+                goOnAt(`delete-${deleted._id}`);
                 setDeleted(null);
               })
             }
@@ -63,12 +75,27 @@ export function CustomFields({ onDone }: { onDone: () => void }) {
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.done}</Button>
-        <Button variant="primary" onClick={() => setShown("new")}>
+        <Button variant="primary" data-place="add" onClick={() => setShown("new")}>
           {texts.add}
         </Button>
       </div>
     </>
   );
+}
+
+/** What was pressed goes with what it did: who works by keyboard goes on at this place, once it is there. */
+function useGoingOn(): (place: string) => void {
+  const awaited = useRef("");
+  useEffect(() => {
+    if (awaited.current === "") return;
+    const place = document.querySelector<HTMLElement>(`[data-place="${awaited.current}"]`);
+    if (place === null) return;
+    place.focus();
+    awaited.current = "";
+  });
+  return (place) => {
+    awaited.current = place;
+  };
 }
 
 function FieldList({
@@ -100,8 +127,18 @@ function FieldList({
             isOff={index === 0}
             onPress={() => onUp(field, index - 1)}
           />
-          <IconButton label={texts.change(field.label)} path={pencil} onPress={() => onChange(field)} />
-          <IconButton label={texts.delete(field.label)} path={bin} onPress={() => onDelete(field)} />
+          <IconButton
+            label={texts.change(field.label)}
+            path={pencil}
+            place={`change-${field._id}`}
+            onPress={() => onChange(field)}
+          />
+          <IconButton
+            label={texts.delete(field.label)}
+            path={bin}
+            place={`delete-${field._id}`}
+            onPress={() => onDelete(field)}
+          />
         </li>
       ))}
     </ul>
@@ -116,15 +153,24 @@ function IconButton({
   label,
   path,
   isOff = false,
+  place,
   onPress,
 }: {
   label: string;
   path: string;
   isOff?: boolean;
+  place?: string;
   onPress: () => void;
 }) {
   return (
-    <Button variant="quiet" shape="icon" aria-label={label} disabled={isOff} onClick={onPress}>
+    <Button
+      variant="quiet"
+      shape="icon"
+      aria-label={label}
+      disabled={isOff}
+      data-place={place}
+      onClick={onPress}
+    >
       <Icon size={16} path={path} />
     </Button>
   );

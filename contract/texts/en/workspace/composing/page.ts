@@ -100,17 +100,20 @@ export const composing = {
       start,
       zone,
       window,
+      byLead,
       forecast,
     }: {
       senders: readonly string[];
       start: string | null;
       zone: string;
       window: Hours | null;
+      byLead: boolean;
       forecast: string;
     }) => {
       const from = senders.length === 0 ? "No account is chosen yet." : `From ${list.format(senders)}.`;
       const begins = start === null ? "Begins at once" : `Begins ${start} (${zone})`;
-      const hours = window === null ? "" : `, ${hoursText(window)}`;
+      const hours =
+        window === null ? "" : `, ${hoursText(window)}${byLead ? " by each lead's own clock" : ""}`;
       const done = forecast === "" ? "" : ` ${capital(forecast)}${/[.!?]$/.test(forecast) ? "" : "."}`;
       return `${from} ${begins}${hours}.${done}`;
     },

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from "bun:test";
+import { drafted, started } from "../../support/campaigns/drafted.ts";
+import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
+
+let sending: SendingServer | undefined;
+afterEach(async () => {
+  await sending?.close();
+  sending = undefined;
+});
+
+/** It is always the same time of the day in both, of days one after the other. */
+const [today, yesterday] = ["Pacific/Kiritimati", "Pacific/Honolulu"] as const;
+
+test("leads get a mail in the hours of their own zone, whose forecast says when the last of them does", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  const field = await client("POST /amplify/fields", { body: { label: "Their zone", kind: "text" } });
+  const lead = (name: string, zone: string) => ({
+    ...{ firstName: name, email: `${name}@recipients.example`, collection: [] },
+    fields: zone === "" ? {} : { [field.key]: zone },
+  });
+  const leads = [lead("east", today), lead("west", yesterday), lead("none", ""), lead("mars", "Mars/Base")];
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: today }).format();
+  const day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(weekday) + 1;
+  const plan = await drafted(sending, {
+    ...{ window: { days: [day], from: "00:00", to: "24:00" }, zone: today, zoneField: field._id },
+  });
+  const { forecast } = await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } });
+  expect(forecast.lastMailAt).toBeGreaterThan(forecast.firstMailAt ?? Number.POSITIVE_INFINITY);
+  expect(forecast.limitedBy).toBeNull();
+
+  const { _id: id } = await started(sending, plan, "running");
+  const params = { id };
+  await until(async () => (await client("GET /amplify/campaigns/{id}", { params })).counts.sent === 3);
+  const { items } = await client("GET /amplify/campaigns/{id}/deliveries", { params });
+  expect(items.filter(({ state }) => state === "queued").map(({ email }) => email)).toEqual([
+    "west@recipients.example",
+  ]);
+  const parts = await client("GET /amplify/campaigns/{id}/parts", { params });
+  expect(parts.map(({ zone, total }) => [zone, total]).sort()).toEqual([
+    [yesterday, 1],
+    [today, 3],
+  ]);
+});
