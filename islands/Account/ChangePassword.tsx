@@ -104,7 +104,7 @@ function PasswordForm({ email }: { email: string }) {
         password={field("password")}
         confirmation={field("confirmPassword")}
       />
-      <Button type="submit" variant="primary" disabled={changing.running}>
+      <Button type="submit" variant="primary" aria-disabled={changing.running}>
         {changing.running ? texts.password.changing : texts.password.change}
       </Button>
     </form>

@@ -93,7 +93,7 @@ function Deletion({ account, onCancel }: { account: Account; onCancel: () => voi
       )}
       <div className="actions">
         <Button onClick={onCancel}>{texts.deletion.keep}</Button>
-        <Button type="submit" variant="danger" disabled={deleting.running}>
+        <Button type="submit" variant="danger" aria-disabled={deleting.running}>
           {deleting.running ? texts.deletion.deleting : texts.deletion.delete}
         </Button>
       </div>

@@ -56,7 +56,7 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
               </p>
             </div>
             <Button
-              disabled={ending.running || endingAll.running}
+              aria-disabled={ending.running || endingAll.running}
               aria-label={texts.sessions.signOutOf({
                 device: session.device,
                 when: momentText(session.createdAt),
@@ -69,7 +69,7 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
         ))}
       </ul>
       <div className="account-buttons">
-        <Button disabled={endingAll.running} onClick={() => void endingAll.run()}>
+        <Button aria-disabled={endingAll.running} onClick={() => void endingAll.run()}>
           {texts.sessions.signOutEverywhere}
         </Button>
       </div>

@@ -82,7 +82,7 @@ function steering(parts: Parts) {
           ? await store.pause({ key, activity, mayBeBetween: mayBeBetween(known) })
           : null;
       if (changed === null) throw wrongState(await owned(key), "paused");
-      tellAll(parts, "changed", changed);
+      tellChanged(parts, known, changed);
       return showing.one(key);
     },
 
@@ -104,7 +104,7 @@ function steering(parts: Parts) {
             })
           : null;
       if (changed === null) throw wrongState(await owned(key), "resumed");
-      tellAll(parts, "changed", changed);
+      tellChanged(parts, known, changed);
       tellAll(parts, "begun", changed);
       return showing.one(key);
     },
@@ -124,7 +124,7 @@ function ending(parts: Parts) {
         ? await store.cancel({ key, at, activity: doing(parts, key, reason("did_cancel", { left })) })
         : null;
       if (changed === null) throw wrongState(await owned(key), "cancelled");
-      tellAll(parts, "changed", changed);
+      tellChanged(parts, known, changed);
       for (const row of changed) await moves.goOnWith(row);
       tellAll(parts, "recounted", changed);
       return showing.one(key);
@@ -270,6 +270,17 @@ function wrongState(known: OwnedPlan, change: Change) {
 
 function doing({ core }: Parts, key: Key, activity: Reason<ActivityCode>) {
   return activityOf(core, { key, by: key, activity });
+}
+
+/** Between two mails no part is another than before, and whoever watches hears all the same what the whole has become. */
+function tellChanged(parts: Parts, known: OwnedPlan, changed: readonly CampaignRow[]): void {
+  tellAll(parts, "changed", changed);
+  if (changed.length === 0)
+    tellAll(
+      parts,
+      "recounted",
+      known.parts.slice(-1).map(({ campaign }) => campaign),
+    );
 }
 
 /** Nobody waits until the sender has acted on it. */

@@ -7,7 +7,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { needsReconnecting } from "./stateSentence.ts";
+import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
 import { useConnect } from "./useConnect.ts";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
@@ -55,7 +55,7 @@ export function AccountActions({
           <Button
             variant="primary"
             aria-label={texts.reconnectWho(who)}
-            disabled={reconnecting.running}
+            aria-disabled={reconnecting.running}
             onClick={() => reconnecting.run()}
           >
             {reconnecting.running ? texts.waitingFor[provider] : texts.reconnect}
@@ -64,15 +64,15 @@ export function AccountActions({
         {paused && !reconnects ? (
           <Button
             // What goes on by itself asks for nothing; what waits for a person asks for this.
-            variant={credential.pausedUntil === null ? "primary" : undefined}
+            variant={waitsForSomebody(credential) ? "primary" : undefined}
             aria-label={resuming.running ? undefined : texts.resumeWho(who)}
-            disabled={resuming.running}
+            aria-disabled={resuming.running}
             onClick={() => resuming.run()}
           >
             {resuming.running ? texts.signingIn : texts.resume}
           </Button>
         ) : null}
-        <Button aria-label={texts.testWho(who)} disabled={testing.running} onClick={() => testing.run()}>
+        <Button aria-label={texts.testWho(who)} aria-disabled={testing.running} onClick={() => testing.run()}>
           {testing.running ? texts.signingIn : texts.test}
         </Button>
         <Button aria-label={texts.limitsOf(who)} onClick={onLimits}>

@@ -93,7 +93,7 @@ function Connect({ to, onDone }: { to: "google" | "microsoft"; onDone: () => voi
     <div className="stack connect-account">
       <p className="muted">{texts.asks}</p>
       {connecting.message === "" ? null : <Notice status="failed">{connecting.message}</Notice>}
-      <Button disabled={connecting.running} onClick={() => connecting.run()}>
+      <Button aria-disabled={connecting.running} onClick={() => connecting.run()}>
         {connecting.running ? waitingFor[to] : texts.button}
       </Button>
       <p className="or">{texts.or}</p>

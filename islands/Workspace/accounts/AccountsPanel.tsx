@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { sandboxAccount } from "../../../contract/sending/sandboxAccount.ts";
 import { exactTexts } from "../../../contract/texts/exact.ts";
@@ -11,14 +11,15 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
-import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { Notice } from "../../_parts/Notice.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { useFocusHome } from "../shell/useFocusHome.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountLimits } from "./AccountLimits.tsx";
+import { waitsForSomebody } from "./stateSentence.ts";
 
 type OpenDialog =
   | null
@@ -34,7 +35,7 @@ export function AccountsPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: "add" });
-  const title = useTitleFocus(credentials.value);
+  const title = useFocusHome<HTMLHeadingElement>(credentials.value?.length, dialog === null);
 
   return (
     <>
@@ -43,9 +44,9 @@ export function AccountsPanel() {
           {texts.title}
         </h2>
         <div className="panel-tools">
-          {/* Where there is none yet it stands below, beside the other way to begin. */}
+          {/* Where there is none yet it stands below, beside the other way to begin; what waits for somebody goes first. */}
           {credentials.value?.length === 0 ? null : (
-            <Button variant="primary" onClick={add}>
+            <Button variant={credentials.value?.some(waitsForSomebody) ? undefined : "primary"} onClick={add}>
               {texts.dialogs.add}
             </Button>
           )}
@@ -83,18 +84,6 @@ export function AccountsPanel() {
   );
 }
 
-/** The focus goes to the title when what had it, the button of a deleted account, has left the list. */
-function useTitleFocus(list: readonly Credential[] | undefined) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const before = useRef(list?.length ?? 0);
-  useEffect(() => {
-    const count = list?.length ?? 0;
-    if (count < before.current && focusIsLost()) title.current?.focus();
-    before.current = count;
-  }, [list]);
-  return title;
-}
-
 /** Asks once, then removes the account. */
 function DeleteAccount({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
@@ -110,7 +99,7 @@ function DeleteAccount({ credential, onDone }: { credential: Credential; onDone:
       {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
+        <Button variant="danger" aria-disabled={deleting.running} onClick={() => deleting.run()}>
           {deleting.running ? texts.deleting : texts.delete}
         </Button>
       </div>
@@ -136,7 +125,7 @@ function NoAccounts({ onAdd }: { onAdd: () => void }) {
             <Button variant="primary" onClick={onAdd}>
               {texts.dialogs.add}
             </Button>
-            <Button disabled={trying.running} onClick={() => trying.run()}>
+            <Button aria-disabled={trying.running} onClick={() => trying.run()}>
               {texts.empty.trySandbox}
             </Button>
           </div>

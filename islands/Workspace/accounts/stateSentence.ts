@@ -19,6 +19,11 @@ export function stateBadge(account: Shown, texts: AccountTexts): { word: string;
     : { word: texts.states.working, status: "sent" };
 }
 
+/** It goes on when somebody has it go on, and not by itself. */
+export function waitsForSomebody({ state, pausedUntil }: Pick<Shown, "state" | "pausedUntil">): boolean {
+  return state === "paused" && pausedUntil === null;
+}
+
 /** How an account is doing, in one sentence, and when it goes on. */
 export function stateSentence(account: Shown, words: Words, texts: AccountTexts): string {
   const { state, pausedReason, pausedCause, pausedUntil } = account;
@@ -36,7 +41,7 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
 
 /** Its provider has taken the permission back: only its owner can give it again, in the provider's own window. */
 export function needsReconnecting({ type, state, pausedUntil }: Shown): boolean {
-  return isConnected({ type }) && state === "paused" && pausedUntil === null;
+  return isConnected({ type }) && waitsForSomebody({ state, pausedUntil });
 }
 
 function isUsedUp({ perDayNow, sentToday }: Shown): boolean {

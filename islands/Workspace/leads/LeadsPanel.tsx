@@ -11,7 +11,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
 import { type LeadActions, useLeadActions } from "./actions/useLeadActions.ts";
-import { type SelectionActions, useSelection } from "./actions/useSelection.ts";
+import { pickedCount, type SelectionActions, useSelection } from "./actions/useSelection.ts";
 import { useWorkReport } from "./actions/useWorkReport.tsx";
 import { WorkBar } from "./actions/WorkBar.tsx";
 import { CollectionChips } from "./collections/CollectionChips.tsx";
@@ -55,6 +55,8 @@ export function LeadsPanel() {
   });
   const imports = useImports();
   const start = useStart();
+  // The bar of those who are picked has a way to send of its own.
+  const pickedLeads = pickedCount(picked.selection, leads.page.value?.total ?? 0);
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
   const toSend = (wanted: OpenDialog) => () =>
@@ -78,7 +80,7 @@ export function LeadsPanel() {
             { kind: "import", begin: open("import") },
             { kind: "test", begin: toSend({ kind: "test" }) },
           ]}
-          isSendingNext={!start.isShown && !start.isUnderWay}
+          isSendingNext={!start.isShown && !start.isUnderWay && pickedLeads === 0}
           onSend={send}
         />
       </header>

@@ -39,7 +39,7 @@ export function AllLeftOut({
   });
   return (
     <>
-      <Button variant="quiet" disabled={opening.running} onClick={() => opening.run()}>
+      <Button variant="quiet" aria-disabled={opening.running} onClick={() => opening.run()}>
         {texts.plan.showAll(count)}
       </Button>
       {opening.message === "" ? null : (

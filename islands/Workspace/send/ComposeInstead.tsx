@@ -45,7 +45,7 @@ export function ComposeInstead({
   return (
     <div className="compose-instead">
       <p className="muted">{words.composeInstead}</p>
-      <Button disabled={composing.running} onClick={() => composing.run()}>
+      <Button aria-disabled={composing.running} onClick={() => composing.run()}>
         {texts.fromSend}
       </Button>
       {composing.message === "" ? null : (

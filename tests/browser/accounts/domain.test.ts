@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
+import { walkTo } from "../../support/browser/walkTo.ts";
 import { startDnsServer } from "../../support/dns/dnsServer.ts";
 import { startTestServer } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
@@ -14,6 +16,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([smtp.close(), dns.close()]);
 });
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element === document.body
+      ? "nothing"
+      : (element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
+  });
 
 test("an account's card says what its domain lacks, with the record to add, and signs once the DNS shows the key", async () => {
   const person = await pages.server.signUp();
@@ -33,19 +44,27 @@ test("an account's card says what its domain lacks, with the record to add, and 
   await record.getByRole("button", { name: "Copy the value of _dmarc.shop.test" }).waitFor();
   expect(await axeFindings(page, ".account-card")).toEqual([]);
   dns.set("_dmarc.shop.test", { TXT: ["v=DMARC1; p=reject"] });
-  await card.getByRole("button", { name: "Look again at shop.test" }).click();
+  // All of it by keyboard, which goes on where it was.
+  const press = async (target: Locator) => {
+    await walkTo(page, target);
+    await page.keyboard.press("Enter");
+  };
+  await press(card.getByRole("button", { name: "Look again at shop.test" }));
   await record.waitFor({ state: "detached" });
+  expect(await focused(page)).toBe("Look again at shop.test");
 
-  await card.getByRole("button", { name: "Make a key" }).focus();
-  await page.keyboard.press("Enter");
+  await press(card.getByRole("button", { name: "Make a key" }));
   const use = card.getByRole("button", { name: "Sign with it" });
-  await use.click();
+  await use.waitFor();
+  expect(await focused(page)).not.toBe("nothing");
+  await press(use);
   await card.getByText(/^The DNS does not show this key at .+ yet/).waitFor();
   expect(await axeFindings(page, ".account-card")).toEqual([]);
   const { keys } = await client("GET /amplify/auth/credentials/{id}/domain", { params: { id } });
   for (const { name, value } of keys[0]?.records ?? []) dns.set(name, { TXT: [value ?? ""] });
-  await use.click();
+  await press(use);
   await card.getByRole("button", { name: "Stop signing" }).waitFor();
+  expect(await focused(page)).not.toBe("nothing");
   expect(complaints).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { walkTo } from "../../support/browser/walkTo.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { answering, startReceiver } from "../../support/webhooks/receiver.ts";
 
@@ -114,4 +115,59 @@ test("somebody adds a webhook, sees its secret once, tries it, and sends an even
   await card.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "Remove" }).click();
   await page.getByText("Nobody is told anything yet").waitFor();
+}, 60_000);
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element === document.body
+      ? "nothing"
+      : (element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
+  });
+
+test("a webhook is added, tried, read, paused, let go on and removed by keyboard, and the focus stays beside it", async () => {
+  const page = await opened();
+  const dialog = page.getByRole("dialog");
+  const card = page.getByRole("listitem").filter({ hasText: "By keys" });
+  const press = async (target: ReturnType<Page["getByRole"]>) => {
+    await walkTo(page, target);
+    await page.keyboard.press("Enter");
+  };
+  await press(page.getByRole("button", { name: "Add webhook" }).first());
+  await walkTo(page, dialog.getByLabel("Name"));
+  await page.keyboard.type("By keys");
+  await walkTo(page, dialog.getByLabel("Address"));
+  await page.keyboard.type(receiver.url);
+  await walkTo(page, dialog.getByLabel("Link followed"));
+  await page.keyboard.press("Space");
+  await press(dialog.getByRole("button", { name: "Add webhook" }));
+  await dialog.getByLabel("Secret").waitFor();
+  await press(dialog.getByRole("button", { name: "Done" }));
+  await card.getByText("14 types of event").waitFor();
+  // What opened it was the way to the first, and has gone.
+  expect(await focused(page)).toBe("Webhooks");
+
+  await press(card.getByRole("button", { name: "Send test" }));
+  await card.getByText(/^Delivered: your receiver answered 204/).waitFor();
+  expect(await focused(page)).toContain("Send test");
+
+  await press(card.getByRole("button", { name: "Log" }));
+  await press(dialog.getByRole("button", { name: "Send again: Test" }));
+  await dialog.getByText("1 event will be sent again").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await focused(page)).toContain("Log");
+
+  await press(card.getByRole("button", { name: "Pause" }));
+  await card.getByRole("button", { name: "Resume" }).waitFor();
+  expect(await focused(page)).toContain("Resume");
+  await page.keyboard.press("Enter");
+  await card.getByRole("button", { name: "Pause" }).waitFor();
+  expect(await focused(page)).toContain("Pause");
+
+  await press(card.getByRole("button", { name: "Remove" }));
+  await press(dialog.getByRole("button", { name: "Remove" }));
+  await card.waitFor({ state: "detached" });
+  expect(await focused(page)).not.toBe("nothing");
 }, 60_000);

@@ -74,6 +74,26 @@ test("whoever comes later is told the same at once, also of a test that waits fo
   stop.abort();
 });
 
+test("whoever watches hears that a sequence between two mails is paused, goes on and is cancelled", async () => {
+  const { client } = sending.person;
+  const plan = await drafted(sending, sequence);
+  await started(sending, plan, null);
+  const params = { id: plan._id };
+  await until(async () => (await sending.campaign(plan._id)).waitingCause?.code === "next_step_due");
+  const stop = new AbortController();
+  const live = listen(stop.signal);
+  await until(() => live.get(plan._id)?.running === true);
+  for (const [word, state] of [
+    ["pause", "paused"],
+    ["resume", "running"],
+    ["cancel", "cancelled"],
+  ] as const) {
+    await client(`POST /amplify/campaigns/{id}/${word}`, { params });
+    await until(() => live.get(plan._id)?.state === state);
+  }
+  stop.abort();
+});
+
 test("one account of two that is paused does not stand for the other one, which goes on", async () => {
   const { client } = sending.person;
   const other = await client("POST /amplify/auth/credentials", {

@@ -33,12 +33,12 @@ export function AllowReading({ credential, reading, onDone }: ReadingProps) {
       <div className="actions">
         <Button onClick={onDone}>{texts.close}</Button>
         {needsPermission && isSetUp ? (
-          <Button variant="primary" disabled={allowing.running} onClick={() => allowing.run()}>
+          <Button variant="primary" aria-disabled={allowing.running} onClick={() => allowing.run()}>
             {allowing.running ? waitingFor[to] : texts.allow}
           </Button>
         ) : null}
         {!needsPermission && reading.state !== "reading" ? (
-          <Button variant="primary" disabled={trying.running} onClick={() => trying.run()}>
+          <Button variant="primary" aria-disabled={trying.running} onClick={() => trying.run()}>
             {trying.running ? texts.signingIn : texts.tryAgain}
           </Button>
         ) : null}

@@ -38,7 +38,7 @@ function TurnOff({ credential, onDone }: ReadingProps) {
       {isConnected(credential) ? <p className="muted">{texts.takeBack}</p> : null}
       {turning.message === "" ? null : <Notice status="failed">{turning.message}</Notice>}
       <div>
-        <Button variant="danger" disabled={turning.running} onClick={() => turning.run()}>
+        <Button variant="danger" aria-disabled={turning.running} onClick={() => turning.run()}>
           {turning.running ? texts.turningOff : texts.turnOff}
         </Button>
       </div>

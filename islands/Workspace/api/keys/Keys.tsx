@@ -78,7 +78,7 @@ function RevokeKey({ of, onDone }: { of: ApiKey; onDone: () => void }) {
       {revoking.message === "" ? null : <Notice status="failed">{revoking.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button variant="danger" disabled={revoking.running} onClick={() => revoking.run()}>
+        <Button variant="danger" aria-disabled={revoking.running} onClick={() => revoking.run()}>
           {revoking.running ? texts.revoking : texts.revoke}
         </Button>
       </div>

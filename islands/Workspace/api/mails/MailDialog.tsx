@@ -94,7 +94,7 @@ function Retry({ mail: { id, state, mayRetry } }: { mail: TransactionalDetail })
     <>
       {state === "uncertain" ? <p>{detail.uncertain}</p> : null}
       {retry.message === "" ? null : <Notice status="failed">{retry.message}</Notice>}
-      <Button onClick={() => void retry.run()} disabled={retry.running}>
+      <Button onClick={() => void retry.run()} aria-disabled={retry.running}>
         {retry.running ? detail.retrying : detail.retry}
       </Button>
     </>

@@ -70,7 +70,7 @@ function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
               <Button
                 variant="quiet"
                 aria-label={texts.removeWhom(email)}
-                disabled={remove.running}
+                aria-disabled={remove.running}
                 onClick={() => void remove.run(id)}
               >
                 {texts.remove}
@@ -121,7 +121,7 @@ function AddSuppression() {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" disabled={add.running}>
+      <Button type="submit" aria-disabled={add.running}>
         {add.running ? texts.adding : texts.add}
       </Button>
       {add.message === "" ? null : <Notice status="failed">{add.message}</Notice>}

@@ -56,7 +56,7 @@ function Ask({ question, word, danger = false, onDone, act }: Asking) {
         <Button onClick={onDone}>{texts.cancel}</Button>
         <Button
           variant={danger ? "danger" : "primary"}
-          disabled={acting.running}
+          aria-disabled={acting.running}
           onClick={() => void acting.run()}
         >
           {word}

@@ -52,7 +52,7 @@ export function RedeliverSpan({ id, onSaid }: { id: string; onSaid: (message: st
       </label>
       {sending.message === "" ? null : <Notice status="failed">{sending.message}</Notice>}
       <div className="actions">
-        <Button type="submit" disabled={sending.running}>
+        <Button type="submit" aria-disabled={sending.running}>
           {isAll ? texts.redeliverEvery : texts.redeliverGivenUp}
         </Button>
       </div>

@@ -48,13 +48,13 @@ export function WebhookCard({ webhook, onOpen }: Props) {
         <p className="muted">{texts.formerUntil(shortMoment(formerSecretUntil))}</p>
       )}
       <div className="actions webhook-actions">
-        <Button disabled={testing.running} onClick={() => void testing.run()}>
+        <Button aria-disabled={testing.running} onClick={() => void testing.run()}>
           {testing.running ? texts.testing : texts.test}
         </Button>
         <Button onClick={() => onOpen("log")}>{texts.log}</Button>
         <Button onClick={() => onOpen("edit")}>{texts.edit}</Button>
         <Button onClick={() => onOpen("rotate")}>{texts.rotate}</Button>
-        <Button disabled={steering.running} onClick={() => void steering.run()}>
+        <Button aria-disabled={steering.running} onClick={() => void steering.run()}>
           {state === "paused" ? texts.resume : texts.pause}
         </Button>
         <Button variant="quiet" onClick={() => onOpen("remove")}>

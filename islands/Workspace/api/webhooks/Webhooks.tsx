@@ -9,6 +9,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { useFocusHome } from "../../shell/useFocusHome.ts";
 import { AskRemoval, AskRotation } from "./Asking.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
@@ -29,10 +30,13 @@ export default function Webhooks() {
   const [open, setOpen] = useState<Open>({ kind: "closed" });
   const close = () => setOpen({ kind: "closed" });
   const add = () => setOpen({ kind: "add" });
+  const title = useFocusHome<HTMLHeadingElement>(webhooks.value?.length, open.kind === "closed");
   return (
     <section className="webhooks" aria-labelledby="webhooks-title">
       <header className="webhooks-head">
-        <h3 id="webhooks-title">{texts.title}</h3>
+        <h3 ref={title} id="webhooks-title" tabIndex={-1}>
+          {texts.title}
+        </h3>
         {(webhooks.value ?? []).length === 0 ? null : (
           <Button disabled={(webhooks.value ?? []).length >= webhookLimits.perWorkspace} onClick={add}>
             {texts.add}

@@ -73,7 +73,7 @@ export function MailModes({
           <Button aria-pressed={shown === null} onClick={() => setShown(null)}>
             {texts.modes.edit}
           </Button>
-          <Button aria-pressed={shown !== null} disabled={looking.running} onClick={() => looking.run()}>
+          <Button aria-pressed={shown !== null} aria-disabled={looking.running} onClick={() => looking.run()}>
             {texts.modes.preview}
           </Button>
           <Button onClick={() => setTesting(true)}>{texts.modes.sendTest}</Button>

@@ -25,7 +25,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
   const choices = (
     <>
       <Button
-        disabled={running}
+        aria-disabled={running}
         onClick={() => {
           close();
           onSaveAs();
@@ -35,7 +35,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
       </Button>
       <Button
         variant="danger"
-        disabled={running}
+        aria-disabled={running}
         onClick={() => {
           close();
           view.save.run(true);

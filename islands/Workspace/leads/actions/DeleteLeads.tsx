@@ -45,7 +45,7 @@ export function DeleteLeads({
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button variant="danger" disabled={acting.running} onClick={remove}>
+        <Button variant="danger" aria-disabled={acting.running} onClick={remove}>
           {texts.delete}
         </Button>
       </div>

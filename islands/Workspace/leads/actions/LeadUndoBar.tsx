@@ -20,7 +20,7 @@ export function LeadUndoBar({ actions }: { actions: LeadActions }) {
         <Button variant="quiet" onClick={dismiss}>
           {texts.dismiss}
         </Button>
-        <Button disabled={undoing.running || actions.saving.running} onClick={() => undoing.run()}>
+        <Button aria-disabled={undoing.running || actions.saving.running} onClick={() => undoing.run()}>
           {undoing.running ? texts.deletion.bringingBack : texts.deletion.undo}
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function DeleteCollection({ collection, onDone }: { collection: Collectio
       {deleting.message === "" ? null : <Notice status="failed">{deleting.message}</Notice>}
       <div className="actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button variant="danger" disabled={deleting.running} onClick={() => deleting.run()}>
+        <Button variant="danger" aria-disabled={deleting.running} onClick={() => deleting.run()}>
           {texts.delete}
         </Button>
       </div>

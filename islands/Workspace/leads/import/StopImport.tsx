@@ -23,7 +23,7 @@ export function StopImport({ job }: { job: ImportJob }) {
   return (
     <>
       {stopping.message === "" ? null : <p className="field-error">{stopping.message}</p>}
-      <Button disabled={stopping.running} onClick={() => stopping.run()}>
+      <Button aria-disabled={stopping.running} onClick={() => stopping.run()}>
         {stopping.running ? texts.stop.running : texts.stop.word}
       </Button>
     </>

@@ -31,7 +31,7 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
         <Button variant="quiet" onClick={() => setAsking(false)}>
           {texts.undo.keep}
         </Button>
-        <Button variant="danger" disabled={undoing.running} onClick={() => undoing.run()}>
+        <Button variant="danger" aria-disabled={undoing.running} onClick={() => undoing.run()}>
           {texts.undo.word}
         </Button>
       </div>

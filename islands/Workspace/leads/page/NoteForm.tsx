@@ -41,7 +41,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
         {...adding.field("text")}
       />
       {isBlank ? null : (
-        <Button type="submit" disabled={adding.saving.running}>
+        <Button type="submit" aria-disabled={adding.saving.running}>
           {texts.add}
         </Button>
       )}

@@ -65,7 +65,7 @@ export function TimeLine({ lead }: { lead: Lead }) {
             {line.length <= shown && reachesBack ? null : (
               <Button
                 variant="quiet"
-                disabled={loading.running}
+                aria-disabled={loading.running}
                 onClick={() => void showEarlier(line.length)}
               >
                 {loading.running ? texts.line.loading : texts.line.earlier}
@@ -207,7 +207,7 @@ function MailAgain({ lead }: { lead: Lead }) {
   );
   return (
     <>
-      <Button variant="quiet" disabled={mailing.running} onClick={() => mailing.run()}>
+      <Button variant="quiet" aria-disabled={mailing.running} onClick={() => mailing.run()}>
         {texts.line.mailAgain}
       </Button>
       {mailing.message === "" ? null : <span role="alert">{mailing.message}</span>}
@@ -226,7 +226,7 @@ function DeleteNote({ lead, noteId }: { lead: Lead; noteId: string }) {
       shape="icon"
       aria-label={texts.notes.delete}
       title={deleting.message || texts.notes.delete}
-      disabled={deleting.running}
+      aria-disabled={deleting.running}
       onClick={() => deleting.run()}
     >
       <Icon size={14} path="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />

@@ -91,17 +91,17 @@ function Samples({ start, mayMake }: { start: Start; mayMake: boolean }) {
       {start.samples ? <p className="muted">{texts.aboutSamples}</p> : null}
       <footer className="start-foot">
         {start.samples ? (
-          <Button disabled={removing.running} onClick={() => removing.run()}>
+          <Button aria-disabled={removing.running} onClick={() => removing.run()}>
             {removing.running ? texts.removingSamples : texts.removeSamples}
           </Button>
         ) : null}
         {mayMake ? (
-          <Button disabled={making.running} onClick={() => making.run()}>
+          <Button aria-disabled={making.running} onClick={() => making.run()}>
             {making.running ? texts.makingSamples : texts.samples}
           </Button>
         ) : null}
         {start.putAway ? null : (
-          <Button variant="quiet" disabled={puttingAway.running} onClick={() => puttingAway.run()}>
+          <Button variant="quiet" aria-disabled={puttingAway.running} onClick={() => puttingAway.run()}>
             {texts.putAway}
           </Button>
         )}

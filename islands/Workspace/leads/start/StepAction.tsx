@@ -60,7 +60,7 @@ function BringLeads({ isNext, actions }: Props) {
         {texts.import}
       </Button>
       <Button onClick={actions.onAdd}>{texts.add}</Button>
-      <Button variant="quiet" disabled={sampling.running} onClick={() => sampling.run()}>
+      <Button variant="quiet" aria-disabled={sampling.running} onClick={() => sampling.run()}>
         {texts.sample}
       </Button>
       <Failed message={sampling.message} />
@@ -101,7 +101,7 @@ function AddAccount({ isNext }: Props) {
   const adding = useAction(() => browserClient("POST /amplify/auth/credentials", { body: sandboxAccount }));
   return (
     <>
-      <Button variant={primaryIf(isNext)} disabled={adding.running} onClick={() => adding.run()}>
+      <Button variant={primaryIf(isNext)} aria-disabled={adding.running} onClick={() => adding.run()}>
         {texts.sandbox}
       </Button>
       <Button onClick={() => showTab("accounts")}>{texts.own}</Button>

@@ -42,20 +42,20 @@ export function SendBar({ watched }: { watched: Watched }) {
       <div className="send-bar-head">
         <h3 id={about["aria-describedby"]}>{progressName(progress)}</h3>
         <div className="actions">
-          {progress.state === "running" ? (
-            <Button {...about} onClick={() => pausing.run()} disabled={pausing.running}>
-              {texts.pause}
-            </Button>
-          ) : null}
-          {progress.state === "paused" ? (
-            <Button {...about} onClick={() => resuming.run()} disabled={resuming.running}>
-              {texts.resume}
-            </Button>
-          ) : null}
           {progress.state === "running" || progress.state === "paused" ? (
-            <Button {...about} onClick={() => setAsking(true)} disabled={stopping.running}>
-              {texts.stop}
-            </Button>
+            <>
+              {/* One button, which whoever pressed it stays on. */}
+              <Button
+                {...about}
+                onClick={() => (progress.state === "paused" ? resuming : pausing).run()}
+                aria-disabled={pausing.running || resuming.running}
+              >
+                {progress.state === "paused" ? texts.resume : texts.pause}
+              </Button>
+              <Button {...about} onClick={() => setAsking(true)} aria-disabled={stopping.running}>
+                {texts.stop}
+              </Button>
+            </>
           ) : null}
           <Button {...about} onClick={() => showTab("campaigns")}>
             {texts.details}

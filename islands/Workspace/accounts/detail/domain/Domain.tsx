@@ -76,7 +76,7 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
       <Button
         variant="quiet"
         aria-label={looking.running ? texts.looking : texts.lookAgainWhich(domain.domain)}
-        disabled={looking.running}
+        aria-disabled={looking.running}
         onClick={() => looking.run()}
       >
         {looking.running ? texts.looking : texts.lookAgain}

@@ -20,7 +20,7 @@ export function DomainKeys({ accountId, keys }: { accountId: string } & Pick<Acc
       {keys.map((key) => (
         <DomainKey key={key._id} accountId={accountId} of={key} />
       ))}
-      <Button disabled={making.running} onClick={() => making.run()}>
+      <Button aria-disabled={making.running} onClick={() => making.run()}>
         {keys.length === 0 ? texts.keys.make : texts.keys.another}
       </Button>
       {making.message === "" ? null : (
@@ -61,14 +61,14 @@ function DomainKey({ accountId, of }: { accountId: string; of: SigningKey }) {
         ))}
       </details>
       <div className="actions">
-        <Button disabled={isBusy} onClick={() => signing.run(!of.signing)}>
+        <Button aria-disabled={isBusy} onClick={() => signing.run(!of.signing)}>
           {of.signing ? texts.keys.stop : texts.keys.use}
         </Button>
         {of.signing ? null : (
           <Button
             variant="quiet"
             aria-label={texts.keys.removeWhich(of.selector)}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => removing.run()}
           >
             {texts.keys.remove}

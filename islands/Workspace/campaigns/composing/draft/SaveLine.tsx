@@ -20,10 +20,10 @@ export function SaveLine() {
       {draft.save === "clash" ? (
         <Notice status="failed">
           <p>{mending.message || draft.message}</p>
-          <Button disabled={mending.running} onClick={() => mending.run("theirs")}>
+          <Button aria-disabled={mending.running} onClick={() => mending.run("theirs")}>
             {texts.clash.theirs}
           </Button>
-          <Button variant="danger" disabled={mending.running} onClick={() => mending.run("mine")}>
+          <Button variant="danger" aria-disabled={mending.running} onClick={() => mending.run("mine")}>
             {texts.clash.mine}
           </Button>
         </Notice>
@@ -32,7 +32,7 @@ export function SaveLine() {
         <Notice status="failed">
           <p>{draft.save === "failed" ? texts.notSaved(draft.message) : draft.message}</p>
           {draft.save === "refused" ? (
-            <Button disabled={mending.running} onClick={() => mending.run("theirs")}>
+            <Button aria-disabled={mending.running} onClick={() => mending.run("theirs")}>
               {texts.dropChange}
             </Button>
           ) : null}
