@@ -1,3 +1,5 @@
+import { utf16Of } from "./utf16.ts";
+
 export type FileKind = "zip" | "compound" | "text" | "document" | "binary";
 
 const zipMagic = [0x50, 0x4b, 0x03, 0x04];
@@ -10,9 +12,8 @@ export function fileKind(bytes: Uint8Array): FileKind {
   if (startsWith(zipMagic)) return "zip";
   if (startsWith(compoundMagic)) return "compound";
   if (startsWith(pdfMagic)) return "document";
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // No text in another encoding holds a NUL; executables, pictures and archives do.
-  return isUtf16 || !bytes.includes(0) ? "text" : "binary";
+  return utf16Of(bytes) !== null || !bytes.includes(0) ? "text" : "binary";
 }
 
 /** Whether text is HTML, XML or RTF: such files are often given the name of a sheet. */

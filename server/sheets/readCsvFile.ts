@@ -3,6 +3,7 @@ import { importLimits } from "../../contract/limits/imports.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
 import { isMarkup } from "./fileKind.ts";
 import { sheetRefusals } from "./refusals.ts";
+import { utf16Of } from "./utf16.ts";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
@@ -52,11 +53,9 @@ export class NotUtf8 extends Error {
   override readonly name = "NotUtf8";
 }
 
-/** The encoding by the byte order mark; without one, what most files are in. */
+/** The encoding that the start tells; where it tells none, what most files are in. */
 export function encodingOf(start: Uint8Array): TextEncoding {
-  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
-  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
-  return "utf-8";
+  return utf16Of(start) ?? "utf-8";
 }
 
 type Piece = { text: string; bytes: number; isLast: boolean };

@@ -58,6 +58,8 @@ test.each([
   ["UTF-8 with a mark", bytesOf(`\ufeff${text}`)],
   ["UTF-16 LE", new Uint8Array(utf16le)],
   ["UTF-16 BE", new Uint8Array(Buffer.from(utf16le).swap16())],
+  ["UTF-16 LE without a mark", new Uint8Array(utf16le).subarray(2)],
+  ["UTF-16 BE without a mark", new Uint8Array(Buffer.from(utf16le).swap16()).subarray(2)],
   ["Windows-1252", new Uint8Array(Buffer.from(text, "latin1"))],
 ])("a file in %s is understood", async (_, bytes) => {
   expect(await convert(bytes)).toEqual(expected);
