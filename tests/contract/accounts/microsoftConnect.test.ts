@@ -79,13 +79,23 @@ describe("connecting a Microsoft account", () => {
         failed("Microsoft's answer could not be believed. Please try again."),
       );
     }
-    const back = await site.begin(person, { email });
-    const forged = await site.microsoft.forgedToken({ tid: other, oid: "o", email });
-    site.microsoft.script.token = () => ({
-      status: 200,
-      body: { access_token: "a", refresh_token: "r", expires_in: 9, scope: sendScope, id_token: forged },
-    });
-    expect((await comeBack(back, person.cookie)).status).toBe(400);
+    site.microsoft.script.claims = {};
+    // Right in every claim, so that the signature alone is what is wrong with them.
+    const right = { iss: `${site.microsoft.url}/${other}/v2.0`, tid: other, oid: "o", sub: "s", email };
+    for (const forged of [
+      await site.microsoft.forgedToken(right),
+      await site.microsoft.otherWayToken(right),
+    ]) {
+      const back = await site.begin(person, { email });
+      site.microsoft.script.token = () => ({
+        status: 200,
+        body: {
+          ...{ access_token: "a", refresh_token: "r", expires_in: 9, scope: sendScope },
+          id_token: forged,
+        },
+      });
+      expect((await comeBack(back, person.cookie)).status).toBe(400);
+    }
     expect(await rows()).toEqual([]);
   });
 

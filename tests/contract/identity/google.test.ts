@@ -72,6 +72,7 @@ test("a token that Google did not sign for us, and now, is refused", async () =>
       .setExpirationTime("1h")
       .sign(secret),
     "another key": await google.forgedToken(),
+    "Google's key in another way": await google.otherWayToken(),
     "another audience": await google.idToken({ aud: "another.apps.example" }),
     "another issuer": await google.idToken({ iss: "https://accounts.google.com.evil.example" }),
     expired: await google.idToken({ iat: past, exp: past + 60 }),

@@ -29,6 +29,8 @@ export type GoogleStandIn = {
   idToken(claims?: JWTPayload & Record<string, unknown>): Promise<string>;
   /** Signs with a key of one's own under the name of Google's. */
   forgedToken(claims?: Record<string, unknown>): Promise<string>;
+  /** Signed by the right key, and by another algorithm than the one that is agreed. */
+  otherWayToken(claims?: Record<string, unknown>): Promise<string>;
   /** The published key as PEM text, for those who would use it as a secret. */
   publicKeyPem: string;
   /** Who has a Google account here; the consent page lists them. */

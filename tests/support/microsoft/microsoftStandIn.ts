@@ -137,6 +137,7 @@ export async function startMicrosoftStandIn({ accessSeconds = 3_599, tenant = "c
     mails,
     tokenCalls,
     forgedToken: signer.forgedToken,
+    otherWayToken: signer.otherWayToken,
     /** Answers a consent page as a person would; where the browser is sent then. */
     consent: (url: URL | string, answer: Answer) =>
       answerConsent(`${server.url}/consent`, new URL(url), answer),
