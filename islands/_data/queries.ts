@@ -2,7 +2,7 @@ import type { UseQueryOptions } from "@tanstack/react-query";
 import type { Answer, Call } from "../../contract/endpoint.ts";
 import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
-import type { DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
+import type { Campaign, DeliveryState, Reaction } from "../../contract/schemas/campaign.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { RequestQuery } from "../../contract/schemas/keys.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
@@ -108,6 +108,8 @@ export const queries = {
   imageRoom: () => question(["images", "room"], asks("GET /amplify/images/use")),
 
   campaigns: () => question(["campaigns"], asks("GET /amplify/campaigns")),
+  /** Those of the archive too: what names one of them goes on meaning it. */
+  everyCampaign: () => question(["campaigns", "every"], ({ signal }) => everyCampaign(signal)),
   campaignLinks: (id: string) =>
     question(["campaigns", id, "links"], asks("GET /amplify/campaigns/{id}/links", { params: { id } })),
   deliveries: (
@@ -178,4 +180,13 @@ export async function leadPage(query: LeadQuery, signal = new AbortController().
   // No list that is scrolled is asked for by cursor.
   if (!Array.isArray(answer)) return answer as LeadPage;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
+}
+
+async function everyCampaign(signal: AbortSignal): Promise<Campaign[]> {
+  const lists = await Promise.all([
+    browserClient("GET /amplify/campaigns", {}, { signal }),
+    browserClient("GET /amplify/campaigns", { query: { archived: "true" } }, { signal }),
+  ]);
+  // One may have been put into the archive in between.
+  return [...new Map(lists.flat().map((one) => [one._id, one])).values()];
 }

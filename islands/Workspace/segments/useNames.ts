@@ -1,3 +1,4 @@
+import { campaignName } from "../../../contract/campaigns/campaignName.ts";
 import { definitionOf } from "../../../contract/leads/definitionOf.ts";
 import { queries } from "../../_data/queries.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
@@ -7,7 +8,7 @@ import type { BuilderNames } from "./builderNames.ts";
 export function useNames(): Loaded<BuilderNames> {
   const fields = useLoad(queries.fields());
   const collections = useLoad(queries.collections());
-  const campaigns = useLoad(queries.campaigns());
+  const campaigns = useLoad(queries.everyCampaign());
   const all = [fields, collections, campaigns];
   const failed = all.find(({ state }) => state === "failed");
   const isThere = all.every(({ value }) => value !== undefined);
@@ -17,7 +18,7 @@ export function useNames(): Loaded<BuilderNames> {
       ? {
           fields: (fields.value ?? []).map(definitionOf),
           collections: (collections.value ?? []).map(({ _id, name }) => ({ id: _id, name })),
-          campaigns: (campaigns.value ?? []).map(({ _id, name }) => ({ id: _id, name })),
+          campaigns: (campaigns.value ?? []).map((one) => ({ id: one._id, name: campaignName(one) })),
         }
       : undefined,
     message: failed?.message ?? "",

@@ -11,6 +11,7 @@ import {
   someTemplate,
 } from "../../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled, typeInto } from "../../support/browser/typeInto.ts";
+import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
 
 closesWorkspaces();
 
@@ -315,4 +316,30 @@ test("the send dialog leads on with everything that was filled in", async () => 
     ["Spring news", "t1"],
   ]);
   await opened.settle(() => text(opened).includes("1 picked lead"));
+});
+
+test("who got a campaign is left out by its name, also one of the archive, and what nobody got is not offered", async () => {
+  const one = { ...wholeCampaign, state: "finished" as const, createdAt: Date.UTC(2026, 3, 9, 12) };
+  const subject = "Hello {{firstName|you}}";
+  const current = [
+    { ...one, _id: "g1", name: "Spring news", subject },
+    { ...one, _id: "g2", name: "", subject },
+    { ...one, _id: "g3", name: "Not yet", subject, state: "draft" as const },
+  ];
+  const archived = [{ ...one, _id: "g4", name: "Winter news", subject, archivedAt: 9 }];
+  const stand = standInComposing({ audience: { ...audience, not: { ...nobodyYet.not, campaigns: ["g4"] } } });
+  stand.answers["GET /amplify/campaigns"] = ({ url }) => ({
+    body: url.searchParams.get("archived") === "true" ? archived : current,
+  });
+  const opened = await compose(stand);
+  await openPart(opened, "whom");
+  await opened.settle(() => part(opened, "whom").textContent?.includes("Winter news") === true);
+  expect(part(opened, "whom").textContent).not.toContain("A deleted campaign");
+  const offered = [...part(opened, "whom").querySelectorAll('[role="option"]')].map(
+    (option) => option.textContent ?? "",
+  );
+  expect(offered.filter((option) => option.includes("Apr"))).toEqual([
+    expect.stringMatching(/^Spring news *Apr 9/),
+    expect.stringMatching(/^Hello you *Apr 9/),
+  ]);
 });

@@ -56,7 +56,7 @@ export function PeopleChoice({
 /** "Whoever did not open Spring news". */
 function useAfterWords(after: PlanAudience["after"]): string {
   const texts = useTexts(whomTexts);
-  const campaigns = useLoad(queries.campaigns());
+  const campaigns = useLoad(queries.everyCampaign());
   if (after === null) return "";
   const found = campaigns.value?.find(({ _id }) => _id === after.campaignId);
   return texts.after({ unless: after.unless, name: (found && campaignName(found)) || texts.thatCampaign });

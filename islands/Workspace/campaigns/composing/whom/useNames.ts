@@ -1,11 +1,14 @@
+import { campaignName } from "../../../../../contract/campaigns/campaignName.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../../_data/queries.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import type { ComboboxOption } from "../../../../_parts/fields/Combobox.tsx";
+import { hasBegun } from "../../steering/actions.ts";
+import { listMoment } from "../../when.ts";
 import type { Token } from "./Tokens.tsx";
 
-type Named = { _id: string; name: string; detail?: string };
+type Named = { _id: string; name: string; detail?: string; isOffered?: boolean };
 
 export type Names = {
   /** Those that may still be chosen. */
@@ -27,10 +30,13 @@ export function useCollectionNames(): Names {
 /** Campaigns that somebody has got already, by their names. */
 export function useCampaignNames(except: string): Names {
   const texts = useTexts(whomTexts);
-  const campaigns = useLoad(queries.campaigns());
+  const campaigns = useLoad(queries.everyCampaign());
   const others = campaigns.value?.filter(({ _id }) => _id !== except);
   return useNames(
-    others?.map(({ _id, subject }) => ({ _id, name: subject })),
+    others?.map((one) => ({
+      ...{ _id: one._id, name: campaignName(one), detail: listMoment(one.startAt ?? one.createdAt) },
+      isOffered: hasBegun(one),
+    })),
     texts.goneCampaign,
   );
 }
@@ -44,7 +50,7 @@ export function useNames(listed: readonly Named[] | undefined, gone: string): Na
     nameOf,
     options: (chosen) =>
       (listed ?? [])
-        .filter(({ _id }) => !chosen.includes(_id))
+        .filter(({ _id, isOffered = true }) => isOffered && !chosen.includes(_id))
         .map(({ _id, name, detail }) => ({
           key: _id,
           label: name,
