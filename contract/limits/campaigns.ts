@@ -50,6 +50,8 @@ export const campaignLimits = {
   /** Hard failures in a hundred, and after how many mails, that pause a campaign. */
   failuresPercent: 5,
   failuresAfter: 50,
+  /** So many, if they are too many as well, are not looked at in their turn but at once. */
+  failuresAtOnce: 10,
   /** How often at most the parts of one campaign are added up for that. */
   failuresLookMs: secondMs,
   /** Leads of an audience that are read at once while a campaign begins. */

@@ -44,23 +44,6 @@ describe("a send", () => {
     expect(failed?.reason).toContain("No such user");
   });
 
-  test("of two thousand leads fails exactly the one in a hundred that its server does not know", async () => {
-    const unknown = Array.from({ length: 20 }, (_, n) => `lead${n * 100}@in.test`);
-    const { addLeads, send, untilCounts, deliveries, smtp } = await start({
-      smtp: {
-        rcpt: byRecipient(Object.fromEntries(unknown.map((email) => [email, "550 5.1.1 No such user"]))),
-      },
-    });
-    await addLeads(2_000);
-    const id = await send();
-    const { counts } = await untilCounts(id, isOver);
-    expect(counts).toMatchObject({ sent: 2_000 - unknown.length, failed: unknown.length, uncertain: 0 });
-    const failed = (await deliveries(id, "failed")).map(({ email }) => email);
-    expect(failed.toSorted()).toEqual(unknown.toSorted());
-    expect(new Set(smtp.accepted.flatMap(({ to }) => to)).size).toBe(2_000 - unknown.length);
-    expect(smtp.accepted).toHaveLength(2_000 - unknown.length);
-  });
-
   test("defers what the server puts off and says when it is tried again", async () => {
     const { addLeads, send, untilCounts } = await start({
       smtp: { rcpt: byRecipient({ "lead1@in.test": "451 4.3.0 Try later" }) },
@@ -101,6 +84,25 @@ describe("a send", () => {
     expect(counts.failed).toBe(0);
     expect(smtp.accepted).toHaveLength(2);
   });
+});
+
+test("a send to two thousand leads fails exactly the one in a hundred that its server does not know", async () => {
+  // Leads that come together are mailed in the order of their addresses: one of each hundred of these.
+  const emails = Array.from({ length: 2_000 }, (_, n) => `lead${n}@in.test`).sort();
+  const unknown = emails.filter((_, place) => place % 100 === 50);
+  const { addLeads, send, untilCounts, deliveries, smtp } = await start({
+    smtp: {
+      rcpt: byRecipient(Object.fromEntries(unknown.map((email) => [email, "550 5.1.1 No such user"]))),
+    },
+  });
+  await addLeads(2_000);
+  const id = await send();
+  const { counts } = await untilCounts(id, isOver);
+  expect(counts).toMatchObject({ sent: 2_000 - unknown.length, failed: unknown.length, uncertain: 0 });
+  const failed = (await deliveries(id, "failed")).map(({ email }) => email);
+  expect(failed.toSorted()).toEqual(unknown.toSorted());
+  expect(new Set(smtp.accepted.flatMap(({ to }) => to)).size).toBe(2_000 - unknown.length);
+  expect(smtp.accepted).toHaveLength(2_000 - unknown.length);
 });
 
 describe("an account's fault", () => {

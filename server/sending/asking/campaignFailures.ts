@@ -20,7 +20,7 @@ type Options = {
  */
 export class CampaignFailures {
   readonly #options: Options;
-  readonly #seen = new Map<string, { failed: number; lookedAt: number; wereTooMany: boolean }>();
+  readonly #seen = new Map<string, Seen>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -32,13 +32,15 @@ export class CampaignFailures {
     const seen = this.#seen.get(row.id);
     if (failed === 0 || row.state !== "running" || row.planId === null) return;
     const now = this.#options.clock.now();
-    const wereTooMany = areTooMany(tally.counts, nothing);
-    // By itself this part may tell already, and a fast account sends hundreds more until it is looked at in its turn.
-    const isNew = wereTooMany && seen?.wereTooMany !== true;
+    const tooMany = areTooMany(tally.counts, nothing);
+    // A fast account sends a dead list to its end before it is looked at in its turn. Few failures wait for that: three of the
+    // first fifty may well be three of five hundred.
+    const isClear = tooMany && failed >= campaignLimits.failuresAtOnce;
     const isSoon =
       seen !== undefined && now >= seen.lookedAt && now < seen.lookedAt + campaignLimits.failuresLookMs;
-    if (!isNew && (isSoon || seen?.failed === failed)) return;
-    this.#seen.set(row.id, { failed, lookedAt: now, wereTooMany });
+    const isNew = seen?.failed !== failed || (tooMany && !seen.tooMany);
+    if (isSoon ? !isClear || seen.isClear : !isNew) return;
+    this.#seen.set(row.id, { failed, lookedAt: now, tooMany, isClear });
     this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
       this.#seen.delete(row.id);
       this.#options.log.warn("It could not be looked how many mails of a campaign failed", {
@@ -63,6 +65,9 @@ export async function tooManyFailures(store: Options["store"], key: PlanKey): Pr
   const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), nothing);
   return areTooMany(ended, from) ? reason("many_failures", sumsOf(ended)) : null;
 }
+
+/** How a part stood when its campaign was looked at. */
+type Seen = { failed: number; lookedAt: number; tooMany: boolean; isClear: boolean };
 
 type Failures = { failed: number; of: number };
 const nothing: Failures = { failed: 0, of: 0 };

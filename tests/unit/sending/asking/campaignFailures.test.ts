@@ -50,15 +50,24 @@ test("a campaign is paused when five in a hundred of its mails failed for good, 
   expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 5, of: 100 })) }]);
 });
 
-test("one that is sent within a second is paused as soon as too many failed, and not looked at more often for it", async () => {
+test("one that is sent within a second is paused as soon as many failed, and not looked at more often for it", async () => {
   const { pauses, see, looks } = watched();
   await see(20, 1);
-  await see(40, 2, 50);
+  await see(50, 9, 50);
   expect(looks()).toBe(1);
-  await see(50, 3, 50);
-  expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 3, of: 53 })) }]);
-  await see(60, 4, 50);
+  await see(51, 10, 50);
+  expect(pauses).toEqual([{ why: inner(reason("many_failures", { failed: 10, of: 61 })) }]);
+  await see(60, 11, 50);
   expect(looks()).toBe(2);
+});
+
+test("a few of the first fifty may be few of all: they are looked at in their turn", async () => {
+  const { pauses, see } = watched();
+  await see(5, 1);
+  await see(47, 3, 50);
+  await see(397, 3, 1_000);
+  await see(600, 4, 1_000);
+  expect(pauses).toEqual([]);
 });
 
 test("mails that went well may be what makes it fifty: it is looked at then, though no other failed", async () => {
