@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { faultsAtEveryWidth } from "../../support/browser/faultsAtEveryWidth.ts";
+import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -53,6 +54,7 @@ async function openAs(options: BrowserContextOptions = {}): Promise<Page> {
     bypassCSP: true,
     ...options,
   });
+  await withoutLoaderPause(context);
   const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   return context.newPage();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
 import { movedTime } from "../../support/server/movedTime.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
@@ -92,6 +93,7 @@ async function draft(): Promise<string> {
 
 async function openPage(hash: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await withoutLoaderPause(context);
   const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { faultsAtEveryWidth } from "../../support/browser/faultsAtEveryWidth.ts";
+import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -50,6 +51,7 @@ async function open(hash: string, { width = 1440, colorScheme = "light" }: Looks
     colorScheme,
     bypassCSP: true,
   });
+  await withoutLoaderPause(context);
   const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();

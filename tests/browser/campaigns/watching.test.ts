@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -39,6 +40,7 @@ afterAll(async () => {
 
 async function open(path: string, width = 1440): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await withoutLoaderPause(context);
   const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();

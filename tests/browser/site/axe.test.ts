@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 // A browser shares the machine with the other tests.
@@ -40,6 +41,7 @@ async function fill(client: TestPerson["client"]): Promise<void> {
 
 async function openApp(options: Parameters<Browser["newContext"]>[0]): Promise<Page> {
   const context = await browser.newContext({ ...options, bypassCSP: true });
+  await withoutLoaderPause(context);
   const [name = "", value = ""] = ada.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();

@@ -41,7 +41,7 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
     async open({ as, path, ...options } = {}) {
       const context = await browser.newContext(options);
       contexts.push(context);
-      await context.addInitScript(hastenLoader, screenLimits.loaderTickMs);
+      await withoutLoaderPause(context);
       await context.addInitScript(hastenSends);
       if (as) {
         const [name = "", value = ""] = as.cookie.split(/=(.*)/s);
@@ -56,6 +56,11 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
       return { page, context, complaints };
     },
   };
+}
+
+/** For whoever opens contexts of their own; `open` has it. */
+export async function withoutLoaderPause(context: BrowserContext): Promise<void> {
+  await context.addInitScript(hastenLoader, screenLimits.loaderTickMs);
 }
 
 /**
