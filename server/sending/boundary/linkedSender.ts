@@ -21,7 +21,7 @@ export function linkSender({ notices, dispatcher, port, singles, log }: Parts): 
 
   async function sendWaiting(): Promise<void> {
     for (const { id, credentialId } of await singles.waiting())
-      if (await dispatcher.reaches(credentialId)) void sendOne(id).catch(failed);
+      void dispatcher.withAccount(credentialId, () => sendOne(id)).catch(failed);
   }
 
   async function sendOne(id: string): Promise<void> {

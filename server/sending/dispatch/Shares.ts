@@ -12,6 +12,8 @@ export class Shares {
   #leastOfOthers = Number.POSITIVE_INFINITY;
   /** For how many looks an account was left to others. */
   #left = new Map<string, number>();
+  /** By account, for how many single mails it is needed, though no campaign wants it. */
+  readonly #kept = new Map<string, number>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -23,10 +25,26 @@ export class Shares {
     if (isAlone) return [];
     this.#leastOfOthers = await leases.leastOfOthers();
     for (const id of this.#left.keys()) if (!wanted.has(id) || leases.has(id)) this.#left.delete(id);
-    const idle = leases.held().filter((id) => !wanted.has(id));
-    const working = leases.held().filter((id) => wanted.has(id));
-    const surplus = working.length > this.#leastOfOthers + 1 ? working.slice(-1) : [];
+    const idle = leases.held().filter((id) => !wanted.has(id) && !this.isKept(id));
+    const working = leases.held().filter((id) => wanted.has(id) || this.isKept(id));
+    const isSurplus = working.length > this.#leastOfOthers + 1;
+    const surplus = isSurplus ? working.filter((id) => !this.isKept(id)).slice(-1) : [];
     return [...idle, ...surplus];
+  }
+
+  /** Does what a single mail of an account needs; until it is done the account is given to nobody, who would be asked in vain. */
+  async keeping<T>(credentialId: string, work: () => Promise<T>): Promise<T> {
+    const countBy = (by: number) => this.#kept.set(credentialId, (this.#kept.get(credentialId) ?? 0) + by);
+    countBy(1);
+    try {
+      return await work();
+    } finally {
+      if (countBy(-1).get(credentialId) === 0) this.#kept.delete(credentialId);
+    }
+  }
+
+  isKept(credentialId: string): boolean {
+    return this.#kept.has(credentialId);
   }
 
   /** Whether this sender tries for an account that it does not have. */

@@ -38,8 +38,6 @@ export class Dispatcher {
   readonly #shares: Shares;
   readonly #notes: WaitingNotes;
   readonly #isAlone: boolean;
-  /** By account, how many single mails are waited for: its lane goes on, though no campaign wants it. */
-  readonly #singles = new Map<string, number>();
   /** Calls the next look off; null while one is under way. */
   #nextTick: (() => void) | null = null;
   #isSender = false;
@@ -135,7 +133,11 @@ export class Dispatcher {
 
   /** One mail outside any campaign, within the account's budget. */
   async sendOne(credentialId: string, mail: OutgoingMail): Promise<Outcome> {
-    if (this.#isSender) return this.#sendOneInLane(credentialId, mail);
+    if (this.#isSender)
+      return this.#shares.keeping(
+        credentialId,
+        async () => (await this.#laneOf(credentialId))?.sendOne(mail) ?? gone,
+      );
     // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
     const credential = await this.#deps.credentials.byId(credentialId);
     if (credential === null) return gone;
@@ -143,11 +145,13 @@ export class Dispatcher {
     return lane.sendOne(mail).finally(() => lane.stop());
   }
 
-  /** Whether single mails of an account are sent, or answered, here; false where another sender has it. */
-  async reaches(credentialId: string): Promise<boolean> {
-    if (!this.#isSender || this.#stopping) return false;
-    const credential = await this.#deps.credentials.byId(credentialId);
-    return credential === null || (await this.#leases.take(credential)) !== null;
+  /** Sends or answers a single mail of an account, unless another sender has it. */
+  async withAccount(credentialId: string, work: () => Promise<void>): Promise<void> {
+    if (!this.#isSender || this.#stopping) return;
+    await this.#shares.keeping(credentialId, async () => {
+      const credential = await this.#deps.credentials.byId(credentialId);
+      if (credential === null || (await this.#leases.take(credential)) !== null) await work();
+    });
   }
 
   /** Looks for what there is to do before its time; what comes of several such words is one look. */
@@ -155,17 +159,6 @@ export class Dispatcher {
     if (this.#stopping || this.#nextTick === null) return;
     this.#nextTick();
     void this.#tick();
-  }
-
-  async #sendOneInLane(credentialId: string, mail: OutgoingMail): Promise<Outcome> {
-    const countBy = (by: number) =>
-      this.#singles.set(credentialId, (this.#singles.get(credentialId) ?? 0) + by);
-    countBy(1);
-    try {
-      return await ((await this.#laneOf(credentialId))?.sendOne(mail) ?? gone);
-    } finally {
-      if (countBy(-1).get(credentialId) === 0) this.#singles.delete(credentialId);
-    }
   }
 
   /** Why a campaign waits just now; null when it does not or when nobody sends here. */
@@ -241,7 +234,7 @@ export class Dispatcher {
     await this.#restartChanged();
     await this.#settleStrays();
     const rows = await this.#deps.campaigns.running();
-    const wanted = new Set([...rows.map((row) => row.credentialId), ...this.#singles.keys()]);
+    const wanted = new Set(rows.map((row) => row.credentialId));
     for (const id of await this.#shares.tooMany(wanted)) await this.#giveBack(id);
     for (const row of rows) {
       const lane = await this.#lanes.get(row.credentialId);
@@ -252,6 +245,8 @@ export class Dispatcher {
   }
 
   async #giveBack(credentialId: string): Promise<void> {
+    // A single mail came while it was looked.
+    if (this.#shares.isKept(credentialId)) return;
     await this.#leaveLane(credentialId);
     // Somebody let it go on meanwhile.
     if (!this.#lanes.has(credentialId)) await this.#leases.giveBack([credentialId]);

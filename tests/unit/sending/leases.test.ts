@@ -136,3 +136,20 @@ test("senders come to shares that differ by one account at most, however they be
   expect(await settled([[]], accounts)).toEqual([7]);
   expect(await settled([[], [], []], accounts.slice(0, 2))).toEqual([0, 1, 1]);
 });
+
+test("an account whose single mail is seen to is given to nobody until that is done", async () => {
+  const mine = ["a", "b", "c"];
+  const shares = new Shares({
+    leases: { has: (id) => mine.includes(id), held: () => mine, count: 3, leastOfOthers: async () => 0 },
+    isAlone: false,
+  });
+  const done = Promise.withResolvers<void>();
+  const both = [shares.keeping("c", () => done.promise), shares.keeping("c", async () => {})];
+  await both[1];
+  // Nothing is sent through "a", and of the others one is more than this sender's share.
+  expect(await shares.tooMany(new Set(["b", "c"]))).toEqual(["a", "b"]);
+  expect(await shares.tooMany(new Set(["b"]))).toEqual(["a", "b"]);
+  done.resolve();
+  await both[0];
+  expect(await shares.tooMany(new Set(["b"]))).toEqual(["a", "c"]);
+});

@@ -64,6 +64,10 @@ export const privacy = {
       "What one page has to tell the sign-in page after it",
       "Until that is read, or the tab is closed",
     ],
+    campaignList: [
+      "What your list of campaigns is narrowed to and how it is ordered, for the way back to it",
+      "Until the tab is closed",
+    ],
     leadDeletion: [
       "How many leads you deleted last, and under which number they can be brought back",
       "Until the tab is closed",
