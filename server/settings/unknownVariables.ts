@@ -42,10 +42,12 @@ function clearlyMeantBy(name: string, known: readonly string[]): string | undefi
   );
   if (byWords !== undefined) return byWords;
   // Each slip makes a name longer or shorter by one at most. The rest of an environment is compared with nothing.
-  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= settingLimits.slipsMax);
-  const setting = nearest(name, likely);
-  const isClear = setting !== undefined && slipsIn(name, setting) <= settingLimits.slipsMax;
-  return isClear ? setting : undefined;
+  const { slipsMax } = settingLimits;
+  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= slipsMax);
+  return nearest(
+    name,
+    likely.filter((one) => slipsIn(name, one) <= slipsMax),
+  );
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {

@@ -86,4 +86,4 @@ export function earliestDue({ jobs }: Tables, at: Value): SQL {
 
 // PostgreSQL cannot tell what a bare value of a query is.
 const text = (told: Value) => sql`cast(${told} as text)`;
-const int = (told: Value) => sql`cast(${told} as bigint)`;
+export const int = (told: Value) => sql`cast(${told} as bigint)`;

@@ -17,7 +17,7 @@ import { type Builder, bound, type Database, type Shape } from "../../database.t
 import { behind, inOrder } from "../../keyset.ts";
 import { skippingLocked } from "../../skippingLocked.ts";
 import type { Tables } from "../../tables.ts";
-import { earliestDue, enqueueing, type NewJob } from "./enqueueing.ts";
+import { earliestDue, enqueueing, int, type NewJob } from "./enqueueing.ts";
 
 export type JobRow = Tables["jobs"]["$inferSelect"];
 /** What a worker names with everything that it says of a job: it is refused once somebody else has had it. */
@@ -160,7 +160,7 @@ function claimingOf(kinds: Kinds): Shape<JobRow[]> {
             state: "running",
             dueAt: null,
             holder: sql`${value("holder")}`,
-            leaseUntil: int("leaseUntil"),
+            leaseUntil: int(value("leaseUntil")),
           },
           lease: sql`${jobs.lease} + 1`,
           attempts: sql`${jobs.attempts} + 1`,
@@ -173,9 +173,6 @@ function claimingOf(kinds: Kinds): Shape<JobRow[]> {
   claimings.set(key, claiming);
   return claiming;
 }
-
-// PostgreSQL cannot tell what a bare value of a query is.
-const int = (name: string) => sql`cast(${value(name)} as bigint)`;
 
 function looking({ read, tables }: Database) {
   const { jobs } = tables;

@@ -4,7 +4,7 @@ import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import type { PlanKey } from "./planRows.ts";
+import { goesOn, type PlanKey } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
 /** What came of a campaign's mails so far. */
@@ -37,9 +37,7 @@ function pausing({ atomically, tables }: Database) {
             plan: write
               .update(campaignPlans)
               .set(by)
-              .where(
-                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
-              )
+              .where(and(isPlan(tables, key), goesOn(tables)))
               .returning({ id: campaignPlans.id }),
             parts: write
               .update(campaigns)

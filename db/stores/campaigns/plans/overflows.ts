@@ -6,7 +6,7 @@ import type { StoredContent } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
-import type { PlanKey, PlanRow } from "./planRows.ts";
+import { goesOn, isPlanOfPart, type PlanKey, type PlanRow } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
 /** A part that runs and has mails that wait for their first try, with the campaign that it is of. */
@@ -48,24 +48,15 @@ function waiting({ read, ask, tables }: Database) {
 }
 
 /** Asked at every turn. */
-function readWaitingParts(builder: Builder, { campaigns, campaignCounts, campaignPlans }: Tables) {
+function readWaitingParts(builder: Builder, tables: Tables) {
+  const { campaigns, campaignCounts, campaignPlans } = tables;
   const { queued } = campaignCounts;
   return builder
     .select({ part: campaigns, queued, plan: campaignPlans })
     .from(campaigns)
     .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
-    .innerJoin(
-      campaignPlans,
-      and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
-    )
-    .where(
-      and(
-        eq(campaigns.state, "running"),
-        gt(queued, 0),
-        eq(campaignPlans.state, "started"),
-        isNull(campaignPlans.pausedBy),
-      ),
-    );
+    .innerJoin(campaignPlans, isPlanOfPart(tables))
+    .where(and(eq(campaigns.state, "running"), gt(queued, 0), goesOn(tables)));
 }
 
 function moving(database: Database) {
@@ -85,9 +76,7 @@ function moving(database: Database) {
             plan: write
               .select({ id: campaignPlans.id })
               .from(campaignPlans)
-              .where(
-                and(isPlan(tables, key), eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)),
-              ),
+              .where(and(isPlan(tables, key), goesOn(tables))),
             moved: bound(moveSome, move),
             left: following(shrink, ({ moved: gone }: { moved: readonly unknown[] }) => ({
               ...{ id: from.id, count: gone.length },

@@ -1,8 +1,18 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Database } from "../../../database.ts";
+import type { Tables } from "../../../tables.ts";
 
 /** A campaign as people know it. */
 export type PlanRow = Database["tables"]["campaignPlans"]["$inferSelect"];
 export type PlanMailRow = Database["tables"]["planMails"]["$inferSelect"];
 /** A campaign, and whose it is. */
 export type PlanKey = { workspaceId: WorkspaceId; id: string };
+
+/** It has begun, and nobody has paused it. */
+export const goesOn = ({ campaignPlans }: Tables): SQL | undefined =>
+  and(eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy));
+
+/** The plan of a part, for a join. */
+export const isPlanOfPart = ({ campaigns, campaignPlans }: Tables): SQL | undefined =>
+  and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId));

@@ -8,7 +8,7 @@ import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { addingAll } from "../newDeliveries.ts";
-import type { PlanKey } from "../plans/planRows.ts";
+import { goesOn, type PlanKey } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
 /** What becomes of one lead of a sequence, and where it stood when that was decided. */
@@ -70,8 +70,8 @@ export function createAdvancingStore(database: Database) {
 }
 
 /** Asked at every turn. */
-function readPlansDue(builder: Builder, { campaignPlans, enrolments }: Tables) {
-  const { state, pausedBy, stepChange } = campaignPlans;
+function readPlansDue(builder: Builder, tables: Tables) {
+  const { campaignPlans, enrolments } = tables;
   return builder
     .select({
       id: enrolments.planId,
@@ -85,7 +85,7 @@ function readPlansDue(builder: Builder, { campaignPlans, enrolments }: Tables) {
     )
     .where(
       and(
-        ...[eq(state, "started"), isNull(pausedBy), isNull(stepChange), isNull(enrolments.endedAt)],
+        ...[goesOn(tables), isNull(campaignPlans.stepChange), isNull(enrolments.endedAt)],
         lte(enrolments.dueAt, value("now")),
       ),
     )
@@ -95,11 +95,8 @@ function readPlansDue(builder: Builder, { campaignPlans, enrolments }: Tables) {
 
 /** It goes on, its leads stand where its steps are, and it says what it said when the moves were decided by it. */
 function goesOnAs(tables: Tables, key: PlanKey & { version: number }): SQL | undefined {
-  const { version, state, pausedBy, stepChange } = tables.campaignPlans;
-  return and(
-    ...[isPlan(tables, key), eq(version, key.version), eq(state, "started")],
-    ...[isNull(pausedBy), isNull(stepChange)],
-  );
+  const { version, stepChange } = tables.campaignPlans;
+  return and(isPlan(tables, key), eq(version, key.version), goesOn(tables), isNull(stepChange));
 }
 
 /** In the order in which `moveEnrolments` reads it. */

@@ -3,7 +3,7 @@ import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
-import type { PlanKey, PlanRow } from "../plans/planRows.ts";
+import { goesOn, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
@@ -49,12 +49,9 @@ export function createJoiningStore({ ask, atomically, tables }: Database) {
   };
 }
 
-function isOpen({ campaignPlans }: Tables) {
-  return and(
-    ...[eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy)],
-    // Whoever joins while changed steps are applied would be moved as if they had stood among the ones before.
-    isNull(campaignPlans.stepChange),
-  );
+/** Whoever joins while changed steps are applied would be moved as if they had stood among the ones before. */
+function isOpen(tables: Tables) {
+  return and(goesOn(tables), isNull(tables.campaignPlans.stepChange));
 }
 
 /** Asked at every turn. */

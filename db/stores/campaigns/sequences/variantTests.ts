@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, max, min, sql } from "drizzle-orm";
+import { and, eq, inArray, max, min, sql } from "drizzle-orm";
 import type { Cause } from "../../../../contract/reasons.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "../plans/planActivity.ts";
-import type { PlanKey, PlanRow } from "../plans/planRows.ts";
+import { goesOn, isPlanOfPart, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
 /** What came of one part of a sample. */
@@ -61,22 +61,13 @@ function looking({ read, ask, tables }: Database) {
 }
 
 /** Asked at every turn. */
-function readWaiting(builder: Builder, { campaigns, campaignPlans }: Tables) {
+function readWaiting(builder: Builder, tables: Tables) {
+  const { campaigns, campaignPlans } = tables;
   return builder
     .select({ part: campaigns })
     .from(campaigns)
-    .innerJoin(
-      campaignPlans,
-      and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId)),
-    )
-    .where(
-      and(
-        eq(campaigns.state, "paused"),
-        eq(campaigns.pausedBy, "test"),
-        eq(campaignPlans.state, "started"),
-        isNull(campaignPlans.pausedBy),
-      ),
-    );
+    .innerJoin(campaignPlans, isPlanOfPart(tables))
+    .where(and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "test"), goesOn(tables)));
 }
 
 function trying({ read, tables }: Database) {
