@@ -93,6 +93,8 @@ export const sendLimits = {
   /** How often the thread is asked whether it is there, and after how many such times without an answer it is ended. */
   threadBeatMs: 10 * secondMs,
   threadBeatsMax: 12,
+  /** How often the thread that sends gives back what its mails have left in memory, while it sends. */
+  collectEveryMs: secondMs,
   recentlyFinishedMs: 10 * minuteMs,
   idlePollMs: 60 * secondMs,
   /** Two identical requests within this time are one campaign (a double click, two tabs). */
