@@ -189,7 +189,8 @@ export class Dispatcher {
     const timeUp = new Alarm(this.#deps.clock);
     // Only what has ended is given to others: of the rest nobody knows yet what became of it.
     const ended = Promise.all(lanes.map((lane) => lane.stop())).then(() => this.#leases.end());
-    await Promise.race([ended.then(() => this.#deps.begun.end()), timeUp.wait(drainMs)]);
+    const written = ended.then(() => Promise.all([this.#deps.begun.end(), this.#deps.moves.countsEnded()]));
+    await Promise.race([written, timeUp.wait(drainMs)]);
     timeUp.ring();
   }
 

@@ -214,7 +214,7 @@ export class Lane {
       return this.#sleep(this.#sleepMs(now));
     }
     await this.#commit(campaign, { countMax: allowance?.countMax ?? 0, now });
-    await this.#deps.countMails();
+    this.#deps.countMails();
     await this.#finishCampaigns();
     this.#report();
   }

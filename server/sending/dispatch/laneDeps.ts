@@ -49,8 +49,8 @@ export type LaneDeps = {
   /** The mails whose end may have left, as whoever finds this process dead will know them. */
   begun: Pick<BegunList, "isKept" | "composing" | "journalOf"> &
     Partial<Pick<BegunList, "settled"> & Pick<AccountJournal, "isNotedAhead">>;
-  /** Counts mails for their leads, where it is time for that. */
-  countMails(): Promise<void>;
+  /** Begins to count mails for their leads, where it is time for that. */
+  countMails(): void;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */
   mayClaim(): boolean;
   openSender(credential: CredentialRow): Promise<Sender>;

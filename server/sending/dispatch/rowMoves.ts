@@ -15,7 +15,7 @@ export function createRowMoves(
   waits: Pick<Waits, "turn" | "steadyMs"> = systemWaits,
 ) {
   const store = createRowMoveStore(database);
-  const mailCounts = createMailCounts(database, waits);
+  const mailCounts = createMailCounts({ database, waits, log });
 
   /** Moves the rest of a move's rows. What fails stays noted: the sender looks for such notes again and again. */
   async function goOn(move: RowMove): Promise<void> {
@@ -44,6 +44,9 @@ export function createRowMoves(
     },
 
     countMails: mailCounts.countNowAndThen,
+
+    /** Nothing of theirs is under way any more. */
+    countsEnded: mailCounts.ended,
 
     /** Goes on with whatever was begun and not ended. */
     async goOnWithAll(): Promise<void> {

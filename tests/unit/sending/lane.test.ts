@@ -30,7 +30,7 @@ eachDatabase("a lane", (open) => {
           journalOf: () => ({ begins() {}, answered() {} }),
           settled: () => {},
         },
-        countMails: async () => {},
+        countMails: () => {},
         suppressedAmong: async () => new Map(),
         savePause: async () => {},
         pauseCampaign: async () => {},

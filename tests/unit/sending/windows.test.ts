@@ -86,7 +86,7 @@ async function laneAt(
         close: async () => {},
       }),
       begun: noList,
-      ...{ countMails: async () => {}, suppressedAmong: async () => new Map() },
+      ...{ countMails: () => {}, suppressedAmong: async () => new Map() },
       ...{ savePause: async () => {}, pauseCampaign: async () => {}, tried: () => {}, random: () => 0 },
       async lookAgain(one) {
         one.row = (await campaigns.byId(row.id)) ?? one.row;

@@ -6,6 +6,7 @@ import { systemWaits } from "../../../../server/core/waits.ts";
 import { createMailCounts } from "../../../../server/sending/mailCounts.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 import { said } from "../../../support/reasons.ts";
+import { keptLog } from "../../../support/server/keptLog.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 const claim = { workspaceId: "ada", credentialId: "account", now: 10, bucketAt: 0, countMax: 5_000 };
@@ -19,9 +20,9 @@ eachDatabase("mails that a lead was sent", (open) => {
     await sendAll(database(), "one");
     expect(await counts(database())).toEqual({ 0: leadCount });
     // Somebody else counts what was noted: the one who sent was killed.
-    await createMailCounts(database(), systemWaits).countAll();
+    await countsOf(database()).countAll();
     expect(await counts(database())).toEqual({ 1: leadCount });
-    await createMailCounts(database(), systemWaits).countAll();
+    await countsOf(database()).countAll();
     expect(await counts(database())).toEqual({ 1: leadCount });
   });
 
@@ -29,10 +30,10 @@ eachDatabase("mails that a lead was sent", (open) => {
     await add(database(), 3);
     await sendAll(database(), "one");
     await sendAll(database(), "two");
-    await createMailCounts(database(), systemWaits).countAll();
+    await countsOf(database()).countAll();
     expect(await counts(database())).toEqual({ 2: 3 });
     await sendAll(database(), "refused", "failed");
-    await createMailCounts(database(), systemWaits).countAll();
+    await countsOf(database()).countAll();
     expect(await counts(database())).toEqual({ 2: 3 });
   });
 
@@ -40,10 +41,13 @@ eachDatabase("mails that a lead was sent", (open) => {
     await add(database(), 2);
     const settled = await sendAll(database(), "one");
     await createLedger(database()).settleAndClaim(settled, null);
-    await createMailCounts(database(), systemWaits).countAll();
+    await countsOf(database()).countAll();
     expect(await counts(database())).toEqual({ 1: 2 });
   });
 });
+
+const countsOf = (database: Database) =>
+  createMailCounts({ database, waits: systemWaits, log: keptLog().log });
 
 async function add({ atomically, tables }: Database, leadCount: number): Promise<void> {
   const numbers = Array.from({ length: leadCount }, (_, n) => n);
