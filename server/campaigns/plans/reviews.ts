@@ -1,7 +1,7 @@
 import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
-import { dayMs, secondMs } from "../../../contract/limits/units.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
@@ -65,7 +65,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       return {
         audience,
         sampleLeadIds: await audiences.samples(looked),
-        forecast: { ...forecast, ...said(forecast, content.zone) },
+        forecast: { ...forecast, ...said(forecast, { zone: content.zone, now }) },
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
@@ -109,15 +109,15 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): numb
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
 function said(
   { firstMailAt, lastMailAt, limitedBy, accounts }: ReturnType<typeof planForecast>,
-  zone: string,
+  { zone, now }: { zone: string; now: number },
 ): Pick<CampaignReview["forecast"], "text" | "days"> {
   const texts = inTexts(forecastTexts);
   if (firstMailAt === null || lastMailAt === null) return { text: texts.never, days: 0 };
   const [first, last] = [firstMailAt, lastMailAt].map((at) => zoned(at, zone));
   const days = first && last ? first.toPlainDate().until(last.toPlainDate()).days + 1 : 1;
   const limit = accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null;
-  const isSoon = lastMailAt - firstMailAt < dayMs && days === 1;
   const time = last?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
   const date = last?.toPlainDate().toString() ?? "";
-  return { text: texts.done({ date: isSoon ? null : date, time, days, limit }), days };
+  const isToday = zoned(now, zone)?.toPlainDate().toString() === date;
+  return { text: texts.done({ date: isToday ? null : date, time, days, limit }), days };
 }

@@ -36,6 +36,7 @@ test("leads get a mail in the hours of their own zone, whose forecast says when 
   });
   expect(forecast.lastMailAt).toBeGreaterThan(forecast.firstMailAt ?? Number.POSITIVE_INFINITY);
   expect(forecast.limitedBy).toBeNull();
+  expect(forecast.text).toMatch(/^Done on [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ about \d\d:\d\d, over \d+ days/);
 
   const { _id: id } = await started(sending, plan, "running");
   const params = { id };
