@@ -5,7 +5,7 @@ import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
-import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
@@ -17,7 +17,7 @@ import { saveTo, stdio } from "../files.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { followImport } from "../imports/followImport.ts";
 import { importDisplay } from "../imports/importDisplay.ts";
-import { type FieldOptions, importFields } from "../imports/importFields.ts";
+import { droppedColumns, type FieldOptions, importFields } from "../imports/importFields.ts";
 import { importFacts, importText } from "../imports/importText.ts";
 import { openSheet, uploadSheet } from "../imports/uploadSheet.ts";
 import type { Output } from "../output.ts";
@@ -77,7 +77,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
       ...{ client, sheetFile, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
     });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
-    job = await start(client, { ...uploaded, texts: output.texts(faultTexts) }, options);
+    job = await start(client, { ...uploaded, output }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);
   } catch (error) {
@@ -95,13 +95,21 @@ type Started = Awaited<ReturnType<typeof uploadSheet>>;
 
 async function start(
   client: Client,
-  { job, columns, texts }: Started & { texts: FaultTexts },
+  { job, columns, output }: Started & { output: Output },
   options: ImportOptions,
 ): Promise<ImportJob> {
   const { collection, existing, unread: unreadMeans } = options;
   const params = { id: job._id };
   try {
-    const fields = await importFields({ client, job, columns, texts }, options);
+    const fields = await importFields({ client, job, columns, texts: output.texts(faultTexts) }, options);
+    const dropped = droppedColumns(job.columns, { columns, fields });
+    if (dropped.length > 0)
+      output.note(
+        output.texts(outputTexts).imports.dropped({
+          columns: dropped.slice(0, cliLimits.addressesShown),
+          more: Math.max(0, dropped.length - cliLimits.addressesShown),
+        }),
+      );
     return await client("POST /amplify/imports/{id}/start", {
       params,
       body: { columns, collection, existing, unreadMeans, fields },

@@ -37,6 +37,19 @@ export async function importFields(
   return [...asked, ...matched, ...kept];
 }
 
+/** Columns of which nothing is kept, in the order of the file: no field takes them, and they stand in for none of the lead. */
+export function droppedColumns(
+  all: readonly string[],
+  { columns, fields }: { columns: ColumnChoice; fields: readonly ImportField[] },
+): string[] {
+  const { firstName, lastName, email, phone } = columns;
+  const kept = new Set([
+    ...[firstName, lastName, email, phone].flat(),
+    ...fields.map(({ column }) => column),
+  ]);
+  return otherColumns(all, columns).filter((column) => !kept.has(column));
+}
+
 function fieldNamed(
   text: string,
   { job, known, texts }: { job: ImportJob; known: readonly CustomField[]; texts: FaultTexts },

@@ -52,6 +52,8 @@ const checks = {
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
   check_reply_unreadable: { from: "text" },
+  /** So many leads say something in the field of their zones that is none; `zone` holds for them. */
+  check_zone_unknown: { leads: "number", field: "text", example: "text", zone: "text" },
   /** Receivers will not believe what an account sends. */
   check_unaligned: { from: "text", why: "reason" },
   /** The checks of a mail that a send has had from the first day, in their words. */

@@ -50,6 +50,6 @@ async function* rowsOf(
       // Nothing where nothing is known, so that an import of this file says nothing either.
       lead.consent === "unknown" ? "" : lead.consent,
       lead.consentAt === null ? "" : new Date(lead.consentAt).toISOString(),
-      lead.consentHow ?? "",
+      lead.consentHow === null ? "" : texts.consentBy[lead.consentHow],
     ]);
 }

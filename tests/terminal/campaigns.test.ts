@@ -249,6 +249,8 @@ test("variants are listed with how they did, and a person says which goes to the
   };
   await until(async () => (await rest()) !== undefined);
   const id = draft._id.slice(-8);
+  // Nobody paused those who wait for the better one.
+  expect((await machine.run(["campaigns", "show", id])).stdout).toMatch(/^1 +\S.* Waiting +0 /m);
   const listed = await machine.run(["campaigns", "winner", id]);
   expect(listed.stdout).toMatch(
     /^MAIL +SUBJECT +SENT +OPENED +CLICKED *\n1a +Subject va +\d+ +0 +0 *\n1b +Subject vb/,

@@ -1,7 +1,7 @@
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignBreakdown, CampaignCause } from "../../../contract/schemas/campaignInsight.ts";
-import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
+import { type CampaignTexts, campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Column } from "../../format/table.ts";
@@ -28,7 +28,7 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
     ...(new Set(parts.map(({ zone }) => zone)).size > 1
       ? [{ title: texts.columns.zone, value: ({ zone }: CampaignPart) => zone ?? "" }]
       : []),
-    { title: columns.state, value: ({ state }) => texts.states[state] },
+    { title: columns.state, value: (part) => stateOf(part, texts) },
     number(columns.sent, ({ counts }) => counts.sent),
     number(texts.columns.of, ({ total, counts }) => total - counts.skipped),
     number(columns.opened, ({ opened }) => opened),
@@ -36,6 +36,12 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
     // Only where a mailbox is read does anybody know.
     ...(parts.some(({ replied }) => replied > 0) ? [number(columns.replied, ({ replied }) => replied)] : []),
   ]);
+}
+
+/** Those who wait for the better variant wait for nothing that somebody paused. */
+function stateOf({ state, waitingCause }: CampaignPart, { states, show }: CampaignTexts): string {
+  if (waitingCause?.code === "awaiting_winner") return show.awaitsWinner;
+  return waitingCause?.code === "winner_undecided" ? show.asksForWinner : states[state];
 }
 
 /** "a", "b", … of a step that has several variants. */

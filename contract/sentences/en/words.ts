@@ -33,6 +33,11 @@ export function wallMomentWithYear(at: string): string {
   return said(at, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
+/** "Tue, Nov 24": a day by the calendar on the wall, written "2026-11-24". */
+export function wallDay(day: string): string {
+  return said(`${day}T00:00`, { weekday: "short", month: "short", day: "numeric" });
+}
+
 function said(at: string, parts: Intl.DateTimeFormatOptions): string {
   const time = Date.parse(`${at.replace(" ", "T")}Z`);
   // An older server's row may say it in another way.

@@ -39,6 +39,12 @@ export const answers = {
         "Added",
       ],
       consentHeadings: ["Consent", "Consent since", "Consent by"],
+      consentBy: {
+        by_person: "somebody of the workspace",
+        by_import: "an import",
+        by_call: "a program",
+        by_recipient: "themselves",
+      },
       yes: "yes",
       no: "no",
     },

@@ -32,7 +32,7 @@ export function LedgerRows({
   const words = useWords();
   // Where nothing arrived, nobody can have opened it: its room is for what can be done about it.
   const reactions = deliveries.some(({ sentAt }) => sentAt !== null);
-  if (deliveries.length === 0) return <p className="muted">{texts.ledger.nobody}</p>;
+  if (deliveries.length === 0) return null;
   return (
     <Table
       caption={texts.ledger.recipientsOf(subject)}

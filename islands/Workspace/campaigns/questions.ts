@@ -49,6 +49,11 @@ export const watched = {
     question(["campaigns", id], asks("GET /amplify/campaigns/{id}", { params: { id } })),
   plan: (id: string) =>
     question(["campaigns", id, "plan"], asks("GET /amplify/campaigns/{id}/plan", { params: { id } })),
+  mail: (id: string, variantId: string) =>
+    question(
+      ["campaigns", id, "mail", variantId],
+      asks("GET /amplify/campaigns/{id}/mails/{variantId}", { params: { id, variantId } }),
+    ),
   parts: (id: string) =>
     question(["campaigns", id, "parts"], asks("GET /amplify/campaigns/{id}/parts", { params: { id } })),
   times: (id: string, by: TimeStep | undefined, isUnderWay: boolean) =>

@@ -20,7 +20,7 @@ export function ConsentField({
   const said =
     consentAt === null || consentHow === null
       ? []
-      : [texts.since({ when: date.format(consentAt), how: texts.hows[consentHow] })];
+      : [texts.since({ when: date.format(consentAt), how: texts.hows[consentHow], by: null })];
   return (
     <fieldset className="choices-field" disabled={isTheirs} aria-describedby="about-consent">
       <legend>{texts.legend}</legend>

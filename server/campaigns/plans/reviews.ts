@@ -1,28 +1,22 @@
 import type { PlannedScope } from "../../../contract/identity/scope.ts";
-import { blankFields } from "../../../contract/imports/blankFields.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
-import { fieldTexts } from "../../../contract/leads/fieldText.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
-import { dayMs, secondMs } from "../../../contract/limits/units.ts";
-import { customNames, type MergeValues } from "../../../contract/mergeFields.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxReadings.ts";
-import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
-import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createUnaligned } from "../../accounts/index.ts";
 import type { Core } from "../../core/core.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
-import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { momentOf, zoned } from "../../core/zonedTime.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
 import { missingWarning } from "../contentWarnings.ts";
-import { createZones } from "./leadZones.ts";
+import { createLookThrough, type LookedThrough } from "./lookThrough.ts";
 import { contentOf } from "./planAnswer.ts";
-import type { LookedAtAudience, PlanAudiences } from "./planAudience.ts";
+import type { PlanAudiences } from "./planAudience.ts";
 import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
@@ -40,8 +34,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
-  const missingIn = countingMissing(core, audiences);
-  const zonesIn = countingZones(core, audiences);
+  const lookThrough = createLookThrough(core, audiences);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -61,21 +54,22 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,
       );
+      const found = await lookThrough(looked, { content, mails, definitions });
       const forecast = planForecast({
         content,
         rooms: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
         recipients: audience.recipients,
-        zones: await zonesIn(looked, content),
+        zones: found.zones,
         startAt: startOf(content, now),
       });
       return {
         audience,
         sampleLeadIds: await audiences.samples(looked),
-        forecast: { ...forecast, ...said(forecast, content.zone) },
+        forecast: { ...forecast, ...said(forecast, { zone: content.zone, now }) },
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
-          ...(await missingIn(looked, { content, mails, definitions, recipients: audience.recipients })),
+          ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
         ],
       };
@@ -90,6 +84,24 @@ function planChecks(core: Core, scope: PlannedScope, content: PlanContent): Camp
   return [{ reason: inWords(cause), cause, stepId: null, variantId: null, stops: true, part: "what" }];
 }
 
+type Asked = { content: PlanContent; definitions: readonly FieldDefinition[]; recipients: number };
+
+/** What the leads themselves lack, which stops nothing: what a mail would say blank, and zones that are none. */
+function leadChecks(
+  { missing, noZone }: LookedThrough,
+  { content: { zone, zoneField }, definitions, recipients }: Asked,
+): CampaignReview["checks"] {
+  const place = { stepId: null, variantId: null, stops: false };
+  const checks = missingWarning(missing, recipients).map((warning) => {
+    const cause = reason("check_mail", warning);
+    return { reason: inWords(cause), cause, ...place, part: "what" as const };
+  });
+  if (noZone.leads === 0) return checks;
+  const field = definitions.find(({ id }) => id === zoneField)?.label ?? "";
+  const cause = reason("check_zone_unknown", { ...noZone, field, zone });
+  return [...checks, { reason: inWords(cause), cause, ...place, part: "when" }];
+}
+
 function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): number {
   return startAt === null ? now + holdSeconds * secondMs : Math.max(now, momentOf(startAt, zone).at);
 }
@@ -97,75 +109,15 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): numb
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
 function said(
   { firstMailAt, lastMailAt, limitedBy, accounts }: ReturnType<typeof planForecast>,
-  zone: string,
+  { zone, now }: { zone: string; now: number },
 ): Pick<CampaignReview["forecast"], "text" | "days"> {
   const texts = inTexts(forecastTexts);
   if (firstMailAt === null || lastMailAt === null) return { text: texts.never, days: 0 };
   const [first, last] = [firstMailAt, lastMailAt].map((at) => zoned(at, zone));
   const days = first && last ? first.toPlainDate().until(last.toPlainDate()).days + 1 : 1;
   const limit = accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null;
-  const isSoon = lastMailAt - firstMailAt < dayMs && days === 1;
   const time = last?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
   const date = last?.toPlainDate().toString() ?? "";
-  return { text: texts.done({ date: isSoon ? null : date, time, days, limit }), days };
+  const isToday = zoned(now, zone)?.toPlainDate().toString() === date;
+  return { text: texts.done({ date: isToday ? null : date, time, days, limit }), days };
 }
-
-type Asked = {
-  content: PlanContent;
-  mails: readonly PlanMailRow[];
-  definitions: readonly FieldDefinition[];
-  recipients: number;
-};
-
-/** For how many leads a field stays blank that a mail names without saying what stands there then. */
-function countingMissing(core: Core, audiences: PlanAudiences) {
-  const leads = createAudienceStore(core.database);
-
-  async function counted(looked: LookedAtAudience, { fields, definitions }: Counting) {
-    const missing = new Map<string, number>();
-    for await (const batch of audiences.leads(looked)) {
-      const ids = batch.filter(({ why }) => why === null).map(({ id }) => id);
-      for (const lead of await leads.byIds(looked.asked.workspaceId, ids)) {
-        const { firstName, lastName, email, phone } = lead;
-        const own = fieldTexts(definitions, lead.fields);
-        const values: MergeValues = { ...own, firstName, lastName, email, phone };
-        for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
-      }
-      await yieldToOthers();
-    }
-    return missing;
-  }
-
-  return async (looked: LookedAtAudience, of: Asked): Promise<CampaignReview["checks"]> => {
-    const { mails, definitions, recipients, content } = of;
-    const custom = customNames(definitions);
-    const named = mails.map(({ subject, preview, html }) =>
-      blankFields(`${subject}\n${preview}\n${html}`, {}, custom),
-    );
-    const fields = [...new Set(named.flat())];
-    if (fields.length === 0 || content.steps.length === 0) return [];
-    const missing = await counted(looked, { fields, definitions });
-    return missingWarning(missing, recipients).map((warning) => {
-      const cause = reason("check_mail", warning);
-      const place = { stepId: null, variantId: null, stops: false, part: "what" as const };
-      return { reason: inWords(cause), cause, ...place };
-    });
-  };
-}
-
-/** How many of those who are mailed say which zone of their own, where mails go by that. */
-function countingZones(core: Core, audiences: PlanAudiences) {
-  return async (looked: LookedAtAudience, content: PlanContent): Promise<ReadonlyMap<string, number>> => {
-    const zones = new Map<string, number>();
-    const zonesOf = createZones(core, looked.asked, content);
-    if (zonesOf === null) return zones;
-    for await (const batch of audiences.leads(looked)) {
-      const said = await zonesOf(batch.filter(({ why }) => why === null));
-      for (const zone of said.values()) zones.set(zone, (zones.get(zone) ?? 0) + 1);
-      await yieldToOthers();
-    }
-    return zones;
-  };
-}
-
-type Counting = { fields: readonly string[]; definitions: readonly FieldDefinition[] };

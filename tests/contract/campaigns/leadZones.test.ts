@@ -27,9 +27,16 @@ test("leads get a mail in the hours of their own zone, whose forecast says when 
   const plan = await drafted(sending, {
     ...{ window: { days: [day], from: "00:00", to: "24:00" }, zone: today, zoneField: field._id },
   });
-  const { forecast } = await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } });
+  const { forecast, checks } = await client("GET /amplify/campaigns/{id}/review", {
+    params: { id: plan._id },
+  });
+  expect(checks.find(({ cause }) => cause.code === "check_zone_unknown")).toMatchObject({
+    ...{ part: "when", stops: false },
+    reason: `1 lead names a time zone that is not known, such as “Mars/Base” in Their zone: the hours of ${today} hold for it. Zones are named like Europe/Berlin.`,
+  });
   expect(forecast.lastMailAt).toBeGreaterThan(forecast.firstMailAt ?? Number.POSITIVE_INFINITY);
   expect(forecast.limitedBy).toBeNull();
+  expect(forecast.text).toMatch(/^Done on [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ about \d\d:\d\d, over \d+ days/);
 
   const { _id: id } = await started(sending, plan, "running");
   const params = { id };

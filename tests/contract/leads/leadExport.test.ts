@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { read, utils } from "xlsx";
+import { guessColumns } from "../../../contract/imports/columns.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
@@ -42,4 +43,18 @@ test("an export of several batches has every lead once", async () => {
   const lines = (await (await exported("csv", "many")).text()).trim().split("\r\n").slice(1);
   expect(new Set(lines.map((line) => line.split(",")[2])).size).toBe(count);
   expect(lines.length).toBe(count);
+});
+
+test("who said a consent stands in an exported file in words, and an import of that file takes the consent alone", async () => {
+  await person.client("POST /amplify/leads/bulk", {
+    body: { leads: [{ firstName: "Cora", email: "cora@consents.example", consent: "granted" }] },
+  });
+  const response = await exported("csv", "@consents.");
+  const [headings = [], row = []] = utils.sheet_to_json<string[]>(
+    Object.values(read(await response.text(), { type: "string", raw: true }).Sheets)[0] ?? {},
+    { header: 1, defval: "" },
+  );
+  expect(headings.slice(-3)).toEqual(["Consent", "Consent since", "Consent by"]);
+  expect([row.at(-3), row.at(-1)]).toEqual(["granted", "a program"]);
+  expect(guessColumns(headings).consent).toEqual(["Consent"]);
 });

@@ -72,6 +72,8 @@ export const campaigns = {
     parts: "By mail and account:",
     mail: ({ step, variant }: { step: number; variant: string | null }) =>
       variant === null ? `${step}` : `${step}${variant}`,
+    awaitsWinner: "Waiting",
+    asksForWinner: "Asks",
     domains: "By the domain of the recipient:",
     others: (count: number) => `and ${grouped(count)} more`,
     plots: ({ since, until }: { since: string; until: string }) => `From ${since} to ${until}:`,

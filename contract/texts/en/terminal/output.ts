@@ -125,6 +125,8 @@ export const output = {
       `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field; the rows were taken without.`,
     onlyFirst: (shown: number) => `Only the first ${shown} are shown; --rejects FILE.csv writes them out.`,
     noMeansOptedOut: (column: string) => `Whoever has a no in "${column}" is imported opted out.`,
+    dropped: ({ columns, more }: { columns: readonly string[]; more: number }) =>
+      `Not imported: ${columns.map((name) => `"${name}"`).join(", ")}${more === 0 ? "" : ` and ${grouped(more)} more`}. To keep ${columns.length === 1 ? "it as a field" : "them as fields"}: --keep-columns`,
     interruptedEmpty: "Interrupted; nothing was imported.",
     failed: "The import failed.",
     cancelledElsewhere: "The import was cancelled elsewhere.",

@@ -43,7 +43,6 @@ export const customField = {
     unfit: ({ count, isMore, kind }: { count: number; isMore: boolean; kind: string }) =>
       `${grouped(count)}${isMore ? " or more" : ""} ${count === 1 ? "cell is" : "cells are"} no ${kind.toLowerCase()} and will be left out.`,
     notCounted: "Cells that are none of its choices will be left out.",
-    noChoices: "It has too many different values for choices.",
   },
   unfit: {
     caption: "Cells that were left out",

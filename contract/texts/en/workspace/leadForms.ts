@@ -28,8 +28,8 @@ export const leadForm = {
       by_call: "by a program",
       by_recipient: "by themselves",
     },
-    since: ({ when, how }: { when: string; how: string }) => `Said ${when} ${how}.`,
-    saidBy: (name: string) => `(${name})`,
+    since: ({ when, how, by }: { when: string; how: string; by: string | null }) =>
+      `Said ${when} ${how}${by === null ? "" : ` (${by})`}.`,
     aMail: "a mail",
     reasons: {
       too_many: "too many mails",

@@ -145,7 +145,6 @@ export const segments = {
     removeGroup: "Remove the group",
     unfinished: "Fill in every condition to see whom they find.",
     empty: "Every lead is shown. Add a condition, or begin with one of these:",
-    emptyBuilder: "Add a condition to say who is meant.",
     clear: "Clear",
     done: "Done",
     change: (said: string) => `Change: ${said}`,

@@ -260,12 +260,8 @@ export const watching = {
   ledger: {
     search: "Find an address",
     show: "Show",
-    cause: "Cause",
-    anyCause: "Any cause",
     mail: "Mail",
     anyMail: "All mails",
-    none: "Nobody here.",
-    count: (count: number) => amount(count, "recipient"),
     decide: "What became of it?",
     decideAll: (count: number) =>
       count === 1
@@ -280,6 +276,15 @@ export const watching = {
     of: (email: string) => `the mail to ${email}`,
     decided: (count: number) => `Noted for ${amount(count, "mail")}.`,
     file: "Download as CSV",
+  },
+  planned: {
+    title: "What it says",
+    what: "What it says",
+    which: "Mail",
+    mail: ({ mail, variant, subject }: { mail: number; variant: string | null; subject: string }) =>
+      `${mail}${variant ?? ""}. ${subject}`,
+    fields: "Fields stand as they are written; each lead gets its own.",
+    frame: "The mail as it is written",
   },
   heat: {
     what: "The mail",

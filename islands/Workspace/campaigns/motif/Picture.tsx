@@ -9,7 +9,15 @@ import { fitted, spread } from "./bars.ts";
 import { MotifBars } from "./MotifBars.tsx";
 
 /** A campaign's mails as a row of bars, as many as fit, and below it what they are in words. */
-export function Picture({ campaign, picture }: { campaign: Campaign; picture: CampaignPicture | undefined }) {
+export function Picture({
+  campaign,
+  picture,
+  isLoading,
+}: {
+  campaign: Campaign;
+  picture: CampaignPicture | undefined;
+  isLoading: boolean;
+}) {
   const texts = useTexts(watchingTexts);
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -33,7 +41,8 @@ export function Picture({ campaign, picture }: { campaign: Campaign; picture: Ca
       </div>
       <figcaption>
         <Legend campaign={campaign} />
-        <p className="muted">{captionOf({ order: shown.order, perBar }, texts)}</p>
+        {/* What the bars are is known once they are there. */}
+        <p className="muted">{isLoading ? "\u00a0" : captionOf({ order: shown.order, perBar }, texts)}</p>
       </figcaption>
     </figure>
   );

@@ -5,6 +5,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { exactMoment } from "../when.ts";
 import { Activity } from "./Activity.tsx";
+import { PlannedMails } from "./PlannedMails.tsx";
 
 const secondMs = 1000;
 
@@ -22,6 +23,7 @@ export function BeforeStart({ campaign }: { campaign: Campaign }) {
               ? page.draft
               : page.noResult}
       </EmptyState>
+      <PlannedMails campaign={campaign} />
       <Activity campaign={campaign} />
     </>
   );

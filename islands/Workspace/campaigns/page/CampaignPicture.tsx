@@ -6,6 +6,6 @@ import { isUnderWay } from "../steering/actions.ts";
 
 /** The bars of a campaign, each mail in its place where there are not too many. */
 export function CampaignPicture({ campaign }: { campaign: Campaign }) {
-  const { value } = useLoad(watched.picture(campaign._id, isUnderWay(campaign)));
-  return <Picture campaign={campaign} picture={value} />;
+  const { value, state } = useLoad(watched.picture(campaign._id, isUnderWay(campaign)));
+  return <Picture campaign={campaign} picture={value} isLoading={state === "loading"} />;
 }

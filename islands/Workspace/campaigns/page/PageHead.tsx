@@ -46,6 +46,8 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
   );
 }
 
+/** What leads on from where it stands; of what runs, or is over, nothing has to be done. */
+const primaries: readonly string[] = ["resume", "move", "edit"];
 const waysOut: readonly string[] = ["move", "undo", "cancel"];
 const waysOn: readonly string[] = ["resume", "move"];
 /** A person knows why they paused it, and who is asked for the better variant finds the choice below. */
@@ -78,7 +80,7 @@ function Steering({ campaign }: { campaign: Campaign }) {
       {first === null ? null : (
         <Button
           aria-disabled={running}
-          variant={first.key === "resume" || first.key === "edit" ? "primary" : undefined}
+          variant={primaries.includes(first.key) ? "primary" : undefined}
           onClick={() => act(first)}
         >
           {first.word}

@@ -49,6 +49,14 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
     change();
     setCursors([]);
   };
+  const isNarrowed = filter !== "" || search !== "" || step !== null;
+  const showAll = () => {
+    anew(() => {
+      setTyped("");
+      setStep(null);
+    });
+    if (filter !== "") goTo("campaigns", campaign._id, "recipients");
+  };
   return (
     <div className="recipients">
       <div className="recipient-tools">
@@ -90,15 +98,32 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
       </div>
       {campaign.counts.uncertain === 0 ? null : <DecideAll campaign={campaign} />}
       <WhenLoaded what={words.ledger.what} loaded={page} rows={6}>
-        {({ items }) => (
-          <LedgerRows
-            deliveries={items}
-            subject={campaignName(campaign)}
-            action={(delivery) => actionFor(campaign, delivery)}
-          />
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Nobody onAll={isNarrowed || cursors.length > 0 ? showAll : null} />
+          ) : (
+            <LedgerRows
+              deliveries={items}
+              subject={campaignName(campaign)}
+              action={(delivery) => actionFor(campaign, delivery)}
+            />
+          )
+        }
       </WhenLoaded>
       <PageTurn words={words.ledger} {...cursorTurns(cursors, next, setCursors)} />
+    </div>
+  );
+}
+
+/** That there is nobody, and the way back to everybody where that is for what was asked. */
+function Nobody({ onAll }: { onAll: (() => void) | null }) {
+  const { ledger } = useTexts(campaignTexts);
+  return (
+    <div className="nobody-line">
+      <p className="muted" role="status">
+        {onAll === null ? ledger.none : ledger.nobody}
+      </p>
+      {onAll === null ? null : <Button onClick={onAll}>{ledger.showAll}</Button>}
     </div>
   );
 }

@@ -179,7 +179,7 @@ function Found({
     ) : null;
   if (count > 0) return null;
   return (
-    <div className="sequence-nobody">
+    <div className="nobody-line">
       <p className="muted" role="status">
         {isNarrowed || !isFirst ? texts.nobody : texts.none}
       </p>

@@ -106,7 +106,8 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     scales: { x: { time: isTime }, y: { range: (_, _low, high) => [0, Math.max(1, high * 1.08)] } },
     axes: [
       {
-        ...{ ...axis, grid: { show: false }, space: 70 },
+        // Its first label is not to touch the nought beside it.
+        ...{ ...axis, grid: { show: false }, space: 70, gap: 10 },
         ...(isTime ? { incrs: timeSteps } : {}),
         values: (_, splits, _axis, _space, step) =>
           unit === undefined

@@ -35,6 +35,7 @@ export function actionsOf(
   { actions: words }: WatchingTexts,
 ): Actions {
   const { state, archivedAt, kind, trackOpens, trackClicks } = campaign;
+  const wasSent = campaign.counts.sent > 0;
   const params = { id: campaign._id };
   const duplicate = (key: string, word: string, to: "same" | "notOpened" | "notClicked"): Action => ({
     ...{ key, word },
@@ -63,6 +64,8 @@ export function actionsOf(
     perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
   };
   const move: Action[] = mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" }] : [];
+  // Without its account it goes on from another one alone.
+  const goesOnElsewhere = campaign.waitingCause?.code === "account_removed";
   const looks: Action = { key: "compare", word: words.compare, opens: "compare" };
   const change = kind === "sequence" ? [edit(words.change)] : [];
   switch (state) {
@@ -87,19 +90,21 @@ export function actionsOf(
       };
     case "paused":
       return {
-        first: resume,
+        first: goesOnElsewhere ? (move[0] ?? resume) : resume,
         menu: [
           // What was stopped before anything of it was sent can still be written otherwise.
           ...(campaign.total === 0 ? [takeBack(params, words.undo)] : []),
-          ...[...move, ...change, again, looks, cancel],
+          ...(goesOnElsewhere ? [] : move),
+          ...[...change, again, looks, cancel],
         ],
       };
     default:
       return {
         first: again,
         menu: [
-          ...(trackOpens ? [duplicate("notOpened", words.notOpened, "notOpened")] : []),
-          ...(trackClicks ? [duplicate("notClicked", words.notClicked, "notClicked")] : []),
+          // Where nobody got it, there is nobody who did not open it.
+          ...(trackOpens && wasSent ? [duplicate("notOpened", words.notOpened, "notOpened")] : []),
+          ...(trackClicks && wasSent ? [duplicate("notClicked", words.notClicked, "notClicked")] : []),
           ...[looks, archive(archivedAt === null)],
         ],
       };

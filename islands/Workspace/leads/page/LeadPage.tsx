@@ -116,8 +116,12 @@ function Facts({ lead }: { lead: Lead }) {
   const said =
     consentAt === null || consentHow === null
       ? []
-      : [forms.consent.since({ when: shortMoment(consentAt), how: forms.consent.hows[consentHow] })];
-  const by = known.value?.by == null ? [] : [forms.consent.saidBy(known.value.by)];
+      : [
+          forms.consent.since({
+            ...{ when: shortMoment(consentAt), how: forms.consent.hows[consentHow] },
+            by: known.value?.by ?? null,
+          }),
+        ];
   const rows = [
     { key: "email", label: texts.facts.email, text: lead.email },
     { key: "phone", label: texts.facts.phone, text: lead.phone },
@@ -128,7 +132,7 @@ function Facts({ lead }: { lead: Lead }) {
     {
       key: "consent",
       label: texts.facts.consent,
-      text: [`${forms.consent.choices[consent]}.`, ...said, ...by].join(" "),
+      text: [`${forms.consent.choices[consent]}.`, ...said].join(" "),
     },
   ];
   return (

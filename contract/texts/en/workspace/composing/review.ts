@@ -48,8 +48,6 @@ export const review = {
   holding: "The start can still be taken back",
   startsIn: (count: number) => `Starts in ${seconds(count)}`,
   startsInUndo: (count: number) => `Starts in ${seconds(count)}. Undo takes it back.`,
-  startsInElsewhere: ({ name, seconds: count }: { name: string; seconds: number }) =>
-    `${name || "The campaign"} starts in ${seconds(count)}.`,
   undo: "Undo",
   takenBack: "Taken back: nothing was sent, and it is a draft again.",
   scheduledTitle: "Scheduled",
