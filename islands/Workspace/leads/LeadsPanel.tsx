@@ -80,7 +80,9 @@ export function LeadsPanel() {
             { kind: "import", begin: open("import") },
             { kind: "test", begin: toSend({ kind: "test" }) },
           ]}
-          isSendingNext={!start.isShown && !start.isUnderWay && pickedLeads === 0}
+          isSendingNext={
+            !start.isShown && !start.isUnderWay && pickedLeads === 0 && leads.page.value?.total !== 0
+          }
           onSend={send}
         />
       </header>
@@ -93,12 +95,13 @@ export function LeadsPanel() {
       {start.isShown && start.value !== undefined ? (
         <StartPanel start={start.value} actions={steps} />
       ) : (
-        <Book picked={picked} actions={actions} onDialog={setDialog} />
+        <Book picked={picked} actions={actions} isBegun={!start.isUnderWay} onDialog={setDialog} />
       )}
       <div className="lead-bars">
         <WorkBar actions={actions} />
         <LeadUndoBar actions={actions} />
-        {start.isUnderWay && start.value !== undefined ? (
+        {/* Of those who are picked something is wanted first. */}
+        {start.isUnderWay && start.value !== undefined && pickedLeads === 0 ? (
           <NextStep start={start.value} actions={steps} />
         ) : null}
         <SelectionBar
@@ -125,11 +128,13 @@ type PlainDialog = "add" | "import" | "collection" | "addTo" | "consent" | "dele
 type BookProps = {
   picked: SelectionActions;
   actions: LeadActions;
+  /** No first step is still to be taken. */
+  isBegun: boolean;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** The leads: search and columns, the table, and the page of the one that is opened. */
-function Book({ picked, actions, onDialog }: BookProps) {
+function Book({ picked, actions, isBegun, onDialog }: BookProps) {
   const { leads } = useWorkspace();
   const opened = useOpenedLead();
   const columns = useLeadColumns(opened !== null);
@@ -147,6 +152,7 @@ function Book({ picked, actions, onDialog }: BookProps) {
       <LeadList
         picked={picked}
         columns={columns}
+        isBegun={isBegun}
         onAdd={open("add")}
         onImport={open("import")}
         opened={opened}

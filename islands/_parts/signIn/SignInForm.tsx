@@ -91,7 +91,7 @@ export function SignInForm({
           {texts.forgot}
         </a>
       </p>
-      <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
+      <Button type="submit" variant="primary" size="large" disabled={!hydrated} aria-disabled={busy}>
         {busy ? texts.signingIn : link ? texts.signInAndAddGoogle : texts.signIn}
       </Button>
     </form>

@@ -38,6 +38,7 @@ export const overlays = {
       sendEmail: "Send an email",
       sendTest: "Send a test email",
       addCollection: "Add a collection",
+      addAccount: "Add a sending account",
       gettingStarted: "Getting started",
       newCampaign: "New campaign",
       settings: "Settings",

@@ -65,7 +65,7 @@ export function MapColumns({
       </p>
       <RowRoom rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
-      <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
+      <SheetShape job={job} onTurn={turning.run} />
       {/* Another sheet has other columns: what is chosen before they are there would be gone. */}
       <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
         {fields.map((key) => (
@@ -109,7 +109,8 @@ export function MapColumns({
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>
         <Button
           variant="primary"
-          disabled={!isMapped || isAsking || saving.running || turning.running}
+          disabled={!isMapped || isAsking}
+          aria-disabled={saving.running || turning.running}
           onClick={() => void starting.submit()}
         >
           {texts.columns.import(job.rowCount)}

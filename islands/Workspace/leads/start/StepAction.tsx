@@ -14,6 +14,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import ChooseStarter from "../../design/templates/ChooseStarter.tsx";
 import type { Content } from "../../design/useDraft.ts";
 import { goTo } from "../../shell/address.ts";
+import { runCommand } from "../../shell/commands.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { isStepDone, type StepActions, type StepKey } from "./steps.ts";
 
@@ -97,14 +98,13 @@ function ChooseTemplate({ isNext }: Props) {
 
 function AddAccount({ isNext }: Props) {
   const texts = useTexts(startTexts).steps.account;
-  const { showTab } = useWorkspace();
   const adding = useAction(() => browserClient("POST /amplify/auth/credentials", { body: sandboxAccount }));
   return (
     <>
       <Button variant={primaryIf(isNext)} aria-disabled={adding.running} onClick={() => adding.run()}>
         {texts.sandbox}
       </Button>
-      <Button onClick={() => showTab("accounts")}>{texts.own}</Button>
+      <Button onClick={() => runCommand("addAccount", undefined)}>{texts.own}</Button>
       <Failed message={adding.message} />
     </>
   );
