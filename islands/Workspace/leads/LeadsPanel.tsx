@@ -7,6 +7,7 @@ import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { goTo } from "../shell/address.ts";
+import { useFocusHome } from "../shell/useFocusHome.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
@@ -55,8 +56,11 @@ export function LeadsPanel() {
   });
   const imports = useImports();
   const start = useStart();
-  // The bar of those who are picked has a way to send of its own.
-  const pickedLeads = pickedCount(picked.selection, leads.page.value?.total ?? 0);
+  const title = useFocusHome<HTMLHeadingElement>(
+    start.value === undefined ? undefined : Number(start.isUnderWay),
+    dialog === null,
+  );
+  const next = useNext(start, picked);
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
   const toSend = (wanted: OpenDialog) => () =>
@@ -73,16 +77,16 @@ export function LeadsPanel() {
   return (
     <>
       <header className="panel-head lead-head">
-        <h2>{texts.title}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {texts.title}
+        </h2>
         <LeadBeginnings
           beginnings={[
             { kind: "add", begin: open("add") },
             { kind: "import", begin: open("import") },
             { kind: "test", begin: toSend({ kind: "test" }) },
           ]}
-          isSendingNext={
-            !start.isShown && !start.isUnderWay && pickedLeads === 0 && leads.page.value?.total !== 0
-          }
+          isSendingNext={next === "send"}
           onSend={send}
         />
       </header>
@@ -100,8 +104,7 @@ export function LeadsPanel() {
       <div className="lead-bars">
         <WorkBar actions={actions} />
         <LeadUndoBar actions={actions} />
-        {/* Of those who are picked something is wanted first. */}
-        {start.isUnderWay && start.value !== undefined && pickedLeads === 0 ? (
+        {next === "step" && start.value !== undefined ? (
           <NextStep start={start.value} actions={steps} />
         ) : null}
         <SelectionBar
@@ -122,6 +125,16 @@ export function LeadsPanel() {
       />
     </>
   );
+}
+
+/** What stands out as the one thing to do: a first step, or sending; neither where something else is what one is about. */
+function useNext(start: ReturnType<typeof useStart>, picked: SelectionActions): "step" | "send" | null {
+  const { page } = useWorkspace().leads;
+  const isReading = useOpenedLead() !== null;
+  // The bar of those who are picked has a way to send of its own, and of them something is wanted first.
+  if (start.isShown || pickedCount(picked.selection, page.value?.total ?? 0) > 0) return null;
+  if (start.isUnderWay) return "step";
+  return isReading || page.value?.total === 0 ? null : "send";
 }
 
 type PlainDialog = "add" | "import" | "collection" | "addTo" | "consent" | "delete" | "fields";

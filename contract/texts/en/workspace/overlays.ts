@@ -88,6 +88,7 @@ export const overlays = {
           ["Ctrl S", "Save"],
           ["Ctrl Z, Ctrl Y", "A step back or on"],
           ["Ctrl C, Ctrl V, Ctrl D", "Copy a block, put it in, double it"],
+          ["Ctrl \\", "Fold away both sides, or bring them back"],
         ],
       },
     ],

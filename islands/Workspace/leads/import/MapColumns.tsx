@@ -27,7 +27,7 @@ import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoC
 import { OtherColumns } from "./OtherColumns.tsx";
 import { type Look, SheetShape } from "./SheetShape.tsx";
 import { Troubles } from "./Troubles.tsx";
-import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
+import { goToUnread, UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
   columns: ColumnChoice;
@@ -106,6 +106,11 @@ export function MapColumns({
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
+        {isMapped && isAsking ? (
+          <Button variant="quiet" onClick={goToUnread}>
+            {texts.unread.goThere}
+          </Button>
+        ) : null}
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>
         <Button
           variant="primary"

@@ -17,7 +17,7 @@ export function SheetShape({ job, onTurn }: { job: ImportJob; onTurn: (look: Loo
   const ofSheet = sheet === null ? {} : { sheet };
   return (
     <>
-      <div className="column-map">
+      <div className="column-map sheet-shape">
         {sheets.length > 1 ? (
           <SelectField
             label={texts.columns.sheet}

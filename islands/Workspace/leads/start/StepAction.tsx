@@ -13,6 +13,7 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import ChooseStarter from "../../design/templates/ChooseStarter.tsx";
 import type { Content } from "../../design/useDraft.ts";
+import { useReports } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
 import { runCommand } from "../../shell/commands.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -113,6 +114,8 @@ function AddAccount({ isNext }: Props) {
 function SendMail({ isNext, actions }: Props) {
   const texts = useTexts(startTexts);
   const templates = useLoad(queries.templates());
+  // It is held for a moment, in which it can be undone; pressed again, it would go out twice.
+  const isGoing = useReports().some(({ isUnderWay }) => isUnderWay);
   const newest = templates.value?.reduce<TemplateSummary | null>(
     (one, other) => (one === null || other.updatedAt > one.updatedAt ? other : one),
     null,
@@ -122,6 +125,7 @@ function SendMail({ isNext, actions }: Props) {
       variant={primaryIf(isNext)}
       // Before the others are done there is nothing to send, or nobody, or nothing to send it by.
       disabled={!isNext || newest == null}
+      aria-disabled={isGoing}
       onClick={() => actions.onSend({ subject: texts.subject, templateId: newest?._id ?? "" })}
     >
       {texts.steps.mail.send}
