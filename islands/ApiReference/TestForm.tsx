@@ -78,7 +78,7 @@ export function TestForm({
         />
       ) : null}
       {asks === null ? (
-        <Button type="submit" variant="primary" disabled={made.state === "calling"}>
+        <Button type="submit" variant="primary" aria-disabled={made.state === "calling"}>
           {made.state === "calling" ? texts.calling : texts.call}
         </Button>
       ) : (

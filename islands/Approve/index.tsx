@@ -63,7 +63,12 @@ function Approval() {
           setCode(event.target.value);
         }}
       />
-      <Button type="submit" variant="primary" disabled={!hydrated || finding.running || code.trim() === ""}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!hydrated || code.trim() === ""}
+        aria-disabled={finding.running}
+      >
         {texts.approve.find}
       </Button>
     </form>
@@ -118,10 +123,10 @@ function Decision({ about, onDone }: { about: KeyApproval; onDone: (message: str
       </SelectField>
       {refusal === "" ? null : <Notice status="failed">{refusal}</Notice>}
       <div className="actions">
-        <Button disabled={isBusy} onClick={() => void refusing.run()}>
+        <Button aria-disabled={isBusy} onClick={() => void refusing.run()}>
           {approve.refuse}
         </Button>
-        <Button type="submit" variant="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" aria-disabled={isBusy}>
           {isBusy ? approve.deciding : approve.approve}
         </Button>
       </div>

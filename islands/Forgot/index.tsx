@@ -42,7 +42,13 @@ export default function Forgot() {
       >
         {asking.message ? <Notice status="failed">{asking.message}</Notice> : null}
         <EmailField autoComplete="username" {...register("email")} error={formState.errors.email?.message} />
-        <Button type="submit" variant="primary" size="large" disabled={!hydrated || asking.running}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={!hydrated}
+          aria-disabled={asking.running}
+        >
           {asking.running
             ? texts.forgot.sending
             : answer === ""

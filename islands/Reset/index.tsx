@@ -67,7 +67,13 @@ function NewPassword({ hydrated }: { hydrated: boolean }) {
         password={field("password")}
         confirmation={field("confirmPassword")}
       />
-      <Button type="submit" variant="primary" size="large" disabled={!hydrated || setting.running}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        disabled={!hydrated}
+        aria-disabled={setting.running}
+      >
         {setting.running ? texts.reset.setting : texts.reset.set}
       </Button>
     </form>

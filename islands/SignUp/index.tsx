@@ -72,7 +72,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
           password={field("password")}
           confirmation={field("confirmPassword")}
         />
-        <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
+        <Button type="submit" variant="primary" size="large" disabled={!hydrated} aria-disabled={busy}>
           {busy ? texts.creating : texts.create}
         </Button>
       </form>

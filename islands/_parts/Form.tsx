@@ -70,7 +70,7 @@ export function Form<Values extends FieldValues>({
       )}
       <div className="actions">
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" form={id} variant="primary" disabled={disabled || saving.running}>
+        <Button type="submit" form={id} variant="primary" disabled={disabled} aria-disabled={saving.running}>
           {saving.running ? busyWord : word}
         </Button>
       </div>

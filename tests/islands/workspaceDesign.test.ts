@@ -5,7 +5,7 @@ import {
   openWorkspace,
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
-import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
+import { buttonNamed, fieldLabelled, isRefusing } from "../support/browser/typeInto.ts";
 
 closesWorkspaces();
 
@@ -40,10 +40,10 @@ test("a template is edited and saved with the version it was read at", async () 
     answers: { "PUT /templates/{id}": () => ({ body: { ...someTemplate, html: "<p>New</p>", version: 4 } }) },
   });
   await opened.open("Welcome");
-  expect(buttonNamed(opened.panel("design"), "Save Changes").disabled).toBe(true);
+  expect(isRefusing(buttonNamed(opened.panel("design"), "Save Changes"))).toBe(true);
   await opened.type("HTML", "<p>New</p>");
   await opened.click(opened.panel("design"), "Save Changes");
-  await opened.settle(() => buttonNamed(opened.panel("design"), "Save Changes").disabled);
+  await opened.settle(() => isRefusing(buttonNamed(opened.panel("design"), "Save Changes")));
   expect(opened.callsTo("PUT /templates/{id}")[0]?.body).toEqual({
     name: "Welcome",
     html: "<p>New</p>",

@@ -13,6 +13,8 @@ export const domains = {
   rest: (count: number) => (count === 1 ? "One other check" : `${count} other checks`),
   lookAgain: "Look again",
   lookAgainWhich: (domain: string) => `Look again at ${domain}`,
+  lookNow: "Look now",
+  lookNowWhich: (domain: string) => `Look now at ${domain}`,
   looking: "Looking…",
   parts: { name: "Name", type: "Type", value: "Value" },
   recordOf: ({ type, name }: { type: string; name: string }) => `${type} record of ${name}`,

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
+import { byName } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
@@ -21,7 +22,9 @@ export function createCollectionStore(database: Database) {
   return {
     /** Each with how many leads are in it, by name. */
     async ownedBy(workspaceId: WorkspaceId): Promise<CountedCollection[]> {
-      return counted().where(eq(collections.workspaceId, workspaceId)).orderBy(asc(collections.name));
+      const rows = await counted().where(eq(collections.workspaceId, workspaceId));
+      // Neither database knows "batch 2" before "batch 10" in the same way, and there are never many.
+      return rows.sort(byName);
     },
 
     async one(key: Key): Promise<CountedCollection | null> {

@@ -1,4 +1,5 @@
 import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { byName, compareNames } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits, type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
@@ -53,7 +54,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
     const pairsById = Map.groupBy(pairs, (pair) => pair.leadId);
     const namesOf = (id: string) =>
       (pairsById.get(id) ?? []).flatMap((pair) => nameById.get(pair.collectionId) ?? []);
-    return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort() }));
+    return rows.map((row) => ({ ...row, collections: namesOf(row.id).sort(compareNames) }));
   }
 
   async function namesById(workspaceId: WorkspaceId): Promise<Map<string, string>> {
@@ -72,9 +73,8 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
         .select({ name: collections.name })
         .from(memberships)
         .innerJoin(collections, isOfCollection(tables))
-        .where(and(eq(memberships.leadId, of.leadId), eq(collections.workspaceId, of.workspaceId)))
-        .orderBy(asc(collections.name));
-      return rows.map(({ name }) => name);
+        .where(and(eq(memberships.leadId, of.leadId), eq(collections.workspaceId, of.workspaceId)));
+      return rows.sort(byName).map(({ name }) => name);
     },
 
     async collectionIdNamed(of: { workspaceId: WorkspaceId; name: string }): Promise<string | null> {

@@ -14,6 +14,7 @@ import { EmptyState } from "../../_parts/EmptyState.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { useCommand } from "../shell/commands.ts";
 import { useFocusHome } from "../shell/useFocusHome.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountCard } from "./AccountCard.tsx";
@@ -35,6 +36,11 @@ export function AccountsPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: "add" });
+  const { showTab } = useWorkspace();
+  useCommand("addAccount", () => {
+    showTab("accounts");
+    add();
+  });
   const title = useFocusHome<HTMLHeadingElement>(credentials.value?.length, dialog === null);
 
   return (

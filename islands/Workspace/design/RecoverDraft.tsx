@@ -61,7 +61,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
         >
           {texts.recover.discard}
         </Button>
-        <Button variant="primary" disabled={templates.value === undefined} onClick={continueIt}>
+        <Button disabled={templates.value === undefined} onClick={continueIt}>
           {texts.recover.continue}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { exactTexts } from "../../../contract/texts/exact.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
-import type { SendFields } from "../send/keptSend.ts";
+import type { Unsent } from "../send/keptSend.ts";
 import { SendForm } from "../send/SendForm.tsx";
 import { TestForm } from "../send/TestForm.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -21,8 +21,8 @@ import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 type Props = LeadDialogProps & {
   dialog: NonNullable<OpenDialog>;
-  /** Send Email as it was filled in when it was closed by Esc or the cross: it goes on there. */
-  unsent: RefObject<SendFields | null>;
+  /** What was filled in to be sent when its dialog was closed by Esc or the cross: it goes on there. */
+  unsent: RefObject<Unsent>;
 };
 
 /** What stands in the dialog. Loaded apart from the workspace: nobody fills in a form in the first second. */
@@ -68,7 +68,7 @@ function contentOf(
         />
       );
     case "test":
-      return <TestForm selection={picked.selection} onDone={onClose} />;
+      return <TestForm selection={picked.selection} unsent={unsent} onDone={onClose} />;
     case "collection":
       return <CollectionForm onDone={onClose} />;
     case "rename":

@@ -5,7 +5,7 @@ import { Dialog } from "../../_parts/Dialog.tsx";
 import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
-import type { SendFields } from "../send/keptSend.ts";
+import type { Unsent } from "../send/keptSend.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
@@ -19,7 +19,7 @@ const LeadDialogContent = later(
 export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
-  const unsent = useRef<SendFields>(null);
+  const unsent = useRef<Unsent>({ mail: null, test: null });
   const hasLeads = leads.page.state !== "loading";
   // Fetched once the leads are there, which everybody waits for: before it, it would be in their way.
   useEffect(() => {

@@ -12,12 +12,15 @@ import type { OpenedLead } from "./table/useOpening.ts";
 
 /** The leads that are chosen: coming, failed, none, or the grid of them. */
 export function LeadList({
+  isBegun,
   onAdd,
   onImport,
   ...grid
 }: {
   picked: SelectionActions;
   columns: ChosenColumns;
+  /** No first step is still to be taken: that would be the one thing to press. */
+  isBegun: boolean;
   onAdd: () => void;
   onImport: () => void;
 } & OpenedLead &
@@ -28,13 +31,25 @@ export function LeadList({
     <WhenLoaded what={texts.yourLeads} loaded={leads.page} rows={8}>
       {({ total }) => {
         if (total > 0) return <LeadGrid {...grid} />;
-        return leads.isNarrowed ? <NobodyFound /> : <NoLeads onAdd={onAdd} onImport={onImport} />;
+        return leads.isNarrowed ? (
+          <NobodyFound />
+        ) : (
+          <NoLeads isBegun={isBegun} onAdd={onAdd} onImport={onImport} />
+        );
       }}
     </WhenLoaded>
   );
 }
 
-function NoLeads({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+function NoLeads({
+  isBegun,
+  onAdd,
+  onImport,
+}: {
+  isBegun: boolean;
+  onAdd: () => void;
+  onImport: () => void;
+}) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   return (
@@ -42,7 +57,7 @@ function NoLeads({ onAdd, onImport }: { onAdd: () => void; onImport: () => void 
       title={leads.collection === "all" ? texts.empty.title : texts.empty.titleIn(leads.collection)}
       action={
         <div className="choices">
-          <Button variant="primary" onClick={onImport}>
+          <Button variant={isBegun ? "primary" : undefined} onClick={onImport}>
             {texts.empty.import}
           </Button>
           <Button onClick={onAdd}>{texts.empty.add}</Button>

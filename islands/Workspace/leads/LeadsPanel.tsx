@@ -7,6 +7,7 @@ import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { goTo } from "../shell/address.ts";
+import { useFocusHome } from "../shell/useFocusHome.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { LeadUndoBar } from "./actions/LeadUndoBar.tsx";
 import { SelectionBar } from "./actions/SelectionBar.tsx";
@@ -55,8 +56,11 @@ export function LeadsPanel() {
   });
   const imports = useImports();
   const start = useStart();
-  // The bar of those who are picked has a way to send of its own.
-  const pickedLeads = pickedCount(picked.selection, leads.page.value?.total ?? 0);
+  const title = useFocusHome<HTMLHeadingElement>(
+    start.value === undefined ? undefined : Number(start.isUnderWay),
+    dialog === null,
+  );
+  const next = useNext(start, picked);
 
   // Without an account there is nothing to send from, so that is said before anything is filled in.
   const toSend = (wanted: OpenDialog) => () =>
@@ -73,14 +77,16 @@ export function LeadsPanel() {
   return (
     <>
       <header className="panel-head lead-head">
-        <h2>{texts.title}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {texts.title}
+        </h2>
         <LeadBeginnings
           beginnings={[
             { kind: "add", begin: open("add") },
             { kind: "import", begin: open("import") },
             { kind: "test", begin: toSend({ kind: "test" }) },
           ]}
-          isSendingNext={!start.isShown && !start.isUnderWay && pickedLeads === 0}
+          isSendingNext={next === "send"}
           onSend={send}
         />
       </header>
@@ -93,12 +99,12 @@ export function LeadsPanel() {
       {start.isShown && start.value !== undefined ? (
         <StartPanel start={start.value} actions={steps} />
       ) : (
-        <Book picked={picked} actions={actions} onDialog={setDialog} />
+        <Book picked={picked} actions={actions} isBegun={!start.isUnderWay} onDialog={setDialog} />
       )}
       <div className="lead-bars">
         <WorkBar actions={actions} />
         <LeadUndoBar actions={actions} />
-        {start.isUnderWay && start.value !== undefined ? (
+        {next === "step" && start.value !== undefined ? (
           <NextStep start={start.value} actions={steps} />
         ) : null}
         <SelectionBar
@@ -121,15 +127,27 @@ export function LeadsPanel() {
   );
 }
 
+/** What stands out as the one thing to do: a first step, or sending; neither where something else is what one is about. */
+function useNext(start: ReturnType<typeof useStart>, picked: SelectionActions): "step" | "send" | null {
+  const { page } = useWorkspace().leads;
+  const isReading = useOpenedLead() !== null;
+  // The bar of those who are picked has a way to send of its own, and of them something is wanted first.
+  if (start.isShown || pickedCount(picked.selection, page.value?.total ?? 0) > 0) return null;
+  if (start.isUnderWay) return "step";
+  return isReading || page.value?.total === 0 ? null : "send";
+}
+
 type PlainDialog = "add" | "import" | "collection" | "addTo" | "consent" | "delete" | "fields";
 type BookProps = {
   picked: SelectionActions;
   actions: LeadActions;
+  /** No first step is still to be taken. */
+  isBegun: boolean;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** The leads: search and columns, the table, and the page of the one that is opened. */
-function Book({ picked, actions, onDialog }: BookProps) {
+function Book({ picked, actions, isBegun, onDialog }: BookProps) {
   const { leads } = useWorkspace();
   const opened = useOpenedLead();
   const columns = useLeadColumns(opened !== null);
@@ -147,6 +165,7 @@ function Book({ picked, actions, onDialog }: BookProps) {
       <LeadList
         picked={picked}
         columns={columns}
+        isBegun={isBegun}
         onAdd={open("add")}
         onImport={open("import")}
         opened={opened}

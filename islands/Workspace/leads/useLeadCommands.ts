@@ -2,7 +2,9 @@ import { type Command, type Commands, useCommand } from "../shell/commands.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
 type Does = {
-  [Name in Exclude<Command, "openTemplate" | "openTemplateFolder">]: (about: Commands[Name]) => void;
+  [Name in Exclude<Command, "openTemplate" | "openTemplateFolder" | "addAccount">]: (
+    about: Commands[Name],
+  ) => void;
 };
 
 /** What the Leads tab does for whoever asks from elsewhere; it is shown then, as its dialogs stand over it. */

@@ -1,5 +1,6 @@
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
+import { keptOf } from "../../_data/keptOf.ts";
 
 /**
  * What of the line of activity a page that is loaded anew goes on with, by ids: which sends stood on it, so that it says what
@@ -7,44 +8,39 @@ import type { Progress } from "../../../contract/realtime/messages.ts";
  */
 type KeptActivity = { stood: readonly string[]; read: readonly string[]; away: readonly string[] };
 
-const key = "activity";
 const nothing: KeptActivity = { stood: [], read: [], away: [] };
+const kept = keptOf<KeptActivity>({
+  storage: "localStorage",
+  key: "activity",
+  isValue: (left): left is KeptActivity => [left.stood, left.read, left.away].every(Array.isArray),
+});
 
 /** As this person left it in this browser. */
 export function keptActivity(uid: string): KeptActivity {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isKept(kept) && kept.uid === uid ? kept : nothing;
-  } catch {
-    return nothing;
-  }
+  return kept.read(uid) ?? nothing;
 }
 
 /** A send is under way: whatever becomes of it now is news. */
 export function keepStood(uid: string, id: string): void {
-  const kept = keptActivity(uid);
-  if (kept.stood.includes(id) && !kept.read.includes(id)) return;
-  keep(uid, { ...kept, stood: added(kept.stood, id), read: without(kept.read, id) });
+  const before = keptActivity(uid);
+  if (before.stood.includes(id) && !before.read.includes(id)) return;
+  kept.keep(uid, { ...before, stood: added(before.stood, id), read: without(before.read, id) });
 }
 
 /** Somebody has read how it stands. */
 export function keepRead(uid: string, id: string): void {
-  const kept = keptActivity(uid);
-  keep(uid, { ...kept, stood: without(kept.stood, id), read: added(kept.read, id) });
+  const before = keptActivity(uid);
+  kept.keep(uid, { ...before, stood: without(before.stood, id), read: added(before.read, id) });
 }
 
 export function keepAway(uid: string, marks: readonly string[]): void {
-  const kept = keptActivity(uid);
-  keep(uid, { ...kept, away: marks.reduce(added, kept.away) });
+  const before = keptActivity(uid);
+  kept.keep(uid, { ...before, away: marks.reduce(added, before.away) });
 }
 
 /** For logging out. */
 export function forgetActivity(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Where nothing is kept, nothing is left.
-  }
+  kept.keep("", null);
 }
 
 /** Whether somebody has to let it go on, or to look at what became of it. */
@@ -56,17 +52,3 @@ const without = (all: readonly string[], one: string) => all.filter((other) => o
 /** Of long ago nothing is told any more, so the newest are enough. */
 const added = (all: readonly string[], one: string) =>
   [...without(all, one), one].slice(-screenLimits.activitiesKept);
-
-function keep(uid: string, kept: KeptActivity): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ uid, ...kept }));
-  } catch {
-    // Without storage it is known until the page is left.
-  }
-}
-
-function isKept(value: unknown): value is KeptActivity & { uid: string } {
-  if (typeof value !== "object" || value === null) return false;
-  const { stood, read, away } = value as Partial<KeptActivity>;
-  return [stood, read, away].every(Array.isArray);
-}

@@ -30,7 +30,7 @@ import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
-import type { SendFields as Fields, KeptSend } from "./keptSend.ts";
+import type { SendFields as Fields, KeptSend, Unsent } from "./keptSend.ts";
 import { MailBeside } from "./MailBeside.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
@@ -59,7 +59,7 @@ type Props = {
   /** As it was sent before that was undone. */
   kept?: KeptSend["fields"] | undefined;
   /** As it was when it was last closed, where it was not sent, taken elsewhere or given up. */
-  unsent: RefObject<Fields | null>;
+  unsent: RefObject<Unsent>;
   onCancel: () => void;
   onSent: () => void;
 };
@@ -78,13 +78,13 @@ function Composed({
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
   const forgetting = (done: () => void) => () => {
-    unsent.current = null;
+    unsent.current.mail = null;
     done();
   };
   const recipients = recipientsOf(selection, { leads, collections: collections.value }, texts);
   const sending = useServerForm<Fields>({
     defaultValues: kept ??
-      begun(unsent.current, accounts) ?? {
+      begun(unsent.current.mail, accounts) ?? {
         subject: suggested?.subject ?? "",
         templateId: suggested?.templateId ?? "",
         credentialId: onlyId(accounts),
@@ -96,7 +96,7 @@ function Composed({
   });
   const fields = useWatch({ control: sending.form.control }) as Fields;
   useEffect(() => {
-    unsent.current = fields;
+    unsent.current.mail = fields;
   }, [unsent, fields]);
   const credential = accounts.find(({ _id }) => _id === fields.credentialId);
   const plan = useSendPlan(planOf({ recipients, fields, credential }));

@@ -46,10 +46,10 @@ export function SendPreview({
           ))}
         </fieldset>
         <div className="send-preview-steps" hidden={recipients < 2}>
-          <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+          <Button aria-disabled={at === 0} onClick={() => setAt(at - 1)}>
             {texts.preview.previous}
           </Button>
-          <Button disabled={at >= leadIds.length - 1} onClick={() => setAt(at + 1)}>
+          <Button aria-disabled={at >= leadIds.length - 1} onClick={() => setAt(at + 1)}>
             {texts.preview.next}
           </Button>
         </div>

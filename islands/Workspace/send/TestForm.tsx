@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { sendsFrom } from "../../../contract/sending/sendsFrom.ts";
@@ -12,6 +13,7 @@ import { Form } from "../../_parts/Form.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
+import type { TestFields as Fields, Unsent } from "./keptSend.ts";
 import { LeadCombobox } from "./LeadCombobox.tsx";
 import { MailBeside } from "./MailBeside.tsx";
 import { SendPreview } from "./SendPreview.tsx";
@@ -19,19 +21,28 @@ import { SubjectField } from "./SubjectField.tsx";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TemplateStrip } from "./TemplateStrip.tsx";
 
-type Fields = { templateId: string; subject: string; credentialId: string; lead: Lead | null };
-
 /** Send Test Email: one template to one's own address, filled in as for a lead: the first that is picked, or none. */
-export function TestForm({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+export function TestForm({
+  selection,
+  unsent,
+  onDone,
+}: {
+  selection: Selection;
+  unsent: RefObject<Unsent>;
+  onDone: () => void;
+}) {
   const texts = useTexts(sendTexts);
   const exact = useTexts(exactTexts);
   const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
+  const giveUp = () => {
+    unsent.current.test = null;
+    onDone();
+  };
   const testing = useServerForm<Fields>({
     defaultValues: {
-      templateId: "",
-      subject: "",
-      credentialId: "",
+      ...(begun(unsent.current.test) ?? { templateId: "", subject: "", credentialId: "" }),
+      // For whom is asked of what is picked now, and not of what was picked then.
       lead: firstPicked(selection, leads.page.value?.items ?? []),
     },
     faults: ({ templateId }) =>
@@ -46,14 +57,15 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
       };
       const { message } = await browserClient("POST /email/send/test", { body });
       announce("sent", message);
-      onDone();
+      giveUp();
     },
   });
   const { form, field } = testing;
-  const [lead, templateId, subject] = useWatch({
-    control: form.control,
-    name: ["lead", "templateId", "subject"],
-  });
+  const fields = useWatch({ control: form.control }) as Fields;
+  useEffect(() => {
+    unsent.current.test = fields;
+  }, [unsent, fields]);
+  const { lead, templateId, subject } = fields;
 
   return (
     <MailBeside
@@ -68,7 +80,7 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
         )
       }
     >
-      <Form of={testing} word={texts.test.send} busyWord={texts.sending} onCancel={onDone}>
+      <Form of={testing} word={texts.test.send} busyWord={texts.sending} onCancel={giveUp}>
         <p>{texts.test.toYou}</p>
         <TemplateSelect required {...field("templateId")} />
         <TemplateStrip
@@ -91,6 +103,13 @@ export function TestForm({ selection, onDone }: { selection: Selection; onDone: 
       </Form>
     </MailBeside>
   );
+}
+
+/** What somebody has begun to fill in; null where nothing is lost. */
+function begun(unsent: Fields | null): Omit<Fields, "lead"> | null {
+  if (unsent === null || (unsent.subject.trim() === "" && unsent.templateId === "")) return null;
+  const { templateId, subject, credentialId } = unsent;
+  return { templateId, subject, credentialId };
 }
 
 function firstPicked(selection: Selection, shown: readonly Lead[]): Lead | null {

@@ -11,6 +11,7 @@ export type Commands = {
   reopenSend: KeptSend;
   sendTest: undefined;
   addCollection: undefined;
+  addAccount: undefined;
   gettingStarted: undefined;
   openLead: Lead;
   /** By its id. */

@@ -43,7 +43,7 @@ function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   });
   return (
     <>
-      <Button size="large" disabled={!hydrated || visit.running} onClick={() => visit.run()}>
+      <Button size="large" disabled={!hydrated} aria-disabled={visit.running} onClick={() => visit.run()}>
         {visit.running ? texts.google.waiting : children}
       </Button>
       {visit.message === "" ? null : <Notice status="failed">{visit.message}</Notice>}

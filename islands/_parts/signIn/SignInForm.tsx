@@ -10,6 +10,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../Button.tsx";
 import { EmailField } from "../fields/EmailField.tsx";
 import { PasswordField } from "../fields/PasswordField.tsx";
+import { focusIsLost } from "../focusIsLost.ts";
 import { Notice } from "../Notice.tsx";
 
 type Fields = { username: string; password: string };
@@ -39,8 +40,11 @@ export function SignInForm({
   // State arrives a render too late for the second of two quick clicks, which would count against the limit.
   const asking = useRef(false);
   useEffect(() => {
-    if (email !== undefined) setValue("username", email);
-  }, [email, setValue]);
+    if (email === undefined) return;
+    setValue("username", email);
+    // Only the password is left to be typed.
+    if (focusIsLost()) setFocus("password");
+  }, [email, setValue, setFocus]);
 
   const signIn = async (body: Fields) => {
     if (asking.current) return;
@@ -91,7 +95,7 @@ export function SignInForm({
           {texts.forgot}
         </a>
       </p>
-      <Button type="submit" variant="primary" size="large" disabled={!hydrated || busy}>
+      <Button type="submit" variant="primary" size="large" disabled={!hydrated} aria-disabled={busy}>
         {busy ? texts.signingIn : link ? texts.signInAndAddGoogle : texts.signIn}
       </Button>
     </form>

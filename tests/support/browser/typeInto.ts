@@ -22,6 +22,11 @@ export function fieldLabelled(root: ParentNode, label: string): HTMLInputElement
   return field;
 }
 
+/** Whether a press on it does nothing, be it with `disabled` or, keeping the focus, with `aria-disabled`. */
+export function isRefusing(button: HTMLButtonElement): boolean {
+  return button.disabled || button.getAttribute("aria-disabled") === "true";
+}
+
 export function buttonNamed(root: ParentNode, name: string): HTMLButtonElement {
   const found = [...root.querySelectorAll("button")].find(
     (candidate) => (candidate.getAttribute("aria-label") ?? candidate.textContent)?.trim() === name,

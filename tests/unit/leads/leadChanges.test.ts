@@ -22,6 +22,17 @@ eachDatabase("one lead", (open) => {
     ]);
   });
 
+  test("names its collections, and the list of all has them, in the order that people count in", async () => {
+    const { leads, collections } = book();
+    const named = ["batch 10", "batch 2", "ümlaut", "zest", "batch 1"];
+    const counted = ["batch 1", "batch 2", "batch 10", "ümlaut", "zest"];
+    const { _id } = await leads.add(ada, leadNamed("Eve", { collection: named }));
+    expect((await collections.list(ada)).map(({ name }) => name)).toEqual(counted);
+    expect((await leads.one({ ...ada, id: _id })).collection).toEqual(counted);
+    const { items } = await leads.page(ada, { page: 1, collection: "all" });
+    expect(items.map(({ collection }) => collection)).toEqual([counted]);
+  });
+
   test("is refused at an address that is a lead already, and leaves no collection behind", async () => {
     const { leads, collections, all } = book();
     await leads.add(ada, leadNamed("Eve"));

@@ -16,7 +16,11 @@ function keysIn(file: string): string[] {
   const text = read(file);
   const uses = [...text.matchAll(/Storage\.(?:get|set|remove)Item\(([^,)]+)/g)].map(([, name = ""]) => name);
   const constant = /^const key = "(\w+)";$/m.exec(text)?.[1];
-  return uses.map((name) => (name === "key" ? (constant ?? `an unknown key of ${file}`) : name.slice(1, -1)));
+  // What is kept for one person goes through `keptOf`, which is told the key.
+  const kept = [...text.matchAll(/keptOf<[^;]*?\bkey: "(\w+)"/gs)].map(([, name = ""]) => `"${name}"`);
+  return [...uses, ...kept].map((name) =>
+    name === "key" ? (constant ?? `an unknown key of ${file}`) : name.slice(1, -1),
+  );
 }
 
 /** The settings go through one file, whose type says what may be kept. */

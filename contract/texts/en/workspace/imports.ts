@@ -136,6 +136,7 @@ export const imports = {
   unread: {
     title: "What do these values mean?",
     sayIt: (what: string) => `${what} Say it before the import.`,
+    goThere: "Say first what some values mean",
     unsubscribed: "They unsubscribed: these people get no mail",
     subscribed: "They did not unsubscribe: these people may get mail",
   },

@@ -55,6 +55,7 @@ export const start = {
   isDone: "Done",
   strip: {
     label: "First steps",
+    going: "Your first mail is on its way.",
     text: ({ done, next }: { done: number; next: string }) =>
       `${done} of 4 steps to your first mail. Next: ${next}`,
     all: "Show the steps",

@@ -160,7 +160,7 @@ function columnsOf(texts: (typeof webhookTexts)["en"], { isBusy, onAgain }: Agai
       title: texts.redeliver,
       cell: (row: WebhookDelivery) => (
         <Button
-          disabled={isBusy || row.state === "waiting"}
+          aria-disabled={isBusy || row.state === "waiting"}
           aria-label={texts.redeliverWhat(nameOf(row))}
           onClick={() => onAgain(row.eventId)}
         >

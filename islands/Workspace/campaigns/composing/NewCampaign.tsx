@@ -11,7 +11,7 @@ export function NewCampaign() {
   return (
     <Menu
       variant="primary"
-      disabled={beginning.running}
+      aria-disabled={beginning.running}
       items={[
         { key: "once", label: texts.begin.once, onSelect: () => beginning.run("once") },
         { key: "sequence", label: texts.begin.sequence, onSelect: () => beginning.run("sequence") },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PlanState } from "../../../../contract/schemas/campaignPlan.ts";
+import { keptOf } from "../../../_data/keptOf.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { Order } from "./CampaignTable.tsx";
 
@@ -17,32 +18,17 @@ const wholeList: ListShown = {
   order: { sort: "createdAt", desc: true },
 };
 
-const key = "campaignList";
+const kept = keptOf<ListShown>({
+  storage: "sessionStorage",
+  key: "campaignList",
+  isValue: (left): left is ListShown => left.choice !== undefined && listChoices.includes(left.choice),
+});
 
 /** As this tab left it: whoever comes back from a campaign's page goes on in the list where they were. */
 export function useListShown(): [ListShown, (change: Partial<ListShown>) => void] {
   const { uid } = useWorkspace().person;
-  const [shown, setShown] = useState(() => keptList(uid));
-  useEffect(() => keep(uid, shown), [uid, shown]);
+  const [shown, setShown] = useState(() => kept.read(uid) ?? wholeList);
+  useEffect(() => kept.keep(uid, shown), [uid, shown]);
   // Another page of something else would be nobody's.
   return [shown, (change) => setShown((before) => ({ ...before, page: 1, ...change }))];
-}
-
-function keep(uid: string, shown: ListShown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ uid, ...shown }));
-  } catch {
-    // Without storage the list begins anew, which loses nothing else.
-  }
-}
-
-function keptList(uid: string): ListShown {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as (ListShown & { uid: string }) | null;
-    if (kept === null || kept.uid !== uid || !listChoices.includes(kept.choice)) return wholeList;
-    const { typed, choice, order, page } = kept;
-    return { typed, choice, order, page };
-  } catch {
-    return wholeList;
-  }
 }

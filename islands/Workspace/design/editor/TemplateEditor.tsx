@@ -48,7 +48,7 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
           {texts.save.as}
         </Button>
         <Button
-          disabled={isNew || !view.unsaved || view.save.running}
+          aria-disabled={isNew || !view.unsaved || view.save.running}
           variant={isNew ? undefined : "primary"}
           title={texts.save.key}
           onClick={() => view.save.run()}

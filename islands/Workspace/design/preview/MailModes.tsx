@@ -77,7 +77,10 @@ export function MailModes({
             {texts.modes.preview}
           </Button>
           <Button onClick={() => setTesting(true)}>{texts.modes.sendTest}</Button>
-          <Menu disabled={exporting.running} items={draft.design === null ? exports.slice(0, 1) : exports}>
+          <Menu
+            aria-disabled={exporting.running}
+            items={draft.design === null ? exports.slice(0, 1) : exports}
+          >
             {texts.export.word}
             <Icon size={14} path="M7 10l5 5 5-5" />
           </Menu>

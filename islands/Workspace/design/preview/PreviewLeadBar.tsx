@@ -15,10 +15,10 @@ export function PreviewLeadBar({ chosen, blank }: { chosen: PreviewLead; blank: 
     <div className="preview-lead">
       <SearchField value={chosen.search} onSearch={chosen.find} />
       <div className="actions">
-        <Button disabled={place <= 1} onClick={() => chosen.step(-1)}>
+        <Button aria-disabled={place <= 1} onClick={() => chosen.step(-1)}>
           {texts.lead.previous}
         </Button>
-        <Button disabled={place >= total} onClick={() => chosen.step(1)}>
+        <Button aria-disabled={place >= total} onClick={() => chosen.step(1)}>
           {texts.lead.next}
         </Button>
       </div>

@@ -58,9 +58,7 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
         ) : null}
         {view.forbidden ? (
           <div className="actions">
-            <Button variant="primary" onClick={onSaveAs}>
-              {texts.conflict.asCopy}
-            </Button>
+            <Button onClick={onSaveAs}>{texts.conflict.asCopy}</Button>
           </div>
         ) : null}
       </Notice>

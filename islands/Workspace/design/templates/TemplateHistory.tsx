@@ -71,7 +71,8 @@ function Versions({
           </span>
           <Button
             variant="primary"
-            disabled={newest === shown || restoring.running}
+            disabled={newest === shown}
+            aria-disabled={restoring.running}
             onClick={() => restoring.run(shown)}
           >
             {texts.history.restore}

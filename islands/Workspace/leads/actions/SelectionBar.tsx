@@ -55,7 +55,7 @@ export function SelectionBar({
           <MoreActions which={which} actions={actions} onAddTo={onAddTo} onConsent={onConsent} />
           <Button
             variant="danger"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
             onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
           >
@@ -108,7 +108,7 @@ function MoreActions({
     { key: "xlsx", label: texts.selection.asXlsx, onSelect: save("xlsx") },
   ];
   return (
-    <Menu items={items} disabled={isBusy}>
+    <Menu items={items} aria-disabled={isBusy}>
       {isBusy ? texts.selection.working : texts.selection.more}
     </Menu>
   );

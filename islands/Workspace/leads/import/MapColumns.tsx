@@ -27,7 +27,7 @@ import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoC
 import { OtherColumns } from "./OtherColumns.tsx";
 import { type Look, SheetShape } from "./SheetShape.tsx";
 import { Troubles } from "./Troubles.tsx";
-import { UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
+import { goToUnread, UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
   columns: ColumnChoice;
@@ -65,7 +65,7 @@ export function MapColumns({
       </p>
       <RowRoom rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
-      <SheetShape job={job} disabled={turning.running} onTurn={turning.run} />
+      <SheetShape job={job} onTurn={turning.run} />
       {/* Another sheet has other columns: what is chosen before they are there would be gone. */}
       <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
         {fields.map((key) => (
@@ -106,10 +106,16 @@ export function MapColumns({
       <ExistingChoice value={existing} onChange={(chosen) => form.setValue("existing", chosen)} />
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       <div className="actions">
+        {isMapped && isAsking ? (
+          <Button variant="quiet" onClick={goToUnread}>
+            {texts.unread.goThere}
+          </Button>
+        ) : null}
         <Button onClick={onBack}>{texts.columns.anotherFile}</Button>
         <Button
           variant="primary"
-          disabled={!isMapped || isAsking || saving.running || turning.running}
+          disabled={!isMapped || isAsking}
+          aria-disabled={saving.running || turning.running}
           onClick={() => void starting.submit()}
         >
           {texts.columns.import(job.rowCount)}

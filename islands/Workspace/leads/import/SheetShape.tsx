@@ -11,26 +11,17 @@ export type Look = { sheet?: string; heading?: number | "none" };
 const nowhere = "none";
 
 /** The file's first rows as they stand, which sheet they are of, and which of them has the headings. */
-export function SheetShape({
-  job,
-  disabled,
-  onTurn,
-}: {
-  job: ImportJob;
-  disabled: boolean;
-  onTurn: (look: Look) => void;
-}) {
+export function SheetShape({ job, onTurn }: { job: ImportJob; onTurn: (look: Look) => void }) {
   const texts = useTexts(importTexts);
   const { sheets, sheet, firstRows = [], heading = null } = job;
   const ofSheet = sheet === null ? {} : { sheet };
   return (
     <>
-      <div className="column-map">
+      <div className="column-map sheet-shape">
         {sheets.length > 1 ? (
           <SelectField
             label={texts.columns.sheet}
             value={sheet ?? ""}
-            disabled={disabled}
             onChange={({ target }) => onTurn({ sheet: target.value })}
           >
             {sheets.map((name) => (
@@ -43,7 +34,6 @@ export function SheetShape({
             label={texts.columns.headings}
             hint={heading === null ? texts.columns.headingsNamed : undefined}
             value={heading ?? nowhere}
-            disabled={disabled}
             onChange={({ target }) =>
               onTurn({ ...ofSheet, heading: target.value === nowhere ? nowhere : Number(target.value) })
             }

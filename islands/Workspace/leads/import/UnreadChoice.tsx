@@ -7,6 +7,13 @@ import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
 
 export type UnreadMeaning = ImportChoice["unreadMeans"];
 
+const unreadId = "unread-values";
+
+/** Leads whoever cannot import yet to what is still asked, which may be out of sight. */
+export function goToUnread(): void {
+  document.querySelector<HTMLElement>(`#${unreadId} input`)?.focus();
+}
+
 const choices = ["unsubscribed", "subscribed"] as const;
 
 /** Asks what values mean that are neither a yes nor a no, where a column says who unsubscribed. */
@@ -21,7 +28,7 @@ export function UnreadChoice({
 }) {
   const texts = useTexts(importTexts);
   return (
-    <fieldset className="choices-field" data-asking={value === undefined}>
+    <fieldset id={unreadId} className="choices-field" data-asking={value === undefined}>
       <legend>{texts.unread.title}</legend>
       <p>{texts.unread.sayIt(unreadText(unread, useTexts(unreadTexts)))}</p>
       {choices.map((key) => (

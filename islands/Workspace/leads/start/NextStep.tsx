@@ -2,20 +2,29 @@ import type { Start } from "../../../../contract/schemas/start.ts";
 import { startTexts } from "../../../../contract/texts/workspace/start.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { useReports } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
 import { startKey } from "../page/useOpenedLead.ts";
 import { StepAction } from "./StepAction.tsx";
 import { isStepDone, nextStep, type StepActions, stepKeys } from "./steps.ts";
+import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
 /** Below the leads, until the first mail is out: the step that comes next, and the way to all of them. */
 export default function NextStep({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);
+  const place = useStepFocus<HTMLElement>(next);
+  const isGoing = useReports().some(({ isUnderWay }) => isUnderWay) && next === "mail";
   if (next === null) return null;
   const done = stepKeys.filter((step) => isStepDone(start, step)).length;
   return (
-    <section className="selection-bar next-step" aria-label={texts.strip.label}>
-      <p>{texts.strip.text({ done, next: texts.steps[next].title })}</p>
+    <section
+      ref={place}
+      className="selection-bar next-step"
+      aria-label={texts.strip.label}
+      onClickCapture={noteStepTaken}
+    >
+      <p>{isGoing ? texts.strip.going : texts.strip.text({ done, next: texts.steps[next].title })}</p>
       <div className="actions">
         <Button variant="quiet" onClick={() => goTo("leads", startKey)}>
           {texts.strip.all}

@@ -12,13 +12,15 @@ import { goTo } from "../../shell/address.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { StepAction } from "./StepAction.tsx";
 import { isStepDone, nextStep, type StepActions, type StepKey, stepKeys } from "./steps.ts";
+import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
 /** The four steps to the first mail: each says what is so, and is one press from being done. */
 export default function StartPanel({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);
+  const place = useStepFocus<HTMLElement>(next);
   return (
-    <section className="start" aria-label={texts.what}>
+    <section ref={place} className="start" aria-label={texts.what} onClickCapture={noteStepTaken}>
       <header className="start-head">
         <h3>{next === null ? texts.done : texts.title}</h3>
         <p className="muted">{next === null ? texts.doneAbout : texts.about}</p>

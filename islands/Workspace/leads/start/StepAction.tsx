@@ -13,7 +13,9 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import ChooseStarter from "../../design/templates/ChooseStarter.tsx";
 import type { Content } from "../../design/useDraft.ts";
+import { useReports } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
+import { runCommand } from "../../shell/commands.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { isStepDone, type StepActions, type StepKey } from "./steps.ts";
 
@@ -97,14 +99,13 @@ function ChooseTemplate({ isNext }: Props) {
 
 function AddAccount({ isNext }: Props) {
   const texts = useTexts(startTexts).steps.account;
-  const { showTab } = useWorkspace();
   const adding = useAction(() => browserClient("POST /amplify/auth/credentials", { body: sandboxAccount }));
   return (
     <>
       <Button variant={primaryIf(isNext)} aria-disabled={adding.running} onClick={() => adding.run()}>
         {texts.sandbox}
       </Button>
-      <Button onClick={() => showTab("accounts")}>{texts.own}</Button>
+      <Button onClick={() => runCommand("addAccount", undefined)}>{texts.own}</Button>
       <Failed message={adding.message} />
     </>
   );
@@ -113,6 +114,8 @@ function AddAccount({ isNext }: Props) {
 function SendMail({ isNext, actions }: Props) {
   const texts = useTexts(startTexts);
   const templates = useLoad(queries.templates());
+  // It is held for a moment, in which it can be undone; pressed again, it would go out twice.
+  const isGoing = useReports().some(({ isUnderWay }) => isUnderWay);
   const newest = templates.value?.reduce<TemplateSummary | null>(
     (one, other) => (one === null || other.updatedAt > one.updatedAt ? other : one),
     null,
@@ -122,6 +125,7 @@ function SendMail({ isNext, actions }: Props) {
       variant={primaryIf(isNext)}
       // Before the others are done there is nothing to send, or nobody, or nothing to send it by.
       disabled={!isNext || newest == null}
+      aria-disabled={isGoing}
       onClick={() => actions.onSend({ subject: texts.subject, templateId: newest?._id ?? "" })}
     >
       {texts.steps.mail.send}

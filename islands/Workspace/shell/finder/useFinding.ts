@@ -70,6 +70,7 @@ const offered = [
   "sendEmail",
   "sendTest",
   "addCollection",
+  "addAccount",
   "gettingStarted",
 ] as const satisfies readonly Command[];
 

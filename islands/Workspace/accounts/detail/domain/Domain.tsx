@@ -53,6 +53,7 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
   const looking = useAction(() =>
     browserClient("POST /amplify/auth/credentials/{id}/domain", { params: { id: credential._id } }),
   );
+  const isFirst = domain.checkedAt === null;
   const toDo = domain.checks.filter(({ state }) => state === "missing" || state === "wrong");
   const unknown = domain.checks.filter(({ state }) => state === "unknown").length;
   const others = domain.checks.filter((check) => !toDo.includes(check));
@@ -75,11 +76,15 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
       )}
       <Button
         variant="quiet"
-        aria-label={looking.running ? texts.looking : texts.lookAgainWhich(domain.domain)}
+        aria-label={
+          looking.running
+            ? texts.looking
+            : (isFirst ? texts.lookNowWhich : texts.lookAgainWhich)(domain.domain)
+        }
         aria-disabled={looking.running}
         onClick={() => looking.run()}
       >
-        {looking.running ? texts.looking : texts.lookAgain}
+        {looking.running ? texts.looking : isFirst ? texts.lookNow : texts.lookAgain}
       </Button>
       {looking.message === "" ? null : (
         <p role="alert" className="field-error">

@@ -66,7 +66,7 @@ function UndoButton({ word, isOff, onUndo }: { word: string; isOff: boolean; onU
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} variant="primary" disabled={isOff} onClick={onUndo}>
+    <Button ref={button} variant="primary" aria-disabled={isOff} onClick={onUndo}>
       {word}
     </Button>
   );

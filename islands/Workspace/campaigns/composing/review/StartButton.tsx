@@ -45,7 +45,9 @@ export function StartButton({ review, isOld }: { review: CampaignReview; isOld: 
           variant="primary"
           size="large"
           aria-describedby={noteId}
-          disabled={!isReady || starting.running || isOld || draft.save !== "saved"}
+          disabled={!isReady}
+          // It saves first, and the review is read anew: whoever pressed it keeps the focus meanwhile.
+          aria-disabled={starting.running || isOld || draft.save !== "saved"}
           onClick={() => starting.run()}
         >
           {starting.running ? texts.starting : word}

@@ -49,8 +49,7 @@ export function ImageFields({
     <div className="editor-image">
       <UploadButton
         label={texts.pictures.upload}
-        primary={isImage && url === ""}
-        disabled={uploads.running}
+        busy={uploads.running}
         onFiles={(files) => void upload(files)}
       />
       <Button onClick={() => setGallery(true)}>{texts.pictures.earlier}</Button>

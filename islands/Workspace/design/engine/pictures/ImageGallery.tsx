@@ -70,7 +70,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
         <UploadButton
           several
           label={texts.pictures.uploadSeveral}
-          disabled={uploads.running}
+          busy={uploads.running}
           onFiles={(files) => void uploads.add(files)}
         />
       </div>

@@ -4,24 +4,25 @@ import { imageTypes } from "./uploadImage.ts";
 export function UploadButton({
   label,
   several = false,
-  primary = false,
-  disabled,
+  busy,
   onFiles,
 }: {
   label: string;
   several?: boolean;
-  primary?: boolean;
-  disabled: boolean;
+  /** Earlier ones are on their way: nothing is chosen meanwhile. */
+  busy: boolean;
   onFiles: (files: readonly File[]) => void;
 }) {
   return (
-    <label className="button editor-upload" data-variant={primary ? "primary" : undefined}>
+    <label className="button editor-upload">
       {label}
       <input
         type="file"
         accept={imageTypes.join(",")}
         multiple={several}
-        disabled={disabled}
+        aria-disabled={busy}
+        // A file field that is disabled would lose the focus of whoever has just chosen.
+        onClick={busy ? (event) => event.preventDefault() : undefined}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // The same file may be chosen again after a refusal.

@@ -77,9 +77,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
           />
           <div className="actions">
             {before === "" ? null : <Button onClick={() => apply("")}>{texts.link.remove}</Button>}
-            <Button type="submit" variant="primary">
-              {texts.link.set}
-            </Button>
+            <Button type="submit">{texts.link.set}</Button>
           </div>
         </form>
       ) : null}

@@ -32,13 +32,7 @@ export function TextSettings({
   if (editor !== null) return <TextTools editor={editor} />;
   return (
     <>
-      {lossy ? (
-        <Notice>{texts.text.formatted}</Notice>
-      ) : (
-        <Button variant="primary" onClick={onEdit}>
-          {texts.text.write}
-        </Button>
-      )}
+      {lossy ? <Notice>{texts.text.formatted}</Notice> : <Button onClick={onEdit}>{texts.text.write}</Button>}
       {lossy ? (
         <TextAreaField
           label={texts.text.asHtml}

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+let hasTaken = false;
+
+/** Somebody has taken a step themselves: what others do, and a page that has only just come, move nobody's focus. */
+export function noteStepTaken(): void {
+  hasTaken = true;
+}
+
+/** The button of a step goes with it: whoever pressed it goes on with what comes next, which is pressed in the same way. */
+export function useStepFocus<Place extends HTMLElement>(next: string | null): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that takes the focus with it.
+  useEffect(() => {
+    // The title of the tab has it where the steps came a moment later.
+    if (!hasTaken || !document.activeElement?.matches("body, h2")) return;
+    hasTaken = false;
+    place.current?.querySelector<HTMLElement>('[data-variant="primary"]')?.focus();
+  }, [next]);
+  return place;
+}
