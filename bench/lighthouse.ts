@@ -26,7 +26,7 @@ const listed = Object.entries(routes).flatMap(([path, { access, unlisted }]) =>
 );
 const paths = wanted.length > 0 ? wanted : listed;
 const program = installLighthouse();
-const chromium = findChromium();
+const chromium = await findChromium();
 if (chromium === null) throw new Error("There is no Chromium to measure with");
 
 const folder = temporaryFolder();

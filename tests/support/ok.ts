@@ -23,37 +23,35 @@ const atOnce = availableParallelism() + 1;
 const waitingAtOnce = 1;
 const isChangedOnly = process.argv.includes("--changed");
 
-const chromium = findChromium();
-if (chromium === null) {
-  console.log("No Chromium was found and none could be installed: set CHROMIUM_PATH.\n0 passed, 1 failed");
-  process.exit(1);
-}
-console.log(`Browser tests use ${chromium}`);
 // So that what is done at the end is done then too.
 process.once("SIGINT", () => process.exit(130));
-// Where there is none for this system, tests of stores run on PGlite, and those that need the real one are left out.
-const postgres = await startPostgres();
-if (postgres !== null) await makeTemplate(postgres.url);
-console.log(postgres === null ? "No PostgreSQL was found" : "Tests of stores use a PostgreSQL of their own");
-const environment = {
-  ...process.env,
-  ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
-  CHROMIUM_PATH: chromium,
-  FORCE_COLOR: "0",
-  ...compiledLater,
-  ...(await buildProgram()),
-};
 
 let passed = 0;
 let failed = 0;
 const report = createTestReport();
 /** The processor time of each process, by the first file it was given: a busy machine changes it little. */
 const costs: Cost[] = [];
+const plainly = { ...process.env, FORCE_COLOR: "0" };
+// They need nothing that is set up here, and go on while a Chromium is on its way.
 const checks = [
   // Several checkers work out the same types each by itself: half as much again for processors that have other work.
-  () => check("types", ["bunx", "tsc", "--noEmit", "--checkers", "1"]),
-  () => check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
+  check("types", ["bunx", "tsc", "--noEmit", "--checkers", "1"]),
+  check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
 ];
+const [chromium, postgres, built] = await Promise.all([findChromium(), findDatabase(), buildProgram()]);
+if (chromium === null) {
+  await Promise.all([...checks, postgres?.stop()]);
+  console.log("No Chromium was found and none could be installed: set CHROMIUM_PATH.\n0 passed, 1 failed");
+  process.exit(1);
+}
+console.log(`Browser tests use ${chromium}`);
+const environment = {
+  ...plainly,
+  ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
+  CHROMIUM_PATH: chromium,
+  ...compiledLater,
+  ...built,
+};
 const parts = Object.groupBy(isChangedOnly ? [] : testParts(await readDurations()), ({ isWaiting }) =>
   isWaiting ? "waiting" : "working",
 );
@@ -61,7 +59,11 @@ const runPart = ({ files, isShared }: TestPart) => {
   return () => runTests({ options: isShared ? [] : ["--isolate"], files });
 };
 const changed = () => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] });
-const working = [...checks, ...(isChangedOnly ? [changed] : []), ...(parts.working ?? []).map(runPart)];
+const working = [
+  ...checks.map((done) => () => done),
+  ...(isChangedOnly ? [changed] : []),
+  ...(parts.working ?? []).map(runPart),
+];
 const waiting = (parts.waiting ?? []).map(runPart);
 
 const ticking = setInterval(() => console.log(report.progress()), 15_000);
@@ -92,6 +94,14 @@ if (testsPassed === 0 && !isChangedOnly) failed += 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** Null where there is none for this system: tests of stores run on PGlite, and those that need the real one are left out. */
+async function findDatabase() {
+  const started = await startPostgres();
+  if (started !== null) await makeTemplate(started.url);
+  console.log(started === null ? "No PostgreSQL was found" : "Tests of stores use a PostgreSQL of their own");
+  return started;
+}
+
 /** Runs what there is, one after the other, and then what others have left. */
 async function runAll(...queues: (() => Promise<void>)[][]): Promise<void> {
   const next = () => queues.find((queue) => queue.length > 0)?.shift();
@@ -100,7 +110,7 @@ async function runAll(...queues: (() => Promise<void>)[][]): Promise<void> {
 
 async function check(name: string, command: string[]): Promise<void> {
   const lines: string[] = [];
-  const isFine = (await run(command, (line) => lines.push(line))) === 0;
+  const isFine = (await run(command, { env: plainly, onLine: (line) => lines.push(line) })) === 0;
   if (!isFine) console.log(lines.join("\n"));
   console.log(`${isFine ? "ok" : "FAILED"}  ${name}`);
   if (isFine) passed += 1;
@@ -111,16 +121,21 @@ async function runTests({ options, files }: { options: string[]; files: readonly
   const reader = report.reader(files);
   const paths = files.map((file) => `./${file}`);
   const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
-  const status = await run(command, (line) => {
-    const said = reader.read(line);
-    if (said !== "") console.log(said);
+  const status = await run(command, {
+    env: environment,
+    onLine(line) {
+      const said = reader.read(line);
+      if (said !== "") console.log(said);
+    },
   });
   reader.end(status);
 }
 
+type Run = { env: Record<string, string | undefined>; onLine: (line: string) => void };
+
 /** Runs a program to its end. Its processor time counts what it started and waited for: no browser, which goes with the process. */
-async function run(command: string[], onLine: (line: string) => void): Promise<number> {
-  const child = Bun.spawn(command, { stdin: "ignore", stdout: "pipe", stderr: "pipe", env: environment });
+async function run(command: string[], { env, onLine }: Run): Promise<number> {
+  const child = Bun.spawn(command, { stdin: "ignore", stdout: "pipe", stderr: "pipe", env });
   await Promise.all([child.stdout, child.stderr].map((stream) => eachLine(stream, onLine)));
   const status = await child.exited;
   const work = command.slice(1).find((part) => part.startsWith("./")) ?? command.slice(1).join(" ");

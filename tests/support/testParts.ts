@@ -22,14 +22,25 @@ const newFileSeconds = 3;
 const partSeconds = 60;
 
 /**
- * Folders whose files may share a process: each leaves it as it found it. Loading the server takes half a second,
- * PostgreSQL one and a half, a browser one, and a process for each file pays that hundreds of times.
+ * How the files of a folder are run. Loading the server takes nearly a second, PostgreSQL one and a half, a browser one, and a
+ * process for each file pays that hundreds of times. Files that leave a process as they found it share what it has
+ * loaded; a page of islands is left with what it knew, so each of those files loads its modules anew in a process that has compiled
+ * most of them.
  */
-const shared = ["browser", "contract", "property", "specification", "unit"];
-/** Folders whose files wait for most of their time. */
-const waiting = ["fault", "terminal"];
+const folders: Readonly<Record<string, { isShared: boolean; isWaiting?: boolean }>> = {
+  browser: { isShared: true },
+  contract: { isShared: true },
+  fault: { isShared: true, isWaiting: true },
+  islands: { isShared: false },
+  property: { isShared: true },
+  specification: { isShared: true },
+  terminal: { isShared: true, isWaiting: true },
+  unit: { isShared: true },
+};
 /** They take whole minutes by themselves, or start what everybody else would wait for. */
 const alone = ["tests/contract/process/node.test.ts"];
+/** Of those that wait, one this long gains little by sharing, and at the end everybody would wait for the others of its part. */
+const longWaitSeconds = 20;
 
 export async function readDurations(): Promise<Durations> {
   const file = Bun.file(durationsPath);
@@ -41,20 +52,29 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
   const secondsOf = (file: string) => durations[file] ?? newFileSeconds;
   const sum = (part: readonly string[]) => part.reduce((total, file) => total + secondsOf(file), 0);
   const groups = Map.groupBy(files, (file) => {
-    const folder = file.split("/")[1] ?? "";
-    return shared.includes(folder) && !alone.includes(file) ? folder : file;
+    const folder = folderOf(file);
+    const isLongWait = folders[folder]?.isWaiting === true && secondsOf(file) > longWaitSeconds;
+    return folder in folders && !isLongWait && !alone.includes(file) ? folder : file;
   });
   return Array.from(groups, ([group, members]) => {
-    const isShared = shared.includes(group);
-    const count = isShared ? Math.max(1, Math.round(sum(members) / partSeconds)) : 1;
-    const bins: string[][] = Array.from({ length: count }, () => []);
+    const { isShared = false, isWaiting = false } = folders[folderOf(members[0] ?? "")] ?? {};
+    const count = Math.max(1, Math.round(sum(members) / partSeconds));
+    const bins: string[][] = Array.from({ length: group === members[0] ? 1 : count }, () => []);
     for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
       bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);
-    const isWaiting = waiting.some((folder) => group.startsWith(`tests/${folder}/`));
-    return bins.map((bin) => ({ files: bin, isShared, isWaiting, seconds: sum(bin) }));
+    return bins.map((bin) => ({
+      files: bin,
+      isShared: isShared && group !== members[0],
+      isWaiting,
+      seconds: sum(bin),
+    }));
   })
     .flat()
     .toSorted((a, b) => b.seconds - a.seconds);
+}
+
+function folderOf(file: string): string {
+  return file.split("/")[1] ?? "";
 }
 
 function allFiles(): string[] {

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 
 /** The same engine without a browser's own windows: a test costs two thirds of the processor time. */
@@ -16,23 +17,23 @@ const places = [
 
 /**
  * A Chromium for the browser tests: the one that `CHROMIUM_PATH` names, one that is installed, or one installed now
- * by the system's own means. Null when there is none to be had.
+ * by the system's own means, while others go on. Null when there is none to be had.
  */
-export function findChromium(): string | null {
+export async function findChromium(): Promise<string | null> {
   const found = installed();
   if (found) return found;
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     console.log("Installing Chromium by apt-get, because none was found");
-    run("apt-get", ["update", "-qq"]);
+    await run("apt-get", ["update", "-qq"]);
     for (const name of ["chromium-headless-shell", "chromium"]) {
-      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+      await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
       const now = installed();
       if (now) return now;
     }
     return null;
   }
   console.log("Installing Chromium by playwright's own installer, because none was found");
-  run("bunx", ["playwright-core", "install", "chromium"]);
+  await run("bunx", ["playwright-core", "install", "chromium"]);
   const listed = spawnSync(
     process.execPath,
     ["-e", 'import("playwright-core").then((p) => console.log(p.chromium.executablePath()))'],
@@ -48,9 +49,10 @@ function installed(): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-function run(program: string, args: string[]): void {
-  spawnSync(program, args, {
+async function run(program: string, args: string[]): Promise<void> {
+  const child = spawn(program, args, {
     stdio: "inherit",
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
+  await Promise.race([once(child, "close"), once(child, "error")]);
 }

@@ -1,24 +1,34 @@
 import { expect, test } from "bun:test";
 import { testParts } from "../../support/testParts.ts";
 
-const files = ["unit/a", "unit/b", "unit/c", "fault/d", "fault/e", "contract/process/node"].map(
-  (name) => `tests/${name}.test.ts`,
-);
+const files = [
+  ...["unit/a", "unit/b", "unit/c", "fault/d", "fault/e", "fault/f"],
+  ...["islands/g", "islands/h", "contract/process/node", "simulation/i", "simulation/j"],
+].map((name) => `tests/${name}.test.ts`);
 const durations = {
   "tests/unit/a.test.ts": 70,
   "tests/unit/b.test.ts": 30,
   "tests/unit/c.test.ts": 25,
   "tests/fault/d.test.ts": 90,
+  "tests/islands/g.test.ts": 8,
+  "tests/simulation/i.test.ts": 7,
 };
 
-test("files that leave a process as they found it share one, of about a minute, and the others have their own", () => {
-  const parts = testParts(durations, files).map((part) => [part.isShared, ...part.files]);
+test("files share a process of about a minute: what it has loaded, too, where they leave it as they found it", () => {
+  const parts = testParts(durations, files).map(({ isShared, isWaiting, files: names }) => ({
+    kind: [...(isShared ? ["shared"] : []), ...(isWaiting ? ["waiting"] : [])].join(" "),
+    names: names.map((name) => name.slice("tests/".length, -".test.ts".length)),
+  }));
   expect(parts).toEqual([
-    [false, "tests/fault/d.test.ts"],
-    [true, "tests/unit/a.test.ts"],
-    [true, "tests/unit/b.test.ts", "tests/unit/c.test.ts"],
-    [false, "tests/fault/e.test.ts"],
-    [false, "tests/contract/process/node.test.ts"],
+    // Of those that wait one that is long has a process to itself.
+    { kind: "waiting", names: ["fault/d"] },
+    { kind: "shared", names: ["unit/a"] },
+    { kind: "shared", names: ["unit/b", "unit/c"] },
+    { kind: "", names: ["islands/g", "islands/h"] },
+    { kind: "", names: ["simulation/i"] },
+    { kind: "shared waiting", names: ["fault/e", "fault/f"] },
+    { kind: "", names: ["contract/process/node"] },
+    { kind: "", names: ["simulation/j"] },
   ]);
 });
 
