@@ -91,7 +91,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_take_back: () => "Took the start back",
   did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
   did_pause: ({ why }, { of }) => {
-    const told = of(why);
+    // Who did it stands beside it.
+    const told = why.code === "paused_by_person" ? "" : of(why);
     return told === "" ? "Paused it" : `Paused: ${told}`;
   },
   did_resume: () => "Resumed it",
