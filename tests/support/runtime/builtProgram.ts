@@ -32,7 +32,9 @@ export async function buildProgram(): Promise<Record<string, string>> {
     root,
     target: "bun",
     minify: true,
-    splitting: true,
+    // Compiled ahead, as in the binary: a thread begins in four fifths of the processor time. Bun does so for this format alone.
+    bytecode: true,
+    format: "cjs",
   });
   const databaseFile = join(folder, "migrated.db");
   await Bun.write(databaseFile, await makeMigrated());
