@@ -244,34 +244,6 @@ test("a test mail needs a template", async () => {
   expect(opened.callsTo("POST /email/send/test")[0]?.body).toEqual({ templateId: "t1" });
 });
 
-test("a test mail that was closed goes on where it was, and begins anew once it was sent or given up", async () => {
-  const opened = await openWorkspace(ready, {
-    answers: { "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }) },
-  });
-  const closed = () => opened.settle(() => opened.document.querySelector("dialog[open]") === null);
-  const filled = async () => {
-    await opened.click(opened.panel("leads"), "Send Test Email");
-    await opened.settle(() => says(opened, "Template"));
-    return ["Template", "Subject (optional)"].map((label) => fieldLabelled(opened.dialog(), label).value);
-  };
-  const fill = async () => {
-    await opened.type("Template", "t1");
-    await opened.type("Subject (optional)", "Spring news");
-  };
-  await filled();
-  await fill();
-  await opened.click(opened.dialog(), "Close");
-  await closed();
-  expect(await filled()).toEqual(["t1", "Spring news"]);
-  await opened.click(opened.dialog(), "Send test");
-  await closed();
-  expect(await filled()).toEqual(["", ""]);
-  await fill();
-  await opened.click(opened.dialog(), "Cancel");
-  await closed();
-  expect(await filled()).toEqual(["", ""]);
-});
-
 test("one address connected twice: the choice tells the providers apart, and each call names the account's id", async () => {
   const twin = { ...someCredential, _id: "a2", provider: "google" as const };
   const allowed = { ...twin, _id: "a4", type: "gscope" as const };
