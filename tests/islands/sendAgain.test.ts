@@ -144,3 +144,31 @@ test("a send that is held can be undone beside the tab, and its dialog opens aga
 });
 
 const undone = () => ({ body: { state: "cancelled" } });
+
+test("a test mail that was closed goes on where it was, and begins anew once it was sent or given up", async () => {
+  const opened = await openWorkspace(ready, {
+    answers: { "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }) },
+  });
+  const closed = () => opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  const filled = async () => {
+    await opened.click(opened.panel("leads"), "Send Test Email");
+    await opened.settle(() => opened.dialog().textContent?.includes("Template") ?? false);
+    return ["Template", "Subject (optional)"].map((label) => fieldLabelled(opened.dialog(), label).value);
+  };
+  const fill = async () => {
+    await opened.type("Template", "t1");
+    await opened.type("Subject (optional)", "Spring news");
+  };
+  await filled();
+  await fill();
+  await opened.click(opened.dialog(), "Close");
+  await closed();
+  expect(await filled()).toEqual(["t1", "Spring news"]);
+  await opened.click(opened.dialog(), "Send test");
+  await closed();
+  expect(await filled()).toEqual(["", ""]);
+  await fill();
+  await opened.click(opened.dialog(), "Cancel");
+  await closed();
+  expect(await filled()).toEqual(["", ""]);
+});

@@ -230,6 +230,20 @@ test("a lost connection is said, until it is back", async () => {
   await opened.settle(() => !text(opened).includes("Reconnecting…"));
 });
 
+test("a test mail needs a template", async () => {
+  const opened = await openWorkspace(ready, {
+    answers: { "POST /email/send/test": () => ({ body: { message: "Test sent to you@example.com" } }) },
+  });
+  await opened.click(opened.panel("leads"), "Send Test Email");
+  await opened.click(opened.dialog(), "Send test");
+  expect(opened.dialog().textContent).toContain(exact.selectTemplate);
+  expect(fieldLabelled(opened.dialog(), "Template").getAttribute("aria-invalid")).toBe("true");
+  await opened.type("Template", "t1");
+  await opened.click(opened.dialog(), "Send test");
+  await opened.settle(() => text(opened).includes("Test sent to you@example.com"));
+  expect(opened.callsTo("POST /email/send/test")[0]?.body).toEqual({ templateId: "t1" });
+});
+
 test("one address connected twice: the choice tells the providers apart, and each call names the account's id", async () => {
   const twin = { ...someCredential, _id: "a2", provider: "google" as const };
   const allowed = { ...twin, _id: "a4", type: "gscope" as const };

@@ -237,3 +237,17 @@ test("Control with K asks where the chosen words lead, also while the settings a
   await page.keyboard.press("Enter");
   expect((await saved(page, template)).html).toContain('href="https://example.com"');
 });
+
+test("both sides fold away by a key as soon as a mail is open, wherever the focus is", async () => {
+  const template = await withTemplate(designOf(text("a")));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().waitFor();
+  const sides = () => page.locator(".editor").evaluate((editor: HTMLElement) => ({ ...editor.dataset }));
+  expect(await sides()).toMatchObject({ palette: "true", settings: "true" });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Control+\\");
+  await page.locator('.editor[data-palette="false"][data-settings="false"]').waitFor();
+  await page.keyboard.press("Control+\\");
+  await page.locator('.editor[data-palette="true"][data-settings="true"]').waitFor();
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { servesPages } from "../../support/browser/servesPages.ts";
+import { walkTo } from "../../support/browser/walkTo.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
@@ -62,6 +63,38 @@ test("a stranger has the first sandbox mail after nine presses and two fields at
 
   await page.goto(`${pages.server.url}/sandbox`);
   await page.getByRole("link", { name: "Hello Mara, this is our first letter" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("by keyboard each step has the focus once the one before is done, and a first mail under way is not offered again", async () => {
+  const { page, complaints } = await pages.open();
+  const email = "keys@example.com";
+  await signUp(page, email);
+  // The address is known from the sign-up.
+  await page.getByLabel("Password").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type(goodPassword);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your first mail, in four steps.").waitFor();
+  const next = (name: string) => button(page, name).and(page.locator(":focus")).waitFor();
+  await walkTo(page, button(page, "Use sample leads"));
+  await page.keyboard.press("Enter");
+  await next("Choose a starter");
+  await page.keyboard.press("Enter");
+  await walkTo(page, page.getByRole("button", { name: /^Newsletter/ }));
+  await page.keyboard.press("Enter");
+  await next("Use the sandbox");
+  await page.keyboard.press("Enter");
+  await next("Send the first mail");
+  await page.keyboard.press("Enter");
+  await walkTo(page, button(page, "Send to 6"));
+  await page.keyboard.press("Enter");
+  await page.getByText("Your first mail is on its way.").waitFor();
+  await next("Send the first mail");
+  expect(await button(page, "Send the first mail").getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByText("6/6 Sent").waitFor();
+  await page.getByRole("heading", { name: "Leads" }).and(page.locator(":focus")).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -178,7 +178,10 @@ test("a deleted version comes back with what was written in it", async () => {
 });
 
 test("without the plan for it a second version is no button, and the plan for it is named", async () => {
-  const opened = await compose(standInComposing(ready, { v1: written }));
+  const stand = standInComposing(ready, { v1: written });
+  const plan = { plan: "free", leadsMax: 50, abTesting: false, advancedAnalytics: false, api: false };
+  stand.answers["GET /amplify/plan"] = () => ({ body: { ...plan, automation: false } });
+  const opened = await compose(stand);
   await openPart(opened, "what");
   await opened.settle(() => part(opened, "what").textContent.includes("comes with Premium"));
   expect(part(opened, "what").textContent).not.toContain("Try another version beside it (A/B)");

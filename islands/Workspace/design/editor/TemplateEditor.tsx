@@ -48,7 +48,8 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
           {texts.save.as}
         </Button>
         <Button
-          aria-disabled={isNew || !view.unsaved || view.save.running}
+          disabled={isNew}
+          aria-disabled={!view.unsaved || view.save.running}
           variant={isNew ? undefined : "primary"}
           title={texts.save.key}
           onClick={() => view.save.run()}

@@ -42,7 +42,7 @@ export function EditorBar({
         className="editor-undo"
         aria-label={texts.undo}
         title={texts.undo}
-        aria-disabled={!history.canUndo}
+        {...stepIf(history.canUndo)}
         onClick={actions.undo}
       >
         <Icon size={16} path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
@@ -51,7 +51,7 @@ export function EditorBar({
         {...inPlace}
         aria-label={texts.redo}
         title={texts.redo}
-        aria-disabled={!history.canRedo}
+        {...stepIf(history.canRedo)}
         onClick={actions.redo}
       >
         <Icon size={16} path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
@@ -93,3 +93,6 @@ const inPlace = {
   shape: "icon",
   onMouseDown: (event: MouseEvent) => event.preventDefault(),
 } as const;
+
+/** After the last step the button keeps the focus of whoever pressed it; nobody else comes to it by Tab. */
+const stepIf = (can: boolean) => (can ? {} : { "aria-disabled": true, tabIndex: -1 });

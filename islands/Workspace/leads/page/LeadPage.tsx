@@ -104,6 +104,17 @@ function Known({ lead }: { lead: Lead }) {
   );
 }
 
+/** What was pressed goes with what is read, and with what was filled in: the keys go on with the other. */
+function useFocusBetween(isEdited: boolean): void {
+  const before = useRef(isEdited);
+  useEffect(() => {
+    if (before.current === isEdited) return;
+    before.current = isEdited;
+    const next = isEdited ? ".lead-page form :is(input, select)" : ".lead-facts > button";
+    document.querySelector<HTMLElement>(next)?.focus();
+  }, [isEdited]);
+}
+
 /** What is filled in of it, to be read or changed. */
 function Facts({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
@@ -111,6 +122,7 @@ function Facts({ lead }: { lead: Lead }) {
   const fields = useCustomFields();
   const known = useLoad(queries.leadConsent(lead._id));
   const [isEdited, setEdited] = useState(false);
+  useFocusBetween(isEdited);
   const { consent = "unknown", consentAt = null, consentHow = null } = lead;
   if (isEdited) return <LeadForm lead={lead} isPage onDone={() => setEdited(false)} />;
   const said =

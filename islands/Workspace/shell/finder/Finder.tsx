@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { focusIsLost } from "../../../_parts/focusIsLost.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { neighbour } from "../../../_parts/neighbour.ts";
 import type { Tab } from "../../tabs.tsx";
@@ -48,6 +49,9 @@ export default function Finder({
   const pick = (found: Found) => {
     leave();
     found.run();
+    // Nothing had it before, and what comes takes none: the next Tab is about what is shown.
+    if (focusIsLost())
+      document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next =
