@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { beforeAll, expect, test } from "bun:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { faultsAtEveryWidth } from "../../support/browser/faultsAtEveryWidth.ts";
-import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import type { TestPerson, TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
+const pages = servesPages();
 let server: TestServer;
 let person: TestPerson;
 let campaignId = "";
@@ -17,8 +13,8 @@ let campaignId = "";
 const pictures = process.env.CLICK_PICTURES;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+  server = pages.server;
+  person = await server.signUp();
   // Which link of the mail was followed, and when, is what a plan has.
   await server.grant(person, { status: "AMPR" });
   const from = "ada@sender.test";
@@ -42,22 +38,16 @@ beforeAll(async () => {
     return counts.sent === 2;
   });
 }, 60_000);
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
-});
 
 async function openAs(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
+  const visit = await pages.open({
+    as: person,
     // A browser without a head calls itself so and counts as a machine.
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
     bypassCSP: true,
     ...options,
   });
-  await withoutLoaderPause(context);
-  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: server.url }]);
-  return context.newPage();
+  return visit.page;
 }
 
 async function openApp(page: Page, tab: string): Promise<void> {
@@ -101,7 +91,6 @@ test("a link that is followed in a mail shows in the lead's history and in its c
   await page.getByRole("rowheader", { name: /^Bob/ }).click();
   const followed = page.getByRole("listitem").filter({ hasText: "https://shop.test/spring" });
   expect(await followed.textContent()).toMatch(/^Clicked.*Spring.*\(once\)$/s);
-  await page.context().close();
 });
 
 test("axe finds nothing in either theme, and nothing is cut off at any width", async () => {
@@ -141,7 +130,6 @@ test("axe finds nothing in either theme, and nothing is cut off at any width", a
   await choice.waitFor();
   await choice.scrollIntoViewIfNeeded();
   await look("account");
-  await page.context().close();
 });
 
 test("on a screen of 1024 pixels no column of the recipients is cut off", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
+import { withoutLoaderPause } from "../../support/browser/kept/withoutPauses.ts";
 import { movedTime } from "../../support/server/movedTime.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { faultsAtEveryWidth } from "../../support/browser/faultsAtEveryWidth.ts";
-import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
 const leadCount = 60;
-let browser: Browser;
+const pages = servesPages(() => startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true }));
 let server: TestServer;
 let person: TestPerson;
 let id = "";
 
 beforeAll(async () => {
-  server = await startTestServer({ AMPLIFY_PLANS: "off" }, { islands: true });
-  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+  server = pages.server;
+  person = await server.signUp();
   const from = "ada@sender.test";
   await person.client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
@@ -39,24 +35,12 @@ beforeAll(async () => {
     async () => (await client("GET /amplify/campaigns/{id}", { params: { id } })).counts.sent === leadCount,
   );
 }, 60_000);
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
-});
 
 type Looks = { width?: number; colorScheme?: "light" | "dark" };
 async function open(hash: string, { width = 1440, colorScheme = "light" }: Looks = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme,
-    bypassCSP: true,
-  });
-  await withoutLoaderPause(context);
-  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app${hash}`);
-  await page.locator(".loader").waitFor({ state: "detached" });
+  const viewport = { width, height: 900 };
+  const path = `/app${hash}`;
+  const { page } = await pages.open({ as: person, path, viewport, colorScheme, bypassCSP: true });
   return page;
 }
 
@@ -84,7 +68,6 @@ test("leads of a sequence are looked for, paged and opened by keyboard, and show
   await page.goBack();
   await page.getByRole("link", { name: "Ann7 Lee" }).press("Enter");
   await page.getByRole("heading", { name: "Ann7 Lee" }).waitFor();
-  await page.context().close();
 });
 
 test("at every width nothing is cut off, and axe finds nothing in either theme", async () => {
@@ -97,5 +80,4 @@ test("at every width nothing is cut off, and axe finds nothing in either theme",
     if (beyond > 0) cutOff.push([width, beyond]);
   });
   expect({ cutOff, faults }).toEqual({ cutOff: [], faults: [] });
-  await page.context().close();
 });

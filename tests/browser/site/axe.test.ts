@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
 import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { withoutLoaderPause } from "../../support/browser/servesPages.ts";
+import { withoutLoaderPause } from "../../support/browser/kept/withoutPauses.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 // A browser shares the machine with the other tests.

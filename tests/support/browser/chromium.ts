@@ -1,4 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
+import { isResting } from "./kept/keptPages.ts";
 
 /** Opens the real browser that every browser test uses; `CHROMIUM_PATH` names another one. */
 export function openChromium(): Promise<Browser> {
@@ -29,5 +30,6 @@ export async function sharedChromium(): Promise<Browser> {
 
 /** What a file opened of the browser that it shares. */
 export async function closeContexts(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  const own = browser.contexts().filter((context) => !isResting(context));
+  await Promise.all(own.map((context) => context.close()));
 }

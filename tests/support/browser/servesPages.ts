@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { screenLimits } from "../../../contract/limits/screen.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../server/testServer.ts";
 import { sharedChromium } from "./chromium.ts";
+import { giveBack, takePage } from "./kept/keptPages.ts";
 
 /** `as` is who is signed in; with `path` that page is gone to, and a workspace has been loaded. */
 export type VisitOptions = BrowserContextOptions & { as?: TestPerson; path?: string };
@@ -12,7 +12,7 @@ export type Visit = { page: Page; context: BrowserContext; complaints: string[] 
 
 export type Pages = {
   readonly server: TestServer;
-  /** A page in a context of its own, which closes after the test. */
+  /** A page that knows nothing of what another test did, and that is taken away after the test. */
   open(options?: VisitOptions): Promise<Visit>;
 };
 
@@ -27,7 +27,7 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
     [server, browser] = await Promise.all([start(), sharedChromium()]);
   }, 60_000);
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(contexts.splice(0).map(giveBack));
   });
   afterAll(async () => {
     await server.close();
@@ -39,15 +39,12 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
     },
 
     async open({ as, path, ...options } = {}) {
-      const context = await browser.newContext(options);
+      const { page, context } = await takePage(browser, { server: server.url, options });
       contexts.push(context);
-      await withoutLoaderPause(context);
-      await context.addInitScript(hastenSends);
       if (as) {
         const [name = "", value = ""] = as.cookie.split(/=(.*)/s);
         await context.addCookies([{ name, value, url: server.url }]);
       }
-      const page = await context.newPage();
       const complaints = complaintsOf(page);
       if (path !== undefined) {
         await page.goto(server.url + path);
@@ -56,35 +53,6 @@ export function servesPages(start = () => startTestServer({}, { islands: true })
       return { page, context, complaints };
     },
   };
-}
-
-/** For whoever opens contexts of their own; `open` has it. */
-export async function withoutLoaderPause(context: BrowserContext): Promise<void> {
-  await context.addInitScript(hastenLoader, screenLimits.loaderTickMs);
-}
-
-/**
- * Runs in the page: the loading overlay looks twice before it goes, a second in which no test does anything and a
- * browser without a graphics card draws every frame of it. How often it looks is asked where specifications are.
- */
-function hastenLoader(tickMs: number): void {
-  const every = window.setInterval.bind(window);
-  const hastened = (run: () => void, pauseMs?: number) => every(run, pauseMs === tickMs ? 20 : pauseMs);
-  Object.assign(window, { setInterval: hastened });
-}
-
-/**
- * Runs in the page: what is sent from a dialog can be taken back for ten seconds, in which no test does anything. That
- * the dialog asks for ten is asked where islands are, and what the server does in them with its contract.
- */
-function hastenSends(): void {
-  const real = window.fetch.bind(window);
-  const hastened = (input: string | URL | Request, options: RequestInit = {}) => {
-    const { body } = options;
-    if (typeof body !== "string" || !body.includes('"undoSeconds":')) return real(input, options);
-    return real(input, { ...options, body: body.replace(/"undoSeconds":\d+/, '"undoSeconds":1') });
-  };
-  Object.assign(window, { fetch: hastened });
 }
 
 /** A refused call is part of what is tried; the browser logs each as an error, and those are left out. */
