@@ -85,6 +85,8 @@ export async function saved(page: Page, { _id }: Template): Promise<Template> {
 /** A page without our policy, as a mail program's is. */
 export async function barePage(): Promise<Page> {
   const { page } = await pages.open();
+  // Where a page rests between tests our policy holds.
+  await page.goto("about:blank");
   await page.route("**/*", (route) => route.abort());
   return page;
 }
