@@ -22,21 +22,13 @@ const newFileSeconds = 3;
 const partSeconds = 60;
 
 /**
- * How the files of a folder are run. Loading the server takes nearly a second, PostgreSQL one and a half, a browser one, and a
- * process for each file pays that hundreds of times. Files that leave a process as they found it share what it has
- * loaded; a page of islands is left with what it knew, so each of those files loads its modules anew in a process that has compiled
- * most of them.
+ * Folders whose files share a process and what it has loaded: each leaves it as it found it. Loading the server takes nearly
+ * a second, PostgreSQL one and a half, a browser one, and a process for each file pays that hundreds of times. A page of islands is
+ * left with what it knew; with modules loaded anew for each file in one process, now and then a part of a page never came.
  */
-const folders: Readonly<Record<string, { isShared: boolean; isWaiting?: boolean }>> = {
-  browser: { isShared: true },
-  contract: { isShared: true },
-  fault: { isShared: true, isWaiting: true },
-  islands: { isShared: false },
-  property: { isShared: true },
-  specification: { isShared: true },
-  terminal: { isShared: true, isWaiting: true },
-  unit: { isShared: true },
-};
+const shared = ["browser", "contract", "fault", "property", "specification", "terminal", "unit"];
+/** Folders whose files wait for most of their time. */
+const waiting = ["fault", "terminal"];
 /** They take whole minutes by themselves, or start what everybody else would wait for. */
 const alone = ["tests/contract/process/node.test.ts"];
 /** Of those that wait, one this long gains little by sharing, and at the end everybody would wait for the others of its part. */
@@ -53,21 +45,17 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
   const sum = (part: readonly string[]) => part.reduce((total, file) => total + secondsOf(file), 0);
   const groups = Map.groupBy(files, (file) => {
     const folder = folderOf(file);
-    const isLongWait = folders[folder]?.isWaiting === true && secondsOf(file) > longWaitSeconds;
-    return folder in folders && !isLongWait && !alone.includes(file) ? folder : file;
+    const isLongWait = waiting.includes(folder) && secondsOf(file) > longWaitSeconds;
+    return shared.includes(folder) && !isLongWait && !alone.includes(file) ? folder : file;
   });
   return Array.from(groups, ([group, members]) => {
-    const { isShared = false, isWaiting = false } = folders[folderOf(members[0] ?? "")] ?? {};
-    const count = Math.max(1, Math.round(sum(members) / partSeconds));
-    const bins: string[][] = Array.from({ length: group === members[0] ? 1 : count }, () => []);
+    const isShared = shared.includes(group);
+    const count = isShared ? Math.max(1, Math.round(sum(members) / partSeconds)) : 1;
+    const bins: string[][] = Array.from({ length: count }, () => []);
     for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
       bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);
-    return bins.map((bin) => ({
-      files: bin,
-      isShared: isShared && group !== members[0],
-      isWaiting,
-      seconds: sum(bin),
-    }));
+    const isWaiting = waiting.includes(folderOf(members[0] ?? ""));
+    return bins.map((bin) => ({ files: bin, isShared, isWaiting, seconds: sum(bin) }));
   })
     .flat()
     .toSorted((a, b) => b.seconds - a.seconds);

@@ -111,5 +111,5 @@ test("a lead's consent is set in its form and for a selection, and its history s
 
   await page.getByRole("rowheader", { name: "Ann Lee" }).click();
   const known = page.getByRole("region", { name: "Lead Ann Lee" });
-  await known.getByText(/^Denied\. Said .* by somebody of the workspace\./).waitFor();
+  await known.getByText(/^Denied\. Said .* by somebody of the workspace \(.+\)\./).waitFor();
 }, 120_000);
