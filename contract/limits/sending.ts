@@ -73,11 +73,6 @@ export const sendLimits = {
   readyMs: 900,
   /** So many claimed mails are looked at together, right before they go. */
   lookMax: 32,
-  /**
-   * How long what was found counts where nobody can tell whether anything was written since, as with PostgreSQL: shorter than a
-   * mail takes on its way. To look for each few anew would be a round trip for every connection's next mail.
-   */
-  foundMs: 25,
   /** How often it is looked how fast a lane is. */
   paceMs: 100,
   /** How often campaigns that another process accepted are looked for. */

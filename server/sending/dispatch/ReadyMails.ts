@@ -5,7 +5,7 @@ import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { Barred } from "../../../db/stores/leads/suppressions.ts";
-import type { Time } from "../../core/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import type { Settled } from "./Outcomes.ts";
@@ -34,13 +34,13 @@ type Options = {
   ledger: Pick<Ledger, "lookAt" | "lookAtMails" | "state">;
   suppressedAmong: LaneDeps["suppressedAmong"];
   credential: { id: string; workspaceId: WorkspaceId };
-  clock: Time;
+  clock: Clock;
 };
 
 /**
  * What a lane has claimed ahead. Between the claim and a mail's turn a person may pause or cancel, or somebody opt out,
  * here or in another process. So each is looked at once more right before it goes, some at a time; what was found
- * counts for as long as nothing at all was written to the database, or where nobody can tell, for a moment.
+ * counts for as long as nothing at all was written to the database.
  */
 export class ReadyMails {
   readonly #options: Options;
@@ -49,7 +49,6 @@ export class ReadyMails {
   readonly #found = new Map<string, LookedAt | null>();
   #barred: ReadonlyMap<string, Barred> = new Map();
   #state: string | null = null;
-  #foundMs = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -73,12 +72,17 @@ export class ReadyMails {
    * it has answered.
    */
   async take(countMax: number): Promise<Taken> {
-    this.#forgetWhatIsOld();
+    const state = this.#options.ledger.state();
+    if (state === null || state !== this.#state) this.#found.clear();
+    this.#state = state;
     const first = this.#waiting.splice(0, countMax);
     this.#taking = first;
     try {
       if (first.some(({ delivery }) => !this.#found.has(delivery.id)))
-        await this.#lookAt([...first, ...this.#ahead(sendLimits.lookMax - first.length)]);
+        await this.#lookAt([
+          ...first,
+          ...this.#ahead(state === null ? 0 : sendLimits.lookMax - first.length),
+        ]);
     } catch (error) {
       this.#waiting.unshift(...first);
       throw error;
@@ -88,15 +92,6 @@ export class ReadyMails {
     const taken: Taken = { going: [], settled: [], stopped: new Set() };
     for (const mail of first) this.#sort(mail, taken);
     return taken;
-  }
-
-  #forgetWhatIsOld(): void {
-    const { ledger, clock } = this.#options;
-    const state = ledger.state();
-    const isOld =
-      state === null ? clock.steadyMs() > this.#foundMs + sendLimits.foundMs : state !== this.#state;
-    if (isOld) this.#found.clear();
-    this.#state = state;
   }
 
   #ahead(countMax: number): readonly ReadyMail[] {
@@ -124,7 +119,7 @@ export class ReadyMails {
   }
 
   async #lookAt(mails: readonly ReadyMail[]): Promise<void> {
-    const { ledger, clock, credential, suppressedAmong } = this.#options;
+    const { ledger, credential, suppressedAmong } = this.#options;
     const ids = mails.map(({ delivery }) => delivery.id);
     const asked = Object.groupBy(mails, ({ campaign }) =>
       campaign.row.mailKind === null ? "leads" : "mails",
@@ -147,7 +142,6 @@ export class ReadyMails {
             moved.map(({ email }) => email),
           );
     this.#found.clear();
-    this.#foundMs = clock.steadyMs();
     for (const id of ids) this.#found.set(id, null);
     for (const row of rows) this.#found.set(row.id, row);
   }

@@ -1,11 +1,9 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { Database } from "../../../../db/database.ts";
 import { createCampaignStore } from "../../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createSuppressionStore } from "../../../../db/stores/leads/suppressions.ts";
-import { systemWaits } from "../../../../server/core/waits.ts";
 import type { LaneCampaign } from "../../../../server/sending/dispatch/laneDeps.ts";
 import { ReadyMails } from "../../../../server/sending/dispatch/ReadyMails.ts";
 import { WindowGate } from "../../../../server/sending/windows/WindowGate.ts";
@@ -14,11 +12,6 @@ import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
 const campaign = { row: campaignRow({ total: 6 }), gate: new WindowGate() } as LaneCampaign;
-let steadyMs = 0;
-/** Where nobody can tell whether anything was written, what was found counts for a moment. */
-const passMoment = () => {
-  steadyMs += sendLimits.foundMs + 1;
-};
 const hashOf = (email: string) => `hash of ${email}`;
 
 eachDatabase("mails that were claimed ahead", (open) => {
@@ -30,7 +23,6 @@ eachDatabase("mails that were claimed ahead", (open) => {
     await database().atomically((write) => ({
       renamed: write.update(database().tables.leads).set({ firstName: "New" }),
     }));
-    passMoment();
     const { going } = await ready.take(1);
     expect(going[0]?.found.lead?.firstName).toBe("New");
   });
@@ -57,7 +49,6 @@ eachDatabase("mails that were claimed ahead", (open) => {
         .set({ email: "moved@in.test", emailHash: "moved" })
         .where(and(eq(leads.id, "l3"), eq(leads.workspaceId, "ada"))),
     }));
-    passMoment();
     const { going, settled, stopped } = await ready.take(9);
     expect(going.map(({ delivery }) => delivery.email)).toEqual(["5@in.test"]);
     expect(stopped.size).toBe(0);
@@ -74,31 +65,14 @@ eachDatabase("mails that were claimed ahead", (open) => {
     expect((await ready.take(1)).going).toHaveLength(1);
     const pause = { id: "campaign", from: ["running" as const], to: "paused" as const };
     await createCampaignStore(database()).changeState(pause);
-    passMoment();
     const { going, settled, stopped } = await ready.take(9);
     expect(going).toEqual([]);
     expect(stopped).toEqual(new Set([campaign]));
     await createLedger(database()).settleAndClaim(settled, null);
     expect(await createLedger(database()).countsOf("campaign")).toMatchObject({ sending: 1, queued: 5 });
   });
-});
 
-eachDatabase("what is to be known of mails that were claimed ahead", (open) => {
-  const database = emptyBeforeEach(open);
-
-  test("is asked of some at a time, however soon each goes", async () => {
-    const ledger = createLedger(database());
-    let lookCount = 0;
-    const lookAt: typeof ledger.lookAt = (asked) => {
-      lookCount += 1;
-      return ledger.lookAt(asked);
-    };
-    const ready = await claimed(database(), { ...ledger, lookAt });
-    for (let nth = 0; nth < 6; nth += 1) expect((await ready.take(1)).going).toHaveLength(1);
-    expect(lookCount).toBe(1);
-  });
-
-  test("leaves them where they are when it cannot be read", async () => {
+  test("stay where they are when it cannot be read whether they may go", async () => {
     const ledger = createLedger(database());
     let isBroken = true;
     const lookAt: typeof ledger.lookAt = (asked) =>
@@ -152,7 +126,7 @@ async function claimed(database: Database, ledger = createLedger(database)): Pro
   const ready = new ReadyMails({
     ledger,
     credential: { id: "account", workspaceId: "ada" },
-    clock: { ...systemWaits, now: () => 10, steadyMs: () => steadyMs },
+    clock: { now: () => 10 },
     async suppressedAmong(workspaceId, emails) {
       const found = await suppressions.suppressedAmong(workspaceId, emails.map(hashOf));
       return new Map(
