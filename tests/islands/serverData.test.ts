@@ -67,6 +67,7 @@ test("a send that ends, wherever it began, has leads and accounts asked for agai
 
 test("with however many campaigns a connection begins, what rests on them is asked for once", async () => {
   const opened = await openWorkspace(stored);
+  await opened.settle(() => opened.socket.opened() === 1);
   const before = asked(opened);
   const rests = { code: "account_rests", params: {}, reply: null } as unknown as Progress["waitingCause"];
   await opened.act(() => opened.socket.tell({ campaignId: "c1", waitingCause: rests }));
