@@ -28,6 +28,7 @@ export class Output {
   /** Where lines and events go: stdout, unless that is what a file is written to. */
   #stream: WriteStream;
   #mode: OutputMode;
+  #heldNotes: string[] | null = null;
   readonly color: boolean;
   readonly terminal: Terminal;
   /** How a reason is said in this terminal's language. */
@@ -113,7 +114,18 @@ export class Output {
 
   /** Advice and warnings, on stderr. */
   note(text: string): void {
-    write(this.terminal.stderr, text);
+    if (this.#heldNotes === null) write(this.terminal.stderr, text);
+    else this.#heldNotes.push(text);
+  }
+
+  /** While something is drawn notes would be drawn over, so they wait. Answers what lets them out. */
+  holdNotes(): () => void {
+    const held: string[] = [];
+    this.#heldNotes = held;
+    return () => {
+      this.#heldNotes = null;
+      for (const text of held) this.note(text);
+    };
   }
 
   /** What went wrong, on stderr; programs get an event as well. */

@@ -70,27 +70,14 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   const { signal } = interrupted;
   let job: ImportJob | null = null;
   let fault: unknown = null;
-  const notes: string[] = [];
   try {
     display.show(null);
     const { sheet, heading, unsubscribed, subscribed, consent, unread } = options;
     const uploaded = await uploadSheet({
-      ...{
-        client,
-        sheetFile,
-        sheet,
-        heading,
-        unsubscribed,
-        subscribed,
-        consent,
-        unread,
-        signal,
-        output,
-        notes,
-      },
+      ...{ client, sheetFile, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
     });
-    for (const column of uploaded.columns.subscribed) notes.push(texts.imports.noMeansOptedOut(column));
-    job = await start(client, { ...uploaded, output, notes }, options);
+    for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
+    job = await start(client, { ...uploaded, output }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
     if (signal.aborted) job = await cancel(client, job);
   } catch (error) {
@@ -99,7 +86,6 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     process.off("SIGINT", interrupt);
     await display.close();
   }
-  for (const said of notes) output.note(said);
   // What was written before a fault stays, so it is told before the fault is.
   if (job?.report) await report(output, { client, job, path: options.rejects, server: session.server });
   return conclude(output, { job, fault, isInterrupted: signal.aborted });
@@ -109,7 +95,7 @@ type Started = Awaited<ReturnType<typeof uploadSheet>>;
 
 async function start(
   client: Client,
-  { job, columns, output, notes }: Started & { output: Output; notes: string[] },
+  { job, columns, output }: Started & { output: Output },
   options: ImportOptions,
 ): Promise<ImportJob> {
   const { collection, existing, unread: unreadMeans } = options;
@@ -118,7 +104,7 @@ async function start(
     const fields = await importFields({ client, job, columns, texts: output.texts(faultTexts) }, options);
     const dropped = droppedColumns(job.columns, { columns, fields });
     if (dropped.length > 0)
-      notes.push(
+      output.note(
         output.texts(outputTexts).imports.dropped({
           columns: dropped.slice(0, cliLimits.addressesShown),
           more: Math.max(0, dropped.length - cliLimits.addressesShown),

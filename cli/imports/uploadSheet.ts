@@ -32,8 +32,6 @@ type Upload = {
   signal: AbortSignal;
   /** How it is said that it cannot be done. */
   output: Output;
-  /** What is to be said of it once nothing is drawn over it any more. */
-  notes: string[];
 };
 
 /** A file with the name that tells the server what it is. */
@@ -79,7 +77,7 @@ function refuseLong({ bytes, isCsv }: { bytes: number; isCsv: boolean }, texts: 
 
 /** Brings a file to the server, which reads it; answers the import, not started yet, and how its columns are taken. */
 export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; columns: ColumnChoice }> {
-  const { client, sheetFile, signal, output, notes } = upload;
+  const { client, sheetFile, signal, output } = upload;
   const texts = output.texts(faultTexts);
   const heading = headingOf(upload.heading, texts);
   const query = { name: sheetFile.name };
@@ -96,7 +94,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
         : await client("GET /amplify/imports/{id}", { params, query: look });
     // Where there was something to choose it is said what was taken.
     if (job.sheets.length > 1 || job.heading !== 1)
-      notes.push(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
+      output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
     const columns = columnsOf(job, upload, output);
     if (upload.unread === undefined) refuseUnread(job, columns, output);
     return { job, columns };

@@ -14,6 +14,7 @@ export function liveImport(output: Output): ImportDisplay {
   const texts = output.texts(progressTexts);
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
   let shown: ImportJob | null = null;
+  const letNotesOut = output.holdNotes();
   const stopErasing = eraseBroken(stdout, (columns) =>
     renderToString(<ImportView job={shown} look={look} texts={texts} columns={columns} />, { columns }),
   );
@@ -37,6 +38,7 @@ export function liveImport(output: Output): ImportDisplay {
       stopErasing();
       instance.unmount();
       await instance.waitUntilExit();
+      letNotesOut();
     },
   };
 }

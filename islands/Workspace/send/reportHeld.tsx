@@ -35,7 +35,7 @@ export function reportHeld({
     {
       id: campaignId,
       title: withFallbacks(kept.fields.subject),
-      ...{ isUnderWay: true, needsPerson: false, said: "" },
+      ...{ isUnderWay: true, isHeldStart: true, needsPerson: false, said: "" },
       bar: <SecondsLeft until={until} seconds={seconds} say={texts.held.goesIn} />,
       action: {
         word: texts.held.undo,

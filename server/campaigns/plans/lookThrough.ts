@@ -32,9 +32,8 @@ export function createLookThrough(core: Core, audiences: PlanAudiences) {
   const leads = createAudienceStore(core.database);
 
   return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<LookedThrough> => {
-    const found: LookedThrough = {
-      ...{ missing: new Map(), zones: new Map(), noZone: { leads: 0, example: "" } },
-    };
+    const noZone = { leads: 0, example: "" };
+    const found: LookedThrough = { missing: new Map(), zones: new Map(), noZone };
     const zoneField = zoneFieldOf(content);
     const fields = blanksOf(mails, definitions);
     if (zoneField === null && fields.length === 0) return found;
@@ -60,14 +59,11 @@ function blanksOf(mails: readonly PlanMailRow[], definitions: readonly FieldDefi
 
 function countMissing(
   { missing }: LookedThrough,
-  {
-    lead: { firstName, lastName, email, phone, fields: own },
-    fields,
-    definitions,
-  }: { lead: AudienceLead; fields: readonly string[]; definitions: readonly FieldDefinition[] },
+  of: { lead: AudienceLead; fields: readonly string[]; definitions: readonly FieldDefinition[] },
 ): void {
-  const values: MergeValues = { ...fieldTexts(definitions, own), firstName, lastName, email, phone };
-  for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
+  const { firstName, lastName, email, phone, fields: own } = of.lead;
+  const values: MergeValues = { ...fieldTexts(of.definitions, own), firstName, lastName, email, phone };
+  for (const field of of.fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
 }
 
 function countZone(

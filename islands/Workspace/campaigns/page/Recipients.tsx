@@ -23,6 +23,7 @@ import { LedgerRows } from "../Ledger.tsx";
 import { type LedgerQuery, watched } from "../questions.ts";
 import { isUnderWay } from "../steering/actions.ts";
 import { DecideAll, DecideOne } from "./Decide.tsx";
+import { NobodyLine } from "./NobodyLine.tsx";
 import { useTurnedPages } from "./useTurnedPages.ts";
 
 /** Every recipient with what became of the mail: by state, by cause, by mail, or found by a part of the address. */
@@ -49,7 +50,8 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
     change();
     setCursors([]);
   };
-  const isNarrowed = filter !== "" || search !== "" || step !== null;
+  /** There may be others than those who were asked for. */
+  const hasMore = filter !== "" || search !== "" || step !== null || cursors.length > 0;
   const showAll = () => {
     anew(() => {
       setTyped("");
@@ -100,7 +102,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
       <WhenLoaded what={words.ledger.what} loaded={page} rows={6}>
         {({ items }) =>
           items.length === 0 ? (
-            <Nobody onAll={isNarrowed || cursors.length > 0 ? showAll : null} />
+            <NobodyLine texts={words.ledger} isAll={!hasMore} onAll={hasMore ? showAll : null} />
           ) : (
             <LedgerRows
               deliveries={items}
@@ -111,19 +113,6 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
         }
       </WhenLoaded>
       <PageTurn words={words.ledger} {...cursorTurns(cursors, next, setCursors)} />
-    </div>
-  );
-}
-
-/** That there is nobody, and the way back to everybody where that is for what was asked. */
-function Nobody({ onAll }: { onAll: (() => void) | null }) {
-  const { ledger } = useTexts(campaignTexts);
-  return (
-    <div className="nobody-line">
-      <p className="muted" role="status">
-        {onAll === null ? ledger.none : ledger.nobody}
-      </p>
-      {onAll === null ? null : <Button onClick={onAll}>{ledger.showAll}</Button>}
     </div>
   );
 }

@@ -16,7 +16,6 @@ import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
-import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import type { Status } from "../../../_parts/Notice.tsx";
@@ -27,6 +26,7 @@ import { addressOf, goTo } from "../../shell/address.ts";
 import { watched } from "../questions.ts";
 import { isUnderWay } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
+import { NobodyLine } from "./NobodyLine.tsx";
 import { useTurnedPages } from "./useTurnedPages.ts";
 
 const choices = ["all", "going", "ended"] as const;
@@ -178,14 +178,7 @@ function Found({
       </p>
     ) : null;
   if (count > 0) return null;
-  return (
-    <div className="nobody-line">
-      <p className="muted" role="status">
-        {isNarrowed || !isFirst ? texts.nobody : texts.none}
-      </p>
-      {isNarrowed ? <Button onClick={onAll}>{texts.showAll}</Button> : null}
-    </div>
-  );
+  return <NobodyLine texts={texts} isAll={!isNarrowed && isFirst} onAll={isNarrowed ? onAll : null} />;
 }
 
 const statuses: Record<SequenceLeadState, Status | undefined> = {

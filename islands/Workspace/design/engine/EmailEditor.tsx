@@ -68,7 +68,6 @@ export function EmailEditor({
       {...actions.imageDrop.handlers}
       aria-label={texts.title}
       onKeyDown={(event) => {
-        if (sides.foldByKey(event)) return;
         const wanted = undoKey(event);
         // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
         if (wanted === null || event.defaultPrevented || isApart(event.target)) return;

@@ -2,7 +2,7 @@ import type { Start } from "../../../../contract/schemas/start.ts";
 import { startTexts } from "../../../../contract/texts/workspace/start.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { useReports } from "../../realtime/activity/reports.ts";
+import { useIsStartHeld } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
 import { startKey } from "../page/useOpenedLead.ts";
 import { StepAction } from "./StepAction.tsx";
@@ -14,7 +14,7 @@ export default function NextStep({ start, actions }: { start: Start; actions: St
   const texts = useTexts(startTexts);
   const next = nextStep(start);
   const place = useStepFocus<HTMLElement>(next);
-  const isGoing = useReports().some(({ isUnderWay }) => isUnderWay) && next === "mail";
+  const isGoing = useIsStartHeld() && next === "mail";
   if (next === null) return null;
   const done = stepKeys.filter((step) => isStepDone(start, step)).length;
   return (

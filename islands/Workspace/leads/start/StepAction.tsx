@@ -13,7 +13,7 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import ChooseStarter from "../../design/templates/ChooseStarter.tsx";
 import type { Content } from "../../design/useDraft.ts";
-import { useReports } from "../../realtime/activity/reports.ts";
+import { useIsStartHeld } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
 import { runCommand } from "../../shell/commands.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
@@ -115,7 +115,7 @@ function SendMail({ isNext, actions }: Props) {
   const texts = useTexts(startTexts);
   const templates = useLoad(queries.templates());
   // It is held for a moment, in which it can be undone; pressed again, it would go out twice.
-  const isGoing = useReports().some(({ isUnderWay }) => isUnderWay);
+  const isGoing = useIsStartHeld();
   const newest = templates.value?.reduce<TemplateSummary | null>(
     (one, other) => (one === null || other.updatedAt > one.updatedAt ? other : one),
     null,

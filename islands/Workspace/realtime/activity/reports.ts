@@ -6,6 +6,8 @@ export type Report = {
   id: string;
   title: string;
   isUnderWay: boolean;
+  /** A start that can still be taken back. */
+  isHeldStart?: boolean;
   /** How far it is, with its words. */
   bar: ReactNode;
   /** How it ended; "" while it has not. */
@@ -56,6 +58,11 @@ export function useReports(): readonly Report[] {
     () => all,
     () => none,
   );
+}
+
+/** Whether a start is held back: begun once more meanwhile, it would be a second one. */
+export function useIsStartHeld(): boolean {
+  return useReports().some(({ isHeldStart = false }) => isHeldStart);
 }
 
 function tell(source: string, reports: readonly Report[]): void {
