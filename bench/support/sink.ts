@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { end, start } from "./processes.ts";
@@ -9,12 +10,21 @@ const smtpSource = Bun.which("smtp-source", { PATH });
 
 export type Rate = { perSecond: number; cpuPerThousand: number };
 
+export type Sink = {
+  name: string;
+  port: number;
+  /** How many bytes it has read by now, of mails and of what is said around them. */
+  readBytes(): number;
+  end(): Promise<void>;
+};
+
 /** A server that takes every mail: postfix's smtp-sink where it is installed, else our scripted one. */
-export async function startSink(): Promise<{ name: string; port: number; end(): Promise<void> }> {
+export async function startSink(): Promise<Sink> {
   if (smtpSink === null) {
     const script = join(import.meta.dir, "../../tests/support/smtp/scriptedSmtp.ts");
     const sink = await start([process.execPath, script, "--port", "0"], /listening (\d+)/);
-    return { name: "scripted server", port: Number(sink.line), end: () => end(sink.process) };
+    const readBytes = () => readBytesOf(sink.process.pid);
+    return { name: "scripted server", port: Number(sink.line), readBytes, end: () => end(sink.process) };
   }
   const port = await freePort();
   const child = Bun.spawn([smtpSink, "-u", "nobody", `127.0.0.1:${port}`, "1000"], {
@@ -25,6 +35,7 @@ export async function startSink(): Promise<{ name: string; port: number; end(): 
   return {
     name: "smtp-sink",
     port,
+    readBytes: () => readBytesOf(child.pid),
     async end() {
       child.kill();
       await child.exited;
@@ -47,6 +58,11 @@ export async function smtpSourceRate(options: {
   await child.exited;
   const perSecond = (mails / (performance.now() - startedAt)) * 1_000;
   return { perSecond, cpuPerThousand: Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1_000 / mails };
+}
+
+/** What a process has read from files and sockets (proc(5), `rchar`). */
+function readBytesOf(pid: number): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]);
 }
 
 /** A port that is free just now; smtp-sink cannot choose one itself. */
