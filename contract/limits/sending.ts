@@ -73,6 +73,11 @@ export const sendLimits = {
   readyMs: 900,
   /** So many claimed mails are looked at together, right before they go. */
   lookMax: 32,
+  /**
+   * From which time on a look is a far database's, so that several are under way at once, each for the connections that came
+   * free by then. Near by it takes one to three milliseconds, and one for more mails costs less.
+   */
+  farLookMs: 5,
   /** How often it is looked how fast a lane is. */
   paceMs: 100,
   /** How often campaigns that another process accepted are looked for. */

@@ -21,7 +21,9 @@ type Options = {
 /** Begins what a lane has claimed as connections come free, while its commits are under way, too. */
 export class Beginnings {
   readonly #options: Options;
-  #running: Promise<void> | null = null;
+  #isGathering = false;
+  /** How long a look takes, about. */
+  #lookMs = 0;
   /** Why nothing could be begun; nothing more is, until the lane has taken note of it. */
   fault: { error: unknown } | null = null;
   /** Campaigns that do not go on, whoever said so: the lane reads them afresh while it writes nothing of them. */
@@ -32,30 +34,44 @@ export class Beginnings {
   }
 
   begin(): void {
-    this.#running ??= this.#beginReady()
-      .catch((error) => {
-        this.fault = { error };
-        this.#options.wake();
-      })
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#beginReady()
+      .catch((error) => this.#failed(error))
       .finally(() => {
-        this.#running = null;
+        this.#isGathering = false;
       });
   }
 
   async #beginReady(): Promise<void> {
-    const { ready, outcomes, clock, free, send, wake } = this.#options;
+    const { ready, clock, free } = this.#options;
     while (ready.size > 0 && this.fault === null) {
       // Those that are answered together begin together.
       await clock.turn();
       this.putBack();
-      const count = Math.min(free(), ready.size);
+      const count = Math.min(free(), ready.waitingCount);
       if (count <= 0) return;
-      const { going, settled, stopped } = await ready.take(count);
-      outcomes.add(...settled);
-      for (const mail of going) send(mail);
-      for (const campaign of stopped) this.#halted.add(campaign);
-      if (going.length < count) wake();
+      const looked = this.#lookAndSend(count);
+      // Near by, those that come free meanwhile are looked at together. Far away they would stand idle for a whole look.
+      if (this.#lookMs < sendLimits.farLookMs) await looked;
+      else void looked.then(() => this.begin()).catch((error) => this.#failed(error));
     }
+  }
+
+  async #lookAndSend(count: number): Promise<void> {
+    const { ready, outcomes, clock, send, wake } = this.#options;
+    const askedMs = clock.steadyMs();
+    const { going, settled, stopped } = await ready.take(count);
+    this.#lookMs = (this.#lookMs + clock.steadyMs() - askedMs) / 2;
+    outcomes.add(...settled);
+    for (const mail of going) send(mail);
+    for (const campaign of stopped) this.#halted.add(campaign);
+    if (going.length < count) wake();
+  }
+
+  #failed(error: unknown): void {
+    this.fault = { error };
+    this.#options.wake();
   }
 
   /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */

@@ -30,6 +30,11 @@ type Taken = {
   stopped: Set<LaneCampaign>;
 };
 
+/** What a look found of mails; null where one may not go. A mail's is used once. */
+type Known = { found: Map<string, LookedAt | null>; barred: ReadonlyMap<string, Barred> };
+
+const nothing = (): Known => ({ found: new Map(), barred: new Map() });
+
 type Options = {
   ledger: Pick<Ledger, "lookAt" | "lookAtMails" | "state">;
   suppressedAmong: LaneDeps["suppressedAmong"];
@@ -45,9 +50,8 @@ type Options = {
 export class ReadyMails {
   readonly #options: Options;
   #waiting: ReadyMail[] = [];
-  #taking: readonly ReadyMail[] = [];
-  readonly #found = new Map<string, LookedAt | null>();
-  #barred: ReadonlyMap<string, Barred> = new Map();
+  #takingCount = 0;
+  #known: Known = nothing();
   #state: string | null = null;
 
   constructor(options: Options) {
@@ -55,12 +59,17 @@ export class ReadyMails {
   }
 
   get size(): number {
-    return this.#waiting.length + this.#taking.length;
+    return this.#waiting.length + this.#takingCount;
+  }
+
+  /** How many of them are not looked at just now. */
+  get waitingCount(): number {
+    return this.#waiting.length;
   }
 
   /** How many of them are looked at just now, and have a connection if they may go. */
   get takingCount(): number {
-    return this.#taking.length;
+    return this.#takingCount;
   }
 
   add(mails: readonly ReadyMail[]): void {
@@ -68,29 +77,30 @@ export class ReadyMails {
   }
 
   /**
-   * The first so many. All stay where they are when what is to be known of them cannot be read. Called again only once
-   * it has answered.
+   * The first so many. All stay where they are when what is to be known of them cannot be read. May be called again before it
+   * has answered.
    */
   async take(countMax: number): Promise<Taken> {
     const state = this.#options.ledger.state();
-    if (state === null || state !== this.#state) this.#found.clear();
+    if (state === null || state !== this.#state) this.#known = nothing();
     this.#state = state;
     const first = this.#waiting.splice(0, countMax);
-    this.#taking = first;
+    this.#takingCount += first.length;
+    let known = this.#known;
     try {
-      if (first.some(({ delivery }) => !this.#found.has(delivery.id)))
-        await this.#lookAt([
-          ...first,
-          ...this.#ahead(state === null ? 0 : sendLimits.lookMax - first.length),
-        ]);
+      if (first.some(({ delivery }) => !known.found.has(delivery.id))) {
+        const ahead = this.#ahead(state === null ? 0 : sendLimits.lookMax - first.length);
+        known = await this.#lookAt([...first, ...ahead]);
+        this.#known = known;
+      }
     } catch (error) {
       this.#waiting.unshift(...first);
       throw error;
     } finally {
-      this.#taking = [];
+      this.#takingCount -= first.length;
     }
     const taken: Taken = { going: [], settled: [], stopped: new Set() };
-    for (const mail of first) this.#sort(mail, taken);
+    for (const mail of first) this.#sort(mail, known, taken);
     return taken;
   }
 
@@ -98,10 +108,10 @@ export class ReadyMails {
     return this.#waiting.slice(0, Math.max(0, countMax));
   }
 
-  #sort(mail: ReadyMail, { going, settled, stopped }: Taken): void {
+  #sort(mail: ReadyMail, known: Known, { going, settled, stopped }: Taken): void {
     const { id } = mail.delivery;
-    const found = this.#found.get(id) ?? null;
-    this.#found.delete(id);
+    const found = known.found.get(id) ?? null;
+    known.found.delete(id);
     // Its hours may be others by now, and its window may have closed since it was claimed.
     if (found !== null && !sameHours(found, mail.campaign.row))
       mail.campaign.row = { ...mail.campaign.row, ...hoursOf(found) };
@@ -111,14 +121,14 @@ export class ReadyMails {
       settled.push(queuedAgain(mail));
       return;
     }
-    const why = skipReasonOfClaimed(found, this.#barred);
+    const why = skipReasonOfClaimed(found, known.barred);
     const isLate = found.mail !== undefined && found.mail.expiresAt <= this.#options.clock.now();
     if (isLate) settled.push({ ...queuedAgain(mail), state: "failed", reason: reason("too_late") });
     else if (why === null) going.push({ ...mail, found });
     else settled.push({ ...queuedAgain(mail), state: "skipped", reason: why });
   }
 
-  async #lookAt(mails: readonly ReadyMail[]): Promise<void> {
+  async #lookAt(mails: readonly ReadyMail[]): Promise<Known> {
     const { ledger, credential, suppressedAmong } = this.#options;
     const ids = mails.map(({ delivery }) => delivery.id);
     const asked = Object.groupBy(mails, ({ campaign }) =>
@@ -134,16 +144,16 @@ export class ReadyMails {
     ];
     // The ledger knows by their leads who gets nothing; a lead may have another address by now than its mail has.
     const moved = rows.filter(({ email, lead }) => lead !== null && lead.email !== email);
-    this.#barred =
+    const barred =
       moved.length === 0
-        ? new Map()
+        ? new Map<string, Barred>()
         : await suppressedAmong(
             credential.workspaceId,
             moved.map(({ email }) => email),
           );
-    this.#found.clear();
-    for (const id of ids) this.#found.set(id, null);
-    for (const row of rows) this.#found.set(row.id, row);
+    const found = new Map<string, LookedAt | null>(ids.map((id) => [id, null]));
+    for (const row of rows) found.set(row.id, row);
+    return { found, barred };
   }
 
   /** Takes those out that are not to go now, and puts them back in the queue, as if they had not been claimed. */

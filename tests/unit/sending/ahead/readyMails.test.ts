@@ -1,24 +1,16 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../../../db/database.ts";
 import { createCampaignStore } from "../../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createSuppressionStore } from "../../../../db/stores/leads/suppressions.ts";
-import type { LaneCampaign } from "../../../../server/sending/dispatch/laneDeps.ts";
-import { ReadyMails } from "../../../../server/sending/dispatch/ReadyMails.ts";
-import { WindowGate } from "../../../../server/sending/windows/WindowGate.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
-import { campaignRow } from "../../../support/smtp/sendingRows.ts";
-
-const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
-const campaign = { row: campaignRow({ total: 6 }), gate: new WindowGate() } as LaneCampaign;
-const hashOf = (email: string) => `hash of ${email}`;
+import { campaign, claimedMails, hashOf } from "../../../support/smtp/claimedMails.ts";
 
 eachDatabase("mails that were claimed ahead", (open) => {
   const database = emptyBeforeEach(open);
 
   test("go out with what their leads say at the moment they go", async () => {
-    const ready = await claimed(database());
+    const ready = await claimedMails(database());
     await ready.take(1);
     await database().atomically((write) => ({
       renamed: write.update(database().tables.leads).set({ firstName: "New" }),
@@ -28,7 +20,7 @@ eachDatabase("mails that were claimed ahead", (open) => {
   });
 
   test("do not go to whoever opted out, was suppressed or was deleted after the claim", async () => {
-    const ready = await claimed(database());
+    const ready = await claimedMails(database());
     // The first look is at more than goes at once.
     expect((await ready.take(1)).going).toHaveLength(1);
     const { leads } = database().tables;
@@ -61,7 +53,7 @@ eachDatabase("mails that were claimed ahead", (open) => {
   });
 
   test("go back to the queue where their campaign was paused, by whichever process", async () => {
-    const ready = await claimed(database());
+    const ready = await claimedMails(database());
     expect((await ready.take(1)).going).toHaveLength(1);
     const pause = { id: "campaign", from: ["running" as const], to: "paused" as const };
     await createCampaignStore(database()).changeState(pause);
@@ -77,69 +69,9 @@ eachDatabase("mails that were claimed ahead", (open) => {
     let isBroken = true;
     const lookAt: typeof ledger.lookAt = (asked) =>
       isBroken ? Promise.reject(new Error("disk I/O error")) : ledger.lookAt(asked);
-    const ready = await claimed(database(), { ...ledger, lookAt });
+    const ready = await claimedMails(database(), { ...ledger, lookAt });
     await expect(ready.take(2)).rejects.toThrow("disk I/O error");
     isBroken = false;
     expect((await ready.take(9)).going).toHaveLength(6);
   });
 });
-
-async function claimed(database: Database, ledger = createLedger(database)): Promise<ReadyMails> {
-  const { tables } = database;
-  const numbers = [0, 1, 2, 3, 4, 5];
-  await database.atomically((write) => ({
-    campaign: write.insert(tables.campaigns).values(campaign.row),
-    leads: write.insert(tables.leads).values(
-      numbers.map((n) => ({
-        ...{
-          id: `l${n}`,
-          workspaceId: "ada",
-          firstName: "Old",
-          lastName: "",
-          email: `${n}@in.test`,
-          phone: "",
-        },
-        ...{
-          searchText: "",
-          emailHash: hashOf(`${n}@in.test`),
-          optout: false,
-          emailCount: 0,
-          openedCount: 0,
-        },
-        ...{ createdAt: 1, updatedAt: 1 },
-      })),
-    ),
-    deliveries: write.insert(tables.deliveries).values(
-      numbers.map((n) => ({
-        ...{
-          id: `d${n}`,
-          campaignId: "campaign",
-          workspaceId: "ada",
-          leadId: `l${n}`,
-          email: `${n}@in.test`,
-        },
-        ...{ state: "queued" as const, attempts: 0, dueAt: n },
-      })),
-    ),
-  }));
-  const suppressions = createSuppressionStore(database);
-  const ready = new ReadyMails({
-    ledger,
-    credential: { id: "account", workspaceId: "ada" },
-    clock: { now: () => 10 },
-    async suppressedAmong(workspaceId, emails) {
-      const found = await suppressions.suppressedAmong(workspaceId, emails.map(hashOf));
-      return new Map(
-        emails.flatMap((email) => {
-          const why = found.get(hashOf(email));
-          return why === undefined ? [] : [[email, why] as const];
-        }),
-      );
-    },
-  });
-  const rows = await createLedger(database).settleAndClaim([], { ...claim, countMax: 9 });
-  const booking = { credentialId: "account", bucketAt: 0 };
-  const inOrder = rows.toSorted((a, b) => a.id.localeCompare(b.id));
-  ready.add(inOrder.map((delivery) => ({ delivery, campaign, booking, claimedAt: 10, claimedMs: 0 })));
-  return ready;
-}

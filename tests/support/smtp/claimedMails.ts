@@ -1,0 +1,78 @@
+import type { Database } from "../../../db/database.ts";
+import { createLedger, type Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import type { LaneCampaign } from "../../../server/sending/dispatch/laneDeps.ts";
+import { ReadyMails } from "../../../server/sending/dispatch/ReadyMails.ts";
+import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
+import { campaignRow } from "./sendingRows.ts";
+
+const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
+export const campaign: LaneCampaign = {
+  row: campaignRow({ total: 6 }),
+  gate: new WindowGate(),
+} as LaneCampaign;
+export const hashOf = (email: string): string => `hash of ${email}`;
+
+/** Six mails of a campaign, to d0, d1 …, that a lane has claimed and not begun. */
+export async function claimedMails(
+  database: Database,
+  ledger: Ledger = createLedger(database),
+): Promise<ReadyMails> {
+  const { tables } = database;
+  const numbers = [0, 1, 2, 3, 4, 5];
+  await database.atomically((write) => ({
+    campaign: write.insert(tables.campaigns).values(campaign.row),
+    leads: write.insert(tables.leads).values(
+      numbers.map((n) => ({
+        ...{
+          id: `l${n}`,
+          workspaceId: "ada",
+          firstName: "Old",
+          lastName: "",
+          email: `${n}@in.test`,
+          phone: "",
+        },
+        ...{
+          searchText: "",
+          emailHash: hashOf(`${n}@in.test`),
+          optout: false,
+          emailCount: 0,
+          openedCount: 0,
+        },
+        ...{ createdAt: 1, updatedAt: 1 },
+      })),
+    ),
+    deliveries: write.insert(tables.deliveries).values(
+      numbers.map((n) => ({
+        ...{
+          id: `d${n}`,
+          campaignId: "campaign",
+          workspaceId: "ada",
+          leadId: `l${n}`,
+          email: `${n}@in.test`,
+        },
+        ...{ state: "queued" as const, attempts: 0, dueAt: n },
+      })),
+    ),
+  }));
+  const suppressions = createSuppressionStore(database);
+  const ready = new ReadyMails({
+    ledger,
+    credential: { id: "account", workspaceId: "ada" },
+    clock: { now: () => 10 },
+    async suppressedAmong(workspaceId, emails) {
+      const found = await suppressions.suppressedAmong(workspaceId, emails.map(hashOf));
+      return new Map(
+        emails.flatMap((email) => {
+          const why = found.get(hashOf(email));
+          return why === undefined ? [] : [[email, why] as const];
+        }),
+      );
+    },
+  });
+  const rows = await createLedger(database).settleAndClaim([], { ...claim, countMax: 9 });
+  const booking = { credentialId: "account", bucketAt: 0 };
+  const inOrder = rows.toSorted((a, b) => a.id.localeCompare(b.id));
+  ready.add(inOrder.map((delivery) => ({ delivery, campaign, booking, claimedAt: 10, claimedMs: 0 })));
+  return ready;
+}
