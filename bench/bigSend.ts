@@ -8,7 +8,7 @@ import { amplifyCommand, end, memoryOf, start, startServer, temporaryFolder } fr
 /**
  * The whole job at size, through the terminal client: leads from an XLSX and from a CSV file, some opted out, sent
  * through a real SMTP server. Prints times, memory and how other calls fared, and fails if anybody is missing,
- * doubled, or was mailed against their will. `bun bench/bigSend.ts [LEADS]`; `AMPLIFY_BINARY` tries a binary.
+ * doubled, or was mailed against their will. `bun bench/bigSend.ts [LEADS]`; `BENCH_BINARY` tries a binary.
  */
 const leadCount = Number(process.argv[2] ?? 20_000);
 const optedOutCount = Math.min(200, Math.floor(leadCount / 2));

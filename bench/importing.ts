@@ -8,7 +8,7 @@ import { amplifyCommand, end, memoryOf, startServer, temporaryFolder } from "./s
 /**
  * A large CSV file becomes leads in a collection, goes again, and comes in once more through the terminal client; how
  * long each takes beside SQLite's own insert of such rows into such a table, what the server's process grows to, and
- * how somebody else's calls fare meanwhile. `bun bench/importing.ts [LEADS]`; `AMPLIFY_BINARY` tries a binary.
+ * how somebody else's calls fare meanwhile. `bun bench/importing.ts [LEADS]`; `BENCH_BINARY` tries a binary.
  */
 const leadCount = Number(process.argv[2] ?? 1_000_000);
 const password = "Bench-Horse-7";

@@ -43,9 +43,9 @@ export async function start(
   }
 }
 
-/** The program under test: from source, or the binary that `AMPLIFY_BINARY` names. */
+/** The program under test: from source, or the binary that `BENCH_BINARY` names. */
 export function amplifyCommand(): string[] {
-  const binary = process.env.AMPLIFY_BINARY;
+  const binary = process.env.BENCH_BINARY;
   return binary ? [resolve(binary)] : [process.execPath, join(root, "amplify.ts")];
 }
 
