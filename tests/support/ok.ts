@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { findChromium } from "./browser/findChromium.ts";
+import { createIdleProcessors } from "./idleProcessors.ts";
 import { startPostgres } from "./postgres/startPostgres.ts";
 import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
+import { runParts, type Work } from "./runParts.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
 import { compiledLater } from "./runtime/compiledLater.ts";
 import { durationsPath, readDurations, type TestPart, testParts } from "./testParts.ts";
@@ -21,6 +23,8 @@ const testMs = 60_000;
 const atOnce = availableParallelism() + 1;
 /** Beside them, tests that do little else. */
 const waitingAtOnce = 1;
+/** How often it is looked whether the processors could do more than that. */
+const idleLookMs = 3_000;
 const isChangedOnly = process.argv.includes("--changed");
 
 // So that what is done at the end is done then too.
@@ -32,45 +36,55 @@ const report = createTestReport();
 /** The processor time of each process, by the first file it was given: a busy machine changes it little. */
 const costs: Cost[] = [];
 const plainly = { ...process.env, FORCE_COLOR: "0" };
-// They need nothing that is set up here, and go on while a Chromium is on its way.
+// They need nothing that is set up here, and go on while it is.
 const checks = [
   // Several checkers work out the same types each by itself: half as much again for processors that have other work.
   check("types", ["bunx", "tsc", "--noEmit", "--checkers", "1"]),
   check("format and lint", ["bunx", "biome", "check", "--error-on-warnings", "."]),
 ];
-const [chromium, postgres, built] = await Promise.all([findChromium(), findDatabase(), buildProgram()]);
-if (chromium === null) {
-  await Promise.all([...checks, postgres?.stop()]);
-  console.log("No Chromium was found and none could be installed: set CHROMIUM_PATH.\n0 passed, 1 failed");
-  process.exit(1);
-}
-console.log(`Browser tests use ${chromium}`);
+/** Undefined until it is found, which can take a minute where it is installed; null where there is none to be had. */
+let chromium: string | null | undefined;
+const finding = findChromium().then((found) => {
+  chromium = found;
+  if (found !== null) return console.log(`Browser tests use ${found}`);
+  console.log("No Chromium was found and none could be installed: set CHROMIUM_PATH.");
+  failed += 1;
+});
+const [postgres, built] = await Promise.all([findDatabase(), buildProgram()]);
 const environment = {
   ...plainly,
   ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
-  CHROMIUM_PATH: chromium,
   ...compiledLater,
   ...built,
 };
-const parts = Object.groupBy(isChangedOnly ? [] : testParts(await readDurations()), ({ isWaiting }) =>
-  isWaiting ? "waiting" : "working",
-);
-const runPart = ({ files, isShared }: TestPart) => {
-  return () => runTests({ options: isShared ? [] : ["--isolate"], files });
+
+function workOf({ files, isShared, isWaiting, needsInstalled }: TestPart): Work {
+  return {
+    isWaiting,
+    isReady: () => !needsInstalled || chromium !== undefined,
+    async run() {
+      if (!needsInstalled || chromium !== null)
+        await runTests({ options: isShared ? [] : ["--isolate"], files });
+    },
+  };
+}
+const changed: Work = {
+  isWaiting: false,
+  isReady: () => chromium !== undefined,
+  run: () => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] }),
 };
-const changed = () => runTests({ options: ["--isolate", `--parallel=${atOnce}`, "--changed"], files: [] });
-const working = [
-  ...checks.map((done) => () => done),
-  ...(isChangedOnly ? [changed] : []),
-  ...(parts.working ?? []).map(runPart),
+const works = [
+  ...checks.map((done) => ({ isWaiting: false, isReady: () => true, run: () => done })),
+  ...(isChangedOnly ? [changed] : testParts(await readDurations()).map(workOf)),
 ];
-const waiting = (parts.waiting ?? []).map(runPart);
 
 const ticking = setInterval(() => console.log(report.progress()), 15_000);
-await Promise.all([
-  ...Array.from({ length: atOnce }, () => runAll(working, waiting)),
-  ...Array.from({ length: waitingAtOnce }, () => runAll(waiting, working)),
-]);
+await runParts(works, {
+  ...{ working: atOnce, waiting: waitingAtOnce, extra: availableParallelism() },
+  isIdle: createIdleProcessors(),
+  pause: () => Bun.sleep(idleLookMs),
+});
+await finding;
 clearInterval(ticking);
 
 let unsettled = report.failedFiles();
@@ -102,12 +116,6 @@ async function findDatabase() {
   return started;
 }
 
-/** Runs what there is, one after the other, and then what others have left. */
-async function runAll(...queues: (() => Promise<void>)[][]): Promise<void> {
-  const next = () => queues.find((queue) => queue.length > 0)?.shift();
-  for (let run = next(); run !== undefined; run = next()) await run();
-}
-
 async function check(name: string, command: string[]): Promise<void> {
   const lines: string[] = [];
   const isFine = (await run(command, { env: plainly, onLine: (line) => lines.push(line) })) === 0;
@@ -122,7 +130,7 @@ async function runTests({ options, files }: { options: string[]; files: readonly
   const paths = files.map((file) => `./${file}`);
   const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
   const status = await run(command, {
-    env: environment,
+    env: chromium ? { ...environment, CHROMIUM_PATH: chromium } : environment,
     onLine(line) {
       const said = reader.read(line);
       if (said !== "") console.log(said);

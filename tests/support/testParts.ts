@@ -7,6 +7,8 @@ export type TestPart = {
   isShared: boolean;
   /** Whether most of its time goes by while processes are killed and started, leases lapse and screens are drawn. */
   isWaiting: boolean;
+  /** Whether it waits for what a machine without a browser installs first, which takes a minute. */
+  needsInstalled: boolean;
   seconds: number;
 };
 
@@ -29,6 +31,8 @@ const partSeconds = 60;
 const shared = ["browser", "contract", "fault", "property", "specification", "terminal", "unit"];
 /** Folders whose files wait for most of their time. */
 const waiting = ["fault", "terminal"];
+/** Folders whose files open pages, or install shells by the system's own means, which serve one at a time. */
+const onInstalled = ["browser", "islands", "specification", "terminal"];
 /** They take whole minutes by themselves, or start what everybody else would wait for. */
 const alone = ["tests/contract/process/node.test.ts"];
 /** Of those that wait, one this long gains little by sharing, and at the end everybody would wait for the others of its part. */
@@ -54,8 +58,13 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
     const bins: string[][] = Array.from({ length: count }, () => []);
     for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
       bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);
-    const isWaiting = waiting.includes(folderOf(members[0] ?? ""));
-    return bins.map((bin) => ({ files: bin, isShared, isWaiting, seconds: sum(bin) }));
+    const folder = folderOf(members[0] ?? "");
+    const kind = {
+      isShared,
+      isWaiting: waiting.includes(folder),
+      needsInstalled: onInstalled.includes(folder),
+    };
+    return bins.map((bin) => ({ ...kind, files: bin, seconds: sum(bin) }));
   })
     .flat()
     .toSorted((a, b) => b.seconds - a.seconds);

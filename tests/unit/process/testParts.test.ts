@@ -15,8 +15,10 @@ const durations = {
 };
 
 test("files that leave a process as they found it share one, of about a minute, and the others have their own", () => {
-  const parts = testParts(durations, files).map(({ isShared, isWaiting, files: names }) => ({
-    kind: [...(isShared ? ["shared"] : []), ...(isWaiting ? ["waiting"] : [])].join(" "),
+  const parts = testParts(durations, files).map(({ isShared, isWaiting, needsInstalled, files: names }) => ({
+    kind: Object.entries({ shared: isShared, waiting: isWaiting, later: needsInstalled })
+      .flatMap(([kind, is]) => (is ? [kind] : []))
+      .join(" "),
     names: names.map((name) => name.slice("tests/".length, -".test.ts".length)),
   }));
   expect(parts).toEqual([
@@ -24,10 +26,10 @@ test("files that leave a process as they found it share one, of about a minute, 
     { kind: "waiting", names: ["fault/d"] },
     { kind: "shared", names: ["unit/a"] },
     { kind: "shared", names: ["unit/b", "unit/c"] },
-    { kind: "", names: ["islands/g"] },
+    { kind: "later", names: ["islands/g"] },
     { kind: "", names: ["simulation/i"] },
     { kind: "shared waiting", names: ["fault/e", "fault/f"] },
-    { kind: "", names: ["islands/h"] },
+    { kind: "later", names: ["islands/h"] },
     { kind: "", names: ["contract/process/node"] },
     { kind: "", names: ["simulation/j"] },
   ]);
