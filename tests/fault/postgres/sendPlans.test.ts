@@ -113,8 +113,6 @@ async function plansOf(url: string, asked: readonly Asked[]): Promise<{ text: st
   // A plan is made once for all values after a few runs, and knows none of them then.
   await client.query("SET plan_cache_mode = force_generic_plan");
   for (const { text, values } of asked) {
-    // A step that reads an index by itself counts a row for each version it has had, among them those of the statements before.
-    for (const table of vacuumed) await client.query(`VACUUM ${table}`);
     await client.query("BEGIN");
     // So that the statement has as much to do as it had, among all that is claimed ahead; a claim finds fewer than it asks for.
     await client.query(`UPDATE deliveries SET "state" = CASE WHEN "dueAt" > ${sentCount + aheadCount} THEN 'queued'
