@@ -41,7 +41,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["opt-out"],
   },
   "a start that forgets what a cancelled campaign had under way": {
-    world: 756,
+    world: 823,
     changes: [
       {
         file: moves,
@@ -211,7 +211,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     rules: ["step", "end"],
   },
   "mails that were claimed, wait for too long and are forgotten": {
-    world: 95,
+    world: 97,
     changes: [
       {
         file: "server/sending/dispatch/ReadyMails.ts",

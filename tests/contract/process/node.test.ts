@@ -27,6 +27,12 @@ const groups: Record<string, Chosen> = {
   },
   "a campaign over real SMTP, also through a stop and by two processes": {
     files: ["tests/contract/campaigns/sending.test.ts", "tests/fault/processes.test.ts"],
+    only: [
+      "a send is refused",
+      "what a caller claims about a lead",
+      "a mail that goes out",
+      ...["a server that is told to stop", "two servers over one database"],
+    ],
   },
   "an import in its thread, with people who are in it twice": {
     files: ["tests/contract/leads/spellings.test.ts"],

@@ -4,14 +4,17 @@ import { resolve } from "node:path";
 /** Files of tests, and where not all of theirs are meant what the names of the others begin with. */
 export type Chosen = { files: readonly string[]; only?: readonly string[] };
 
-/** Runs tests in a process of their own, those whose names fit, with what the variables say. */
+/**
+ * Runs tests in a process of their own, those whose names fit, with what the variables say. Their files share what they have
+ * loaded, as in a whole run.
+ */
 export function runApart(
   { files, names }: { files: readonly string[]; names: string },
   variables: Record<string, string>,
 ) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["test", "--isolate", "--timeout", "60000", "--test-name-pattern", names, ...files],
+    ["test", "--timeout", "60000", "--test-name-pattern", names, ...files],
     {
       cwd: resolve(import.meta.dir, "../../.."),
       encoding: "utf8",

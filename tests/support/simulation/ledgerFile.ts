@@ -57,10 +57,11 @@ export function openLedgerFile() {
        WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending')
          AND campaigns.state <> 'preparing')`,
   );
-  const lead = client.prepare(
+  const leads = client.prepare(
     `INSERT INTO leads (id, "workspaceId", "firstName", "lastName", email, phone, "searchText", "emailHash", optout,
        "emailCount", "openedCount", "createdAt", "updatedAt")
-     VALUES ($id, $workspaceId, 'F', 'L', $id || '@in.test', '', $id, 'hash of ' || $id || '@in.test', 0, 0, 0, 0, 0)`,
+     SELECT value, ?, 'F', 'L', value || '@in.test', '', value, 'hash of ' || value || '@in.test', 0, 0, 0, 0, 0
+     FROM json_each(?)`,
   );
   const accounts = client.prepare<{ id: string }>("SELECT id FROM credentials ORDER BY id");
   const stopped = client.prepare<{ id: string }>(
@@ -81,9 +82,7 @@ export function openLedgerFile() {
     /** Accounts that wait for a person. */
     stoppedAccounts: () => stopped.all().map(({ id }) => id),
     addLeads({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }): void {
-      client.exec("BEGIN");
-      for (const id of ids) lead.run({ $id: id, $workspaceId: workspaceId });
-      client.exec("COMMIT");
+      leads.run(workspaceId, JSON.stringify(ids));
     },
     /** A whole transaction, and the moves that it made. */
     commit<const T extends Statements>(

@@ -48,7 +48,7 @@ export class SequenceWitness {
   #partOf(deliveryId: string): Part | null {
     return (
       this.#file.client
-        .query<Part>(
+        .prepare<Part>(
           `SELECT campaigns."planId", campaigns.step, deliveries."leadId", campaigns.window, campaigns.zone, plans.content
          FROM deliveries JOIN campaigns ON campaigns.id = deliveries."campaignId"
          LEFT JOIN "campaignPlans" AS plans ON plans.id = campaigns."planId" WHERE deliveries.id = ?`,

@@ -86,7 +86,7 @@ export class Witness implements Wire {
   /** Through which account it goes out just now. */
   #accountOf(campaignId: string): string {
     const row = this.#file.client
-      .query<{ accountId: string }>('SELECT "credentialId" AS "accountId" FROM campaigns WHERE id = ?')
+      .prepare<{ accountId: string }>('SELECT "credentialId" AS "accountId" FROM campaigns WHERE id = ?')
       .get(campaignId);
     return row?.accountId ?? "";
   }

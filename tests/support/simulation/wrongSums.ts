@@ -2,7 +2,7 @@ import type { LedgerFile } from "./ledgerFile.ts";
 
 /** A campaign whose kept counts are not what its rows say, or a lead whose mails are counted wrong; null where all add up. */
 export function wrongSums({ client }: LedgerFile): string | null {
-  const [wrong] = [sums, mailSums].flatMap((sql) => client.query<Record<string, unknown>>(sql).all());
+  const [wrong] = [sums, mailSums].flatMap((sql) => client.prepare<Record<string, unknown>>(sql).all());
   return wrong === undefined ? null : JSON.stringify(wrong);
 }
 
