@@ -60,6 +60,32 @@ test("a campaign is meant by its name as well, and an unknown one by none", asyn
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('"Summer news"')]);
 });
 
+test("a beginning of a name means the one campaign that has it, and of several each is told", async () => {
+  const shown = await machine.run(["campaigns", "show", "spr"]);
+  expect([shown.code, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toStartWith("Spring news  (");
+  const { _id: id } = await person.client("POST /amplify/campaigns", { body: { kind: "once" } });
+  const { version } = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  const body = { version, name: "Spring in autumn" };
+  await person.client("PUT /amplify/campaigns/{id}/plan", { params: { id }, body });
+  const several = await machine.run(["campaigns", "pause", "Spring"]);
+  expect(several.code).toBe(1);
+  expect(several.stderr).toMatch(/^"Spring" means 2 campaigns; use the identifier of one of them: /);
+  expect(several.stderr).toMatch(
+    /\w{8} \(Spring in autumn\), \w{8} \(Spring news\)|\(Spring news\), \w{8} \(Spring in/,
+  );
+  // A whole name means its own campaign, whatever else begins like it.
+  await person.client("PUT /amplify/campaigns/{id}/plan", {
+    params: { id },
+    body: { version: version + 1, name: "Spring" },
+  });
+  expect((await machine.run(["campaigns", "show", "spring"])).stdout).toStartWith("Spring  (");
+  // A variable of a shell that is not set means nothing.
+  const nothing = await machine.run(["campaigns", "delete", ""]);
+  expect([nothing.code, nothing.stdout]).toEqual([1, ""]);
+  await person.client("DELETE /amplify/campaigns/{id}", { params: { id } });
+});
+
 test("in a narrow window the list leaves out what it has no room for, and wraps no line", async () => {
   const terminal = machine.open(words("campaigns"), { columns: 40 });
   expect(await terminal.exited).toBe(0);
@@ -315,6 +341,10 @@ test("campaigns stand beside each other, and a ledger goes to stdout or into a f
   expect(compared.stdout).toMatch(/^NAME +SENT +OPENED +CLICKED +FAILED +OPTED OUT\nSpring news +11 /);
   expect(compared.stdout).toMatch(/\nSpring news +11 .* 1 \(8\.3 %\)/);
   expect(compared.stdout).toMatch(/\nTried +12 /);
+  const gone = "00000000-0000-7000-8000-000000000000";
+  const without = await machine.run(["campaigns", "compare", ids[0] ?? "", gone, ids[1] ?? ""]);
+  expect([without.code, without.stdout]).toEqual([0, compared.stdout]);
+  expect(without.stderr).toMatch(/^There is no campaign "0{8}.* The others are compared\.\n$/);
   const alone = await machine.run(["campaigns", "compare", ids[0] ?? ""]);
   expect([alone.code, alone.stderr]).toEqual([2, "Name two to 4 campaigns.\n"]);
   const printed = await machine.run(["campaigns", "csv", ids[0] ?? ""]);

@@ -343,6 +343,10 @@ export const watching = {
     hours: "Hours since the first mail",
     hour: (hour: number) => `${grouped(hour)} h`,
     none: "There is no other campaign with mails yet.",
+    gone: (count: number) =>
+      count === 1
+        ? "One of the campaigns was deleted, so it is not shown here."
+        : `${grouped(count)} of the campaigns were deleted, so they are not shown here.`,
   },
   calendar,
 };
