@@ -1,4 +1,4 @@
-import { mayBeCounted } from "../../contract/leads/consent.ts";
+import { mayBeCounted, mayStillBeCounted } from "../../contract/leads/consent.ts";
 import { type OptoutReason, optoutReasons } from "../../contract/leads/optoutReasons.ts";
 import { recipientLimits } from "../../contract/limits/recipients.ts";
 import { isMachine, type MailRequest } from "../../contract/machines.ts";
@@ -132,8 +132,8 @@ function createOpenCount(core: Core) {
     if (deliveryId === null || request.method !== "GET") return;
     const row = await store.recipientOf(deliveryId);
     const byMachine = isMachine(request);
-    // Denied since the mail went: the picture is answered, and nothing of it is kept.
-    if (row === null || row.consent === "denied") return;
+    // Denied or taken back since the mail went: the picture is answered, and nothing of it is kept.
+    if (row === null || !mayStillBeCounted(row)) return;
     // Most requests are for a mail that was opened before; they should not take the write lock.
     if ((byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
     const first = { workspaceId: row.workspaceId, deliveryId, now: core.clock.now() };
