@@ -34,7 +34,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
-  const lookThrough = createLookThrough(core, audiences);
+  const lookThrough = createLookThrough(core);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
