@@ -49,7 +49,8 @@ export function showParts(
 /** Those who wait for the better variant wait for nothing that somebody paused. */
 function stateOf({ state, waitingCause }: CampaignPart, { states, show }: CampaignTexts): string {
   if (waitingCause?.code === "awaiting_winner") return show.awaitsWinner;
-  return waitingCause?.code === "winner_undecided" ? show.asksForWinner : states[state];
+  const isAsked = waitingCause?.code === "winner_undecided" || waitingCause?.code === "winner_asked";
+  return isAsked ? show.asksForWinner : states[state];
 }
 
 /** "a", "b", … of a step that has several variants. */

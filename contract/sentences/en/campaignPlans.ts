@@ -71,6 +71,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     at === "" ? "Waits for the better variant" : `Waits until ${wallMoment(at)} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
+  winner_asked: () => "The time of the test is over. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
   many_complaints: ({ complained, of }) =>
     `${complained} of ${of} people said that they do not want these mails. Stop and think whom they go to before you go on`,
