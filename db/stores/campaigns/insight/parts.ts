@@ -7,7 +7,7 @@ import type { PlanKey } from "../plans/planRows.ts";
 /** What one account sends of one mail, with what came of it. */
 export type CampaignPart = CampaignCounts & { row: CampaignRow; step: number; variantId: string | null };
 
-/** A campaign and its parts, those of earlier steps first; one that has not begun has none. */
+/** A campaign and its parts, in the order of its mails and of their variants; one that has not begun has none. */
 export type PartedCampaign = { name: string; parts: CampaignPart[] };
 
 export type PartStore = ReturnType<typeof createPartStore>;
@@ -20,12 +20,23 @@ export function createPartStore(database: Database) {
       const listed = await lists.one({ workspaceId, id });
       if (listed === null) return null;
       const rows = await lists.partsOf(workspaceId, [id]);
+      const variants = listed.plan.content?.steps.flatMap((step) => step.variants.map(({ id }) => id)) ?? [];
+      const parts = rows.map(({ campaign: row, ...counted }) => ({
+        ...{ row, step: row.step, variantId: row.variantId, ...counted },
+      }));
       return {
         name: listed.plan.name,
-        parts: rows.map(({ campaign: row, ...counted }) => ({
-          ...{ row, step: row.step, variantId: row.variantId, ...counted },
-        })),
+        // Those of the better one, and those that wait for it, after what was tried.
+        parts: parts.toSorted(
+          (one, other) =>
+            one.step - other.step || placeOf(variants, one.variantId) - placeOf(variants, other.variantId),
+        ),
       };
     },
   };
+}
+
+function placeOf(variants: readonly string[], variantId: string | null): number {
+  const at = variantId === null ? -1 : variants.indexOf(variantId);
+  return at < 0 ? variants.length : at;
 }

@@ -59,7 +59,10 @@ export function Calendar() {
             (campaign) => dayOf(momentOf(campaign) ?? 0),
           );
           return isWide ? (
-            <Month month={month} now={now} byDay={byDay} focused={focused} onFocus={setFocused} />
+            <>
+              <Month month={month} now={now} byDay={byDay} focused={focused} onFocus={setFocused} />
+              {daysIn(month, byDay).length === 0 ? <p className="muted">{calendar.none}</p> : null}
+            </>
           ) : (
             <DayList month={month} byDay={byDay} />
           );
@@ -206,8 +209,7 @@ function Entry({ campaign }: { campaign: Campaign }) {
 
 function DayList({ month, byDay }: { month: number; byDay: ByDay }) {
   const { calendar } = useTexts(watchingTexts);
-  const end = monthFrom(month, 1);
-  const days = [...byDay].filter(([day]) => day >= month && day < end);
+  const days = daysIn(month, byDay);
   if (days.length === 0) return <p className="muted">{calendar.none}</p>;
   return (
     <ol className="calendar-list">
@@ -221,6 +223,11 @@ function DayList({ month, byDay }: { month: number; byDay: ByDay }) {
       ))}
     </ol>
   );
+}
+
+function daysIn(month: number, byDay: ByDay): [number, Campaign[]][] {
+  const end = monthFrom(month, 1);
+  return [...byDay].filter(([day]) => day >= month && day < end);
 }
 
 function dayAfter(key: string, day: number): number | null {
