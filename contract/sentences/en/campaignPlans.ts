@@ -1,6 +1,6 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
-import { secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
+import { amount, secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
 
 const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
@@ -90,7 +90,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_schedule: ({ at, zone }) => `Scheduled it for ${wallMomentWithYear(at)} (${zone})`,
   did_hold: ({ seconds }) => `Started it, to be undone within ${secondsLong(seconds)}`,
   did_take_back: () => "Took the start back",
-  did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
+  did_start: ({ recipients }) => `It began, with ${amount(recipients, "recipient")}`,
   did_pause: ({ why }, { of }) => {
     // Who did it stands beside it.
     const told = why.code === "paused_by_person" ? "" : of(why);

@@ -24,7 +24,7 @@ const noon = new Date(2026, 10, 20, 12).getTime();
 
 const figures: CampaignFigures = {
   campaignId: "c1",
-  subject: "News",
+  name: "News",
   state: "running",
   total: 1000,
   sent: 0,

@@ -1,6 +1,7 @@
 import type { Database } from "../../../database.ts";
 import type { CampaignCounts } from "../campaignCounts.ts";
 import type { CampaignRow } from "../campaigns.ts";
+import { inWrittenOrder } from "../plans/inWrittenOrder.ts";
 import { createPlanListStore } from "../plans/planLists.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
@@ -20,23 +21,13 @@ export function createPartStore(database: Database) {
       const listed = await lists.one({ workspaceId, id });
       if (listed === null) return null;
       const rows = await lists.partsOf(workspaceId, [id]);
-      const variants = listed.plan.content?.steps.flatMap((step) => step.variants.map(({ id }) => id)) ?? [];
       const parts = rows.map(({ campaign: row, ...counted }) => ({
         ...{ row, step: row.step, variantId: row.variantId, ...counted },
       }));
       return {
         name: listed.plan.name,
-        // Those of the better one, and those that wait for it, after what was tried.
-        parts: parts.toSorted(
-          (one, other) =>
-            one.step - other.step || placeOf(variants, one.variantId) - placeOf(variants, other.variantId),
-        ),
+        parts: inWrittenOrder(listed.plan.content, parts, (part) => part),
       };
     },
   };
-}
-
-function placeOf(variants: readonly string[], variantId: string | null): number {
-  const at = variantId === null ? -1 : variants.indexOf(variantId);
-  return at < 0 ? variants.length : at;
 }
