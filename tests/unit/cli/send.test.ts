@@ -140,3 +140,9 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   expect(find("starter-letter")).toBe("starter-letter");
   expect(() => find("letter")).toThrow('There is no template "letter"');
 });
+
+test("what was held is about to start once its time is over, and no more taken back", () => {
+  const held = { ...figures, total: 0, remaining: 0, state: "holding" as const, holdUntilMs: noon };
+  expect(progressLine({ figures: held, pace: null }, noon - 5_000, progress)).toContain("Held back for 5 s");
+  expect(progressLine({ figures: held, pace: null }, noon + 1, progress)).toContain("Starting");
+});

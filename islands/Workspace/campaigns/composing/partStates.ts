@@ -53,11 +53,12 @@ export function usePartStates(
   const worth = alike(review?.checks ?? []).filter(([{ stops: isStop }]) => !isStop).length;
   const { notYet, looking, notLooked, review: all } = texts.summary;
   const unknown = looked.state === "failed" ? notLooked : looking;
-  const said = review == null ? unknown : all(worth);
+  // Of one that has begun nothing is to be looked through.
+  const said = review === undefined ? unknown : all(worth);
   return {
     ...states,
     review: {
-      state: missing > 0 || review == null ? "empty" : "ready",
+      state: missing > 0 || review === undefined ? "empty" : "ready",
       summary: missing > 0 ? notYet(missing) : said,
     },
   };
