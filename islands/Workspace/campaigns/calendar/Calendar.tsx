@@ -60,8 +60,10 @@ export function Calendar() {
           );
           return isWide ? (
             <>
+              {daysIn(month, byDay).length === 0 ? (
+                <p className="calendar-none muted">{calendar.none}</p>
+              ) : null}
               <Month month={month} now={now} byDay={byDay} focused={focused} onFocus={setFocused} />
-              {daysIn(month, byDay).length === 0 ? <p className="muted">{calendar.none}</p> : null}
             </>
           ) : (
             <DayList month={month} byDay={byDay} />
