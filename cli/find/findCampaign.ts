@@ -11,8 +11,8 @@ type Wanted = {
 };
 
 /**
- * A campaign by its name, its identifier, the end of that, or "last" for the newest: of those that were sent or planned, unless any
- * is wanted.
+ * A campaign by its name, its identifier, the beginning of either where it means one alone, the end of an identifier, or "last" for
+ * the newest: of those that were sent or planned, unless any is wanted.
  */
 export async function findCampaign(
   client: Client,
@@ -32,6 +32,7 @@ export async function findCampaign(
     const of = (one: Campaign) => ({
       id: one._id,
       name: one.name.toLowerCase() === wanted ? one.name : campaignName(one),
+      begins: namesOf(one),
     });
     return pickOne([...campaigns, ...archived], text, { kind: "campaign", of, texts });
   }
@@ -42,5 +43,9 @@ export async function findCampaign(
 
 /** By its name as it was written, or as it is listed. */
 function isCalled(campaign: Campaign, wanted: string): boolean {
-  return [campaign.name, campaignName(campaign)].some((name) => name.toLowerCase() === wanted);
+  return namesOf(campaign).some((name) => name.toLowerCase() === wanted);
+}
+
+function namesOf(campaign: Campaign): string[] {
+  return [campaign.name, campaignName(campaign)];
 }

@@ -11,11 +11,13 @@ type Candidate = {
   name: string;
   /** What else tells it from others of its name. */
   detail?: string;
+  /** What it is called where a beginning of that is enough to mean it. */
+  begins?: readonly string[];
 };
 
 /**
  * The one thing that `text` means: an identifier, a name without regard to case, or the beginning or end of one
- * identifier only.
+ * identifier only; where its kind allows that, the beginning of one name only as well.
  * @throws {Refusal} where it means nothing, or more than one.
  */
 export function pickOne<T>(
@@ -24,18 +26,16 @@ export function pickOne<T>(
   { kind, of, texts }: { kind: Kind; of: (item: T) => Candidate; texts: OutputTexts },
 ): T {
   const wanted = text.trim().toLowerCase();
-  const exact = items.filter((item) => of(item).id === text || of(item).name.toLowerCase() === wanted);
-  const found =
-    exact.length > 0 || wanted.length < shortest
-      ? exact
-      : items.filter((item) => isPartOf(of(item).id, wanted));
+  const exact = wanted === "" ? [] : items.filter((item) => isCalled(of(item), { text, wanted }));
+  const found = exact.length > 0 ? exact : items.filter((item) => isMeant(of(item), wanted));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   if (found.length > 1) {
     const ids = boundedList(
       found.map((item) => {
-        const { id, detail } = of(item);
-        return detail === undefined ? shortId(id) : `${shortId(id)} (${detail})`;
+        const { id, name, detail } = of(item);
+        const told = detail ?? (name.toLowerCase() === wanted ? "" : name);
+        return told === "" ? shortId(id) : `${shortId(id)} (${told})`;
       }),
       cliLimits.addressesShown,
       texts,
@@ -49,6 +49,16 @@ export function pickOne<T>(
       ? texts.find[kind].none(text)
       : texts.find[kind].others({ text, names: boundedList(names, cliLimits.addressesShown, texts) }),
   );
+}
+
+function isCalled({ id, name }: Candidate, { text, wanted }: { text: string; wanted: string }): boolean {
+  return id === text || name.toLowerCase() === wanted;
+}
+
+// Nothing said, as by a variable of a shell that is not set, is the beginning of every name and means none.
+function isMeant({ id, begins = [] }: Candidate, wanted: string): boolean {
+  if (wanted.length >= shortest && isPartOf(id, wanted)) return true;
+  return wanted !== "" && begins.some((name) => name.toLowerCase().startsWith(wanted));
 }
 
 // "News" is not the starter whose identifier is "starter-news": it would be sent to everybody in place of one's own.

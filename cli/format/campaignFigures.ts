@@ -1,3 +1,4 @@
+import { campaignName } from "../../contract/campaigns/campaignName.ts";
 import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { Progress } from "../../contract/realtime/messages.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
@@ -7,7 +8,8 @@ import { plainText } from "./plainText.ts";
 /** One campaign as the terminal shows it; every text in it is safe to print. */
 export type CampaignFigures = {
   campaignId: string;
-  subject: string;
+  /** As the list of campaigns has it, or its subject. */
+  name: string;
   kind: Campaign["kind"];
   state: Campaign["state"];
   /** How many are mailed; the skipped stand beside it. */
@@ -32,7 +34,7 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
   const { campaignId, state, total, failed, uncertain, skipped } = progress;
   return withRemaining({
     campaignId,
-    subject: plainText(withFallbacks(progress.subject)),
+    name: plainText(withFallbacks(progress.name || progress.subject)),
     kind: progress.root === "workflow" ? "sequence" : "once",
     state,
     total,
@@ -51,7 +53,7 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
   const { sent, failed, uncertain, skipped } = campaign.counts;
   return withRemaining({
     campaignId: campaign._id,
-    subject: plainText(withFallbacks(campaign.subject || campaign.name)),
+    name: plainText(campaignName(campaign)),
     kind: campaign.kind,
     state: campaign.state,
     total: campaign.recipients,

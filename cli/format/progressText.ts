@@ -56,7 +56,11 @@ export function stateText(figures: CampaignFigures, nowMs: number, texts: Progre
   if (state === "finished" || state === "cancelled" || state === "draft" || state === "starting")
     return states[state];
   if (state === "scheduled" && startAtMs !== null) return states.startsAt(clockTime(startAtMs, nowMs, texts));
-  if (state === "holding") return states.held(duration((holdUntilMs ?? nowMs) - nowMs, texts));
+  if (state === "holding") {
+    const heldMs = (holdUntilMs ?? nowMs) - nowMs;
+    // Nothing tells that it is held no more before its list of recipients is written.
+    return heldMs <= 0 ? states.starting : states.held(duration(heldMs, texts));
+  }
   const reason = reasonText(figures, texts);
   if (figures.waitingCode === dueThen && nextAtMs !== null)
     return states.dueAt({ state: reason, time: clockTime(nextAtMs, nowMs, texts) });

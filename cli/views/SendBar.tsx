@@ -27,13 +27,13 @@ export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
   const { figures, pace } = standing;
   const state = stateText(figures, nowMs, texts);
   const rate = paceText(pace, nowMs, texts);
-  const subject = figures.subject || texts.view.noSubject;
+  const name = figures.name || texts.view.noSubject;
   const sent = sentText(figures, texts);
   const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end" bold>
-        {figures.kind === "sequence" ? texts.view.sequence(subject) : subject}
+        {figures.kind === "sequence" ? texts.view.sequence(name) : name}
       </Text>
       {!isAhead(figures) && (
         <>

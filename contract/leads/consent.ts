@@ -15,6 +15,11 @@ export function mayBeCounted(track: TrackChoice, consent: Consent): boolean {
   return track === "always" || consent === "granted";
 }
 
+/** The same of a mail that went with what counts it: of a campaign or a lead that are gone since, what held then goes on. */
+export function mayStillBeCounted(of: { track: TrackChoice | null; consent: Consent | null }): boolean {
+  return of.consent === null || mayBeCounted(of.track ?? "always", of.consent);
+}
+
 /** Which way that came to be known: said by somebody of the workspace, by a file, by a program, or by the lead's own self. */
 export const consentHows = ["by_person", "by_import", "by_call", "by_recipient"] as const;
 export type ConsentHow = (typeof consentHows)[number];

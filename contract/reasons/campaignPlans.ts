@@ -78,6 +78,8 @@ const waits = {
   fell_due_late: { at: "text" },
   awaiting_winner: { at: "text" },
   winner_undecided: { tie: "boolean" },
+  /** Of a test that was a person's to decide from the beginning. */
+  winner_asked: {},
   many_failures: { failed: "number", of: "number" },
   alike_refusals: { count: "number" },
   many_complaints: { complained: "number", of: "number" },

@@ -114,7 +114,7 @@ export const campaign = z
     createdAt: timeMs,
     /** Who made it, by name; null where that is not known. */
     createdBy: z.string().nullable(),
-    /** When it starts or started at a moment that was planned. */
+    /** When it starts at a moment that was planned, or when it started. */
     startAt: timeMs.nullable(),
     /** Until when its start can be taken back. */
     holdUntil: timeMs.nullable(),

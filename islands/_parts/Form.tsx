@@ -56,17 +56,19 @@ export function Form<Values extends FieldValues>({
       </form>
       {beside}
       {refusal === "" ? null : (
-        <Notice status="failed">
-          <p>
-            {refusal}
-            {saving.code === "plan_limit" ? (
-              <>
-                {" "}
-                <PlansLink />
-              </>
-            ) : null}
-          </p>
-        </Notice>
+        <div ref={intoView}>
+          <Notice status="failed">
+            <p>
+              {refusal}
+              {saving.code === "plan_limit" ? (
+                <>
+                  {" "}
+                  <PlansLink />
+                </>
+              ) : null}
+            </p>
+          </Notice>
+        </div>
       )}
       <div className="actions">
         <Button onClick={onCancel}>{texts.cancel}</Button>
@@ -76,4 +78,9 @@ export function Form<Values extends FieldValues>({
       </div>
     </div>
   );
+}
+
+/** The end of a long form may be out of sight too, beneath its buttons. */
+function intoView(shown: HTMLElement | null): void {
+  shown?.scrollIntoView?.({ block: "nearest" });
 }

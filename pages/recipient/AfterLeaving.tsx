@@ -9,6 +9,8 @@ export type AfterLeavingProps = {
   /** Who sent the mail; null where that is not known any more. */
   from: string | null;
   maskedEmail: string;
+  /** They have told why they left. */
+  hasSaidWhy: boolean;
   /** How to come back: by a mail, by writing to the sender, or there is nothing to come back from. */
   back: "mail" | "write" | "none";
   /** What has just been done. */
@@ -25,9 +27,11 @@ export function AfterLeaving(props: AfterLeavingProps) {
   );
 }
 
-function Why({ token, done }: AfterLeavingProps) {
+function Why({ token, hasSaidWhy, done }: AfterLeavingProps) {
   const texts = useTexts(recipientTexts).why;
   if (done === "reason") return <p role="status">{texts.thanks}</p>;
+  // What was told a moment ago is not asked again with the next press.
+  if (done === "asked" && hasSaidWhy) return <p>{texts.thanks}</p>;
   return (
     <form className="recipient-part" method="post" action={`/u/${token}/reason`}>
       <fieldset className="choices-field recipient-choices">

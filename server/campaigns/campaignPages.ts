@@ -20,6 +20,7 @@ import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
 import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
 import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
+import { inWrittenOrder } from "../../db/stores/campaigns/plans/inWrittenOrder.ts";
 import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
 import {
   createPlanListStore,
@@ -172,8 +173,9 @@ function onePage(core: Core, showing: CampaignShowing) {
     one: (key: Key): Promise<Campaign> => showing.one(key),
 
     async parts(key: Key): Promise<CampaignPart[]> {
-      await owned(key);
-      return (await showing.partsOf(key.workspaceId, [key.id])).map(partOnTheWire);
+      const { plan } = await owned(key);
+      const parts = await showing.partsOf(key.workspaceId, [key.id]);
+      return inWrittenOrder(plan.content, parts, ({ campaign }) => campaign).map(partOnTheWire);
     },
 
     leads: createSequenceLeads(core).page,

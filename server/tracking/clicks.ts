@@ -1,3 +1,4 @@
+import { mayStillBeCounted } from "../../contract/leads/consent.ts";
 import { fieldTexts } from "../../contract/leads/fieldText.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { isMachine, isMachineClick, type MailRequest } from "../../contract/machines.ts";
@@ -20,8 +21,8 @@ export function createClickService(core: Core) {
     const { delivery } = target;
     // Deleted with its account's campaign: the link still leads on, and there is nobody to count it for.
     if (delivery === null || request.method !== "GET") return;
-    // Denied since the mail went: the link leads on, and nothing of it is kept.
-    if (target.lead?.consent === "denied") return;
+    // Denied or taken back since the mail went: the link leads on, and nothing of it is kept.
+    if (!mayStillBeCounted({ track: target.track, consent: target.lead?.consent ?? null })) return;
     const now = core.clock.now();
     const handedOverAt = delivery.sentAt ?? delivery.firstTriedAt;
     // Nothing stands between the sandbox and whoever looks into it, so there no click comes too soon.

@@ -1,4 +1,4 @@
-import { mayBeCounted } from "../../contract/leads/consent.ts";
+import { mayBeCounted, mayStillBeCounted } from "../../contract/leads/consent.ts";
 import { type OptoutReason, optoutReasons } from "../../contract/leads/optoutReasons.ts";
 import { recipientLimits } from "../../contract/limits/recipients.ts";
 import { isMachine, type MailRequest } from "../../contract/machines.ts";
@@ -20,6 +20,8 @@ export type Recipient =
       from: string | null;
       maskedEmail: string;
       isUnsubscribed: boolean;
+      /** They have told why they left, since they did. */
+      hasSaidWhy: boolean;
       /** How somebody who left may come back: by a mail, by writing to the sender, or not by themselves. */
       back: "mail" | "write" | "none";
       /** Null where there is no lead to ask it of. */
@@ -44,12 +46,14 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     const { workspaceId, email, consent } = row;
     const emailHash = core.secrets.hashAddress(email);
     const said = await suppressions.saidOf({ workspaceId, emailHash });
+    const [left] = said === null ? [] : await optouts.ofAddress({ workspaceId, emailHash, countMax: 1 });
     const isTheirs = said?.source === "recipient" && said.ownerAt === null;
     return {
       ...{ token, done },
       from: row.from && campaignSenderText(row.from),
       maskedEmail: masked(email),
       isUnsubscribed: said !== null,
+      hasSaidWhy: left !== undefined && left.returnedAt === null && left.reason !== null,
       back: isTheirs ? (returns.canMail ? "mail" : "write") : said === null ? "none" : "write",
       isCounted: consent === null ? null : mayBeCounted("always", consent),
     };
@@ -132,8 +136,8 @@ function createOpenCount(core: Core) {
     if (deliveryId === null || request.method !== "GET") return;
     const row = await store.recipientOf(deliveryId);
     const byMachine = isMachine(request);
-    // Denied since the mail went: the picture is answered, and nothing of it is kept.
-    if (row === null || row.consent === "denied") return;
+    // Denied or taken back since the mail went: the picture is answered, and nothing of it is kept.
+    if (row === null || !mayStillBeCounted(row)) return;
     // Most requests are for a mail that was opened before; they should not take the write lock.
     if ((byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
     const first = { workspaceId: row.workspaceId, deliveryId, now: core.clock.now() };

@@ -56,6 +56,7 @@ test("nothing of another state is listed, and what is searched for is found by i
 test("a campaign is meant by its name as well, and an unknown one by none", async () => {
   const shown = await machine.run(["campaigns", "show", "spring NEWS"]);
   expect(shown.stdout).toStartWith("Spring news  (");
+  expect((await machine.run(["campaigns", "show", "spr"])).stdout).toBe(shown.stdout);
   const unknown = await machine.run(["campaigns", "show", "Summer news"]);
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('"Summer news"')]);
 });
@@ -315,6 +316,10 @@ test("campaigns stand beside each other, and a ledger goes to stdout or into a f
   expect(compared.stdout).toMatch(/^NAME +SENT +OPENED +CLICKED +FAILED +OPTED OUT\nSpring news +11 /);
   expect(compared.stdout).toMatch(/\nSpring news +11 .* 1 \(8\.3 %\)/);
   expect(compared.stdout).toMatch(/\nTried +12 /);
+  const gone = "00000000-0000-7000-8000-000000000000";
+  const without = await machine.run(["campaigns", "compare", ids[0] ?? "", gone, ids[1] ?? ""]);
+  expect([without.code, without.stdout]).toEqual([0, compared.stdout]);
+  expect(without.stderr).toMatch(/^There is no campaign "0{8}.* The others are compared\.\n$/);
   const alone = await machine.run(["campaigns", "compare", ids[0] ?? ""]);
   expect([alone.code, alone.stderr]).toEqual([2, "Name two to 4 campaigns.\n"]);
   const printed = await machine.run(["campaigns", "csv", ids[0] ?? ""]);

@@ -17,7 +17,7 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
   const counts = { total: 100, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
   const all = {
     campaignId: "c1",
-    subject: "Spring news",
+    name: "Spring news",
     state: "running" as const,
     waiting: null,
     waitingCode: null,

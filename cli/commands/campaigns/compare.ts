@@ -1,4 +1,6 @@
+import { Refusal } from "../../../contract/errors.ts";
 import { insightLimits } from "../../../contract/limits/insight.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { ComparedCampaign } from "../../../contract/schemas/campaignInsight.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
@@ -24,12 +26,29 @@ async function compare(output: Output, named: readonly string[], options: Common
   const max = insightLimits.comparedMax;
   if (named.length < 2 || named.length > max) throw new UsageFault(texts.compare.howMany(max));
   const { client } = await connect(output.terminal, options.server);
-  const ids: string[] = [];
-  for (const text of named)
-    ids.push((await findCampaign(client, text, output.texts(outputTexts), { any: true }))._id);
-  const all = await client("GET /amplify/campaigns/compare", { query: { ids: ids.join(",") } });
+  const found: string[] = [];
+  const missing: Refusal[] = [];
+  for (const text of named) {
+    const one = await orNone(findCampaign(client, text, output.texts(outputTexts), { any: true }));
+    if (one instanceof Refusal) missing.push(one);
+    else found.push(one._id);
+  }
+  const [gone] = missing;
+  if (gone !== undefined && found.length < 2) throw gone;
+  for (const { message } of missing) output.note(texts.compare.without(message));
+  const all = await client("GET /amplify/campaigns/compare", { query: { ids: found.join(",") } });
   output.rows("campaign", all, columnsOf(output));
   return exitCodes.done;
+}
+
+/** One that was deleted since somebody wrote its name down keeps nobody from the others. */
+async function orNone(finding: Promise<Campaign>): Promise<Campaign | Refusal> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") return error;
+    throw error;
+  }
 }
 
 function columnsOf(output: Output): Column<ComparedCampaign>[] {

@@ -3,7 +3,7 @@ import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
-import type { CampaignActivity } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignActivity, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { addressIn } from "../../../contract/sending/senderMailbox.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
@@ -49,7 +49,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
     if (campaign.total > 0) {
       showSendBar(output, campaign);
       showMotif(output, campaign, insight.picture);
-      if (parts.length > 1) showParts(output, parts);
+      if (parts.length > 1) showParts(output, parts, await stepsOf(client, id));
       showPlots(output, insight.times);
       showDomains(output, insight.domains);
       showCauses(output, campaign, insight.causes);
@@ -57,6 +57,10 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
     showActivity(output, campaign, activities);
   }
   return exitCodes.done;
+}
+
+async function stepsOf(client: Client, id: string): Promise<readonly CampaignStep[]> {
+  return (await client("GET /amplify/campaigns/{id}/plan", { params: { id } })).steps;
 }
 
 /** For programs, each as the server told it. */

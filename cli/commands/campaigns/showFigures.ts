@@ -1,14 +1,22 @@
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignBreakdown, CampaignCause } from "../../../contract/schemas/campaignInsight.ts";
+import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { type CampaignTexts, campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Column } from "../../format/table.ts";
 import type { Output } from "../../output.ts";
 
-/** What each account sent of each mail, with its variants as letters in the order in which they appear. */
-export function showParts(output: Output, parts: readonly CampaignPart[]): void {
+/**
+ * What each account sent of each mail. Variants have the letters under which they were written, as everywhere else: a winner is chosen
+ * by them, and the first lead may fall to any of them.
+ */
+export function showParts(
+  output: Output,
+  parts: readonly CampaignPart[],
+  steps: readonly CampaignStep[],
+): void {
   const texts = output.texts(campaignTexts);
   const { columns } = output.texts(outputTexts);
   const number = (title: string, of: (part: CampaignPart) => number): Column<CampaignPart> => ({
@@ -21,7 +29,7 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
   output.rows("part", parts, [
     {
       title: texts.columns.part,
-      value: (part) => texts.show.mail({ step: part.step + 1, variant: letterOf(part, parts) }),
+      value: (part) => texts.show.mail({ step: part.step + 1, variant: letterOf(part, steps) }),
       whole: true,
     },
     { title: columns.email, value: ({ from }) => from },
@@ -41,16 +49,15 @@ export function showParts(output: Output, parts: readonly CampaignPart[]): void 
 /** Those who wait for the better variant wait for nothing that somebody paused. */
 function stateOf({ state, waitingCause }: CampaignPart, { states, show }: CampaignTexts): string {
   if (waitingCause?.code === "awaiting_winner") return show.awaitsWinner;
-  return waitingCause?.code === "winner_undecided" ? show.asksForWinner : states[state];
+  const isAsked = waitingCause?.code === "winner_undecided" || waitingCause?.code === "winner_asked";
+  return isAsked ? show.asksForWinner : states[state];
 }
 
 /** "a", "b", … of a step that has several variants. */
-function letterOf({ step, variantId }: CampaignPart, parts: readonly CampaignPart[]): string | null {
-  const variants = [
-    ...new Set(parts.filter((one) => one.step === step).flatMap((one) => one.variantId ?? [])),
-  ];
-  if (variants.length < 2 || variantId === null) return null;
-  return String.fromCharCode("a".charCodeAt(0) + variants.indexOf(variantId));
+function letterOf({ stepId, variantId }: CampaignPart, steps: readonly CampaignStep[]): string | null {
+  const variants = steps.find(({ id }) => id === stepId)?.variants ?? [];
+  const at = variants.findIndex(({ id }) => id === variantId);
+  return variants.length < 2 || at < 0 ? null : String.fromCharCode("a".charCodeAt(0) + at);
 }
 
 export function showDomains(output: Output, domains: CampaignBreakdown | null): void {

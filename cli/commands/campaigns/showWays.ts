@@ -17,7 +17,7 @@ function waysOf(campaign: Campaign): Way[] {
   const code = waitingCause?.code;
   if (state === "draft") return ["start"];
   if (state === "scheduled" || state === "holding") return ["takeBack"];
-  if (state === "running") return code === "winner_undecided" ? ["winner"] : [];
+  if (state === "running") return code === "winner_undecided" || code === "winner_asked" ? ["winner"] : [];
   if (state !== "paused") return [];
   return [
     // Without its account it goes on from another one alone.

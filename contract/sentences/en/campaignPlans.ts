@@ -1,6 +1,6 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
-import { secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
+import { amount, secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
 
 const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
@@ -71,6 +71,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     at === "" ? "Waits for the better variant" : `Waits until ${wallMoment(at)} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
+  winner_asked: () => "The time of the test is over. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
   many_complaints: ({ complained, of }) =>
     `${complained} of ${of} people said that they do not want these mails. Stop and think whom they go to before you go on`,
@@ -89,7 +90,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_schedule: ({ at, zone }) => `Scheduled it for ${wallMomentWithYear(at)} (${zone})`,
   did_hold: ({ seconds }) => `Started it, to be undone within ${secondsLong(seconds)}`,
   did_take_back: () => "Took the start back",
-  did_start: ({ recipients }) => `It began, with ${recipients} recipients`,
+  did_start: ({ recipients }) => `It began, with ${amount(recipients, "recipient")}`,
   did_pause: ({ why }, { of }) => {
     // Who did it stands beside it.
     const told = why.code === "paused_by_person" ? "" : of(why);

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Consent } from "../../../contract/leads/consent.ts";
+import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../../contract/leads/customFields.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -13,6 +13,8 @@ export type LinkTarget = {
   campaignId: string;
   /** What the campaign was sent through; null once it is gone. */
   provider: string | null;
+  /** Of whom the campaign counts anything; null once it is gone. */
+  track: TrackChoice | null;
   delivery: {
     campaignId: string;
     workspaceId: WorkspaceId;
@@ -85,7 +87,7 @@ function target(builder: Builder, { links, campaigns, campaignContents, deliveri
     .select({
       url: links.url,
       campaignId: links.campaignId,
-      provider: campaigns.provider,
+      ...{ provider: campaigns.provider, track: campaigns.track },
       delivery: { campaignId, workspaceId, email, firstTriedAt, sentAt },
       lead: {
         ...{ firstName: leads.firstName, lastName: leads.lastName },

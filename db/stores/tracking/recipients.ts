@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Consent } from "../../../contract/leads/consent.ts";
+import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { sayingConsent } from "../leads/consents.ts";
@@ -18,6 +18,8 @@ export type RecipientRow = {
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
   /** What its lead says today of being counted; null once that was deleted. */
   consent: Consent | null;
+  /** Of whom its campaign counts anything; null once the campaign was deleted. */
+  track: TrackChoice | null;
   openedAt: number | null;
   machineOpenedAt: number | null;
 };
@@ -39,7 +41,7 @@ function looking(database: Database) {
           campaignId: deliveries.campaignId,
           workspaceId: deliveries.workspaceId,
           email: deliveries.email,
-          consent: leads.consent,
+          ...{ consent: leads.consent, track: campaigns.track },
           openedAt: deliveries.openedAt,
           machineOpenedAt: deliveries.machineOpenedAt,
           fromAlias: campaigns.fromAlias,

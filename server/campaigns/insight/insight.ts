@@ -144,12 +144,17 @@ function showing(stores: Stores) {
 
 function comparing(stores: Stores) {
   return {
-    /** @throws {Refusal} not_found where one of them is not the workspace's. */
+    /**
+     * Those that are the workspace's: one that was deleted meanwhile keeps nobody from the others.
+     * @throws {Refusal} not_found where none of them is.
+     */
     async compare(scope: Scope, ids: readonly string[]): Promise<ComparedCampaign[]> {
       const compared: ComparedCampaign[] = [];
       for (const id of ids) {
         const key = { ...scope, id };
-        const { name, parts } = await campaignOf(stores, key);
+        const known = await stores.parts.campaignOf(key);
+        if (known === null) continue;
+        const { name, parts } = known;
         const firstAt = (await stores.moments.span(keyOf(key, parts)))?.from ?? null;
         const left = await optoutsByPart(stores, keyOf(key, parts));
         const sums = rowsOfParts(parts, "step", left);
@@ -165,6 +170,7 @@ function comparing(stores: Stores) {
           hours: firstAt === null ? [] : await hoursOf(stores, { ...keyOf(key, parts), firstAt }),
         });
       }
+      if (compared.length === 0) throw refused("campaign_not_found");
       return compared;
     },
   };

@@ -30,7 +30,7 @@ export type CampaignFacts = ListedPlan & {
 export function campaignAnswer(facts: CampaignFacts): Campaign {
   const { plan, parts, hasMoreToCome } = facts;
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
-  const [first] = parts;
+  const first = firstPartOf(facts);
   const isOver = state === "finished" || state === "cancelled";
   const accounts = accountsOf(facts, isOver);
   return {
@@ -58,7 +58,7 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     complained: sumOf(parts, ({ responses }) => responses.complained),
     createdAt: plan.createdAt,
     createdBy: nameOf(facts.creator),
-    startAt: plan.dueAt,
+    startAt: plan.dueAt ?? plan.startedAt,
     holdUntil: plan.holdUntil,
     finishedAt: isOver ? finishedAtOf(facts) : null,
     archivedAt: plan.archivedAt,
@@ -131,6 +131,12 @@ export function accountText(account: CredentialRow): string {
 
 function providerOf({ plan, accounts }: CampaignFacts): string | undefined {
   return accounts.get(plan.content?.accounts[0] ?? "")?.provider;
+}
+
+/** What is called after one mail is called after its first as it was written: a part that was made first may be of any variant. */
+function firstPartOf({ plan, parts }: CampaignFacts): LookedAtPart | undefined {
+  const variantId = plan.content?.steps[0]?.variants[0]?.id;
+  return parts.find(({ campaign }) => campaign.step === 0 && campaign.variantId === variantId) ?? parts[0];
 }
 
 function firstSubjectOf({ plan, subjects }: CampaignFacts): string {

@@ -1,34 +1,54 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
+import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPlan.ts";
-import { type AudienceLead, createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { Core } from "../../core/core.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
 
-/** The custom field that says each lead's own zone; null where mails do not go by that. */
-export function zoneFieldOf({ window, zoneField }: Pick<PlanContent, "window" | "zoneField">): string | null {
+/** The custom field that says each lead's own zone. A choice stands there by its id. */
+export type ZoneField = { id: string; choices: ReadonlyMap<string, string> };
+
+export function zoneFieldOf(
+  zoneField: string | null,
+  definitions: readonly FieldDefinition[],
+): ZoneField | null {
+  if (zoneField === null) return null;
+  const choices = definitions.find(({ id }) => id === zoneField)?.choices ?? [];
+  return { id: zoneField, choices: new Map(choices.map(({ id, name }) => [id, name])) };
+}
+
+/** The field by which mails go; null where they go at any hour. */
+export function zoneFieldIn({ window, zoneField }: Pick<PlanContent, "window" | "zoneField">): string | null {
   return window === null ? null : zoneField;
 }
 
 /** The zones of those leads that say one of their own; null where mails do not go by that. */
-export function createZones(
-  { database }: Pick<Core, "database">,
-  { workspaceId }: Pick<Scope, "workspaceId">,
+export async function createZones(
+  core: Pick<Core, "database">,
+  scope: Pick<Scope, "workspaceId">,
   content: Pick<PlanContent, "window" | "zoneField">,
 ) {
-  const field = zoneFieldOf(content);
-  if (field === null) return null;
-  const store = createAudienceStore(database);
+  const byField = zoneFieldIn(content);
+  if (byField === null) return null;
+  const field = zoneFieldOf(byField, await createLeadFieldReader(core)(scope));
+  const store = createAudienceStore(core.database);
   return async (batch: readonly { id: string }[]): Promise<Map<string, string>> => {
     const ids = batch.map(({ id }) => id);
     return new Map(
-      (await store.byIds(workspaceId, ids)).flatMap((lead): [string, string][] => {
-        const zone = ownZone(lead, field);
-        return zone === null ? [] : [[lead.id, zone]];
+      (await store.byIds(scope.workspaceId, ids)).flatMap(({ id, fields }): [string, string][] => {
+        const zone = field && zoneSaid(fields?.[field.id], field);
+        return zone === null ? [] : [[id, zone]];
       }),
     );
   };
 }
 
-/** The zone that a lead says; null where it says none that is known. */
-export function ownZone({ fields }: Pick<AudienceLead, "fields">, field: string): string | null {
-  return zoneName.safeParse(fields?.[field]).data ?? null;
+/** What stands in a zone's field as people read it. */
+export function zoneText(said: unknown, { choices }: ZoneField): string {
+  return typeof said === "string" ? (choices.get(said) ?? said).trim() : "";
+}
+
+/** The zone that it names; null where that is none. */
+export function zoneSaid(said: unknown, field: ZoneField): string | null {
+  return zoneName.safeParse(zoneText(said, field)).data ?? null;
 }

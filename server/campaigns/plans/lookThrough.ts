@@ -1,15 +1,20 @@
 import { blankFields } from "../../../contract/imports/blankFields.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
-import { fieldTexts } from "../../../contract/leads/fieldText.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
-import { customNames, type MergeValues } from "../../../contract/mergeFields.ts";
+import { customNames } from "../../../contract/mergeFields.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
-import { type AudienceLead, createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import type { Condition } from "../../../contract/segments/question.ts";
+import {
+  type AlikeLeads,
+  createAudienceLackStore,
+} from "../../../db/stores/campaigns/plans/audienceLacks.ts";
+import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { Core } from "../../core/core.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
-import { ownZone, zoneFieldOf } from "./leadZones.ts";
-import type { LookedAtAudience, PlanAudiences } from "./planAudience.ts";
+import { type ZoneField, zoneFieldIn, zoneFieldOf, zoneSaid, zoneText } from "./leadZones.ts";
+import type { LookedAtAudience } from "./planAudience.ts";
 
 /** What those who are mailed lack, and where they are. */
 export type LookedThrough = {
@@ -17,7 +22,7 @@ export type LookedThrough = {
   missing: Map<string, number>;
   /** How many of them say which zone of their own, where mails go by that. */
   zones: Map<string, number>;
-  /** How many say what is no zone, and what the first of them says. */
+  /** How many say what is no zone, and what most of them say. */
   noZone: { leads: number; example: string };
 };
 
@@ -27,56 +32,95 @@ type Asked = {
   definitions: readonly FieldDefinition[];
 };
 
-/** Looks at each lead once for all that only the leads themselves tell; at none where nothing is asked of them. */
-export function createLookThrough(core: Core, audiences: PlanAudiences) {
-  const leads = createAudienceStore(core.database);
+/** Counts once all that only the leads themselves tell, a stretch of them at a time; nothing where nothing is asked of them. */
+export function createLookThrough(
+  { database }: Pick<Core, "database">,
+  { stretch = campaignLimits.audienceSlice }: { stretch?: number } = {},
+) {
+  const { alike } = createAudienceLackStore(database);
+  const { stretchEnd } = createPlanAudienceStore(database);
+
+  async function* stretches({ asked }: LookedAtAudience) {
+    const { workspaceId } = asked;
+    for (let afterId: string | null = ""; afterId !== null; ) {
+      const of = { workspaceId, afterId, countMax: stretch };
+      const untilId: string | null = await stretchEnd(of);
+      yield { afterId, untilId };
+      await yieldToOthers();
+      afterId = untilId;
+    }
+  }
 
   return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<LookedThrough> => {
-    const noZone = { leads: 0, example: "" };
-    const found: LookedThrough = { missing: new Map(), zones: new Map(), noZone };
-    const zoneField = zoneFieldOf(content);
-    const fields = blanksOf(mails, definitions);
-    if (zoneField === null && fields.length === 0) return found;
-    for await (const batch of audiences.leads(looked)) {
-      const ids = batch.filter(({ why }) => why === null).map(({ id }) => id);
-      for (const lead of await leads.byIds(looked.asked.workspaceId, ids)) {
-        if (zoneField !== null) countZone(found, { lead, zoneField });
-        if (fields.length > 0) countMissing(found, { lead, fields, definitions });
+    const zoneField = zoneFieldOf(zoneFieldIn(content), definitions);
+    const blanks = blanksOf(mails, definitions);
+    const missing = blanks.map(() => 0);
+    const said = new Map<string, number>();
+    if (zoneField !== null || blanks.length > 0)
+      for await (const within of stretches(looked)) {
+        const conditions = blanks.map(({ condition }) => condition);
+        const asked = { valuesOf: zoneField?.id ?? null, conditions, fields: definitions, ...within };
+        for (const row of await alike(looked.asked, asked)) {
+          for (const [at, count] of row.counts.entries()) missing[at] = (missing[at] ?? 0) + count;
+          if (zoneField !== null) countValue(said, { row, zoneField });
+        }
       }
-      await yieldToOthers();
-    }
-    return found;
+    return {
+      missing: new Map(
+        blanks.flatMap(({ field }, at): [string, number][] => (missing[at] ? [[field, missing[at]]] : [])),
+      ),
+      ...(zoneField === null ? { zones: new Map(), noZone: nobody } : toldApart(said, zoneField)),
+    };
   };
 }
 
-function blanksOf(mails: readonly PlanMailRow[], definitions: readonly FieldDefinition[]): string[] {
+const ownNames = ["firstName", "lastName", "email", "phone"] as const;
+const nobody = { leads: 0, example: "" };
+
+/** The fields that mails name without saying what stands there instead, and when a lead has nothing for one. */
+function blanksOf(
+  mails: readonly PlanMailRow[],
+  definitions: readonly FieldDefinition[],
+): { field: string; condition: Condition }[] {
   const custom = customNames(definitions);
-  const named = mails.map(({ subject, preview, html }) =>
+  const named = mails.flatMap(({ subject, preview, html }) =>
     blankFields(`${subject}\n${preview}\n${html}`, {}, custom),
   );
-  return [...new Set(named.flat())];
+  return [...new Set(named)].flatMap((field) => {
+    const about = ownNames.find((one) => one === field);
+    if (about !== undefined) return [{ field, condition: { about, op: "empty" } }];
+    const own = definitions.find(({ key }) => key === field);
+    return own === undefined ? [] : [{ field, condition: emptyIn(own) }];
+  });
 }
 
-function countMissing(
-  { missing }: LookedThrough,
-  of: { lead: AudienceLead; fields: readonly string[]; definitions: readonly FieldDefinition[] },
-): void {
-  const { firstName, lastName, email, phone, fields: own } = of.lead;
-  const values: MergeValues = { ...fieldTexts(of.definitions, own), firstName, lastName, email, phone };
-  for (const field of of.fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
+function emptyIn({ id: field, kind }: FieldDefinition): Condition {
+  return { about: "field", kind, field, op: "empty" } as Condition;
 }
 
-function countZone(
-  { zones, noZone }: LookedThrough,
-  { lead, zoneField }: { lead: AudienceLead; zoneField: string },
+function countValue(
+  said: Map<string, number>,
+  { row, zoneField }: { row: AlikeLeads; zoneField: ZoneField },
 ): void {
-  const said = lead.fields?.[zoneField];
-  if (typeof said !== "string" || said.trim() === "") return;
-  // Asking what is a zone costs far more than counting it, and leads live in few.
-  const zone = zones.has(said) ? said : ownZone(lead, zoneField);
-  if (zone !== null) zones.set(zone, (zones.get(zone) ?? 0) + 1);
-  else {
-    noZone.leads += 1;
-    noZone.example ||= said.slice(0, textLimits.idMax);
+  const text = zoneText(row.value, zoneField);
+  if (text !== "") said.set(text, (said.get(text) ?? 0) + row.leads);
+}
+
+/** Which of what is said are zones. Asking that costs far more than counting, and leads live in few. */
+function toldApart(
+  said: ReadonlyMap<string, number>,
+  zoneField: ZoneField,
+): Pick<LookedThrough, "zones" | "noZone"> {
+  const zones = new Map<string, number>();
+  let leads = 0;
+  let most = ["", 0] as readonly [string, number];
+  for (const [text, count] of said) {
+    const zone = zoneSaid(text, zoneField);
+    if (zone !== null) zones.set(zone, (zones.get(zone) ?? 0) + count);
+    else {
+      leads += count;
+      if (count > most[1] || (count === most[1] && text < most[0])) most = [text, count];
+    }
   }
+  return { zones, noZone: { leads, example: most[0].slice(0, textLimits.idMax) } };
 }

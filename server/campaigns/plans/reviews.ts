@@ -34,7 +34,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
-  const lookThrough = createLookThrough(core, audiences);
+  const lookThrough = createLookThrough(core);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -65,7 +65,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       return {
         audience,
         sampleLeadIds: await audiences.samples(looked),
-        forecast: { ...forecast, ...said(forecast, { zone: content.zone, now }) },
+        forecast: { ...forecast, ...said(forecast, { content, now }) },
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
@@ -109,7 +109,7 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): numb
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
 function said(
   { firstMailAt, lastMailAt, limitedBy, accounts }: ReturnType<typeof planForecast>,
-  { zone, now }: { zone: string; now: number },
+  { content: { zone, steps }, now }: { content: PlanContent; now: number },
 ): Pick<CampaignReview["forecast"], "text" | "days"> {
   const texts = inTexts(forecastTexts);
   if (firstMailAt === null || lastMailAt === null) return { text: texts.never, days: 0 };
@@ -119,5 +119,5 @@ function said(
   const time = last?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
   const date = last?.toPlainDate().toString() ?? "";
   const isToday = zoned(now, zone)?.toPlainDate().toString() === date;
-  return { text: texts.done({ date: isToday ? null : date, time, days, limit }), days };
+  return { text: texts.done({ date: isToday ? null : date, time, days, limit, mails: steps.length }), days };
 }

@@ -37,7 +37,7 @@ type Line = MeantLead & { why: Reason | null };
 export async function writeStartLedger(writing: Writing): Promise<WholePart[]> {
   const { core, audiences, store, waits, plan, content, looked, signal } = writing;
   const maker = createPartMaker(core, plan, content);
-  const zonesOf = createZones(core, plan, content);
+  const zonesOf = await createZones(core, plan, content);
   const parts = new Map<string, WholePart>();
   for await (const batch of audiences.leads(looked)) {
     signal.throwIfAborted();

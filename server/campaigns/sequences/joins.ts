@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
-import { type PlanContent, zoneName } from "../../../contract/schemas/campaignPlan.ts";
+import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
 import type { AudienceLead } from "../../../db/stores/campaigns/audience.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
@@ -9,7 +9,9 @@ import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campai
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
+import { type ZoneField, zoneFieldOf, zoneSaid } from "../plans/leadZones.ts";
 import type { PlanAudiences } from "../plans/planAudience.ts";
 import { planScopeOf } from "../plans/planScope.ts";
 import { unpaidSince } from "../plans/unpaid.ts";
@@ -54,9 +56,10 @@ async function joinOne(
   const looked = await audiences.look(await planScopeOf(core, plan), audience);
   // Nobody can tell any more whom it is to leave out. A start would ask a person.
   if (looked.broken.length > 0) return;
+  const zoneField = zoneFieldOf(content.zoneField, await createLeadFieldReader(core)(plan));
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
-    const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now() }));
+    const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now(), zoneField }));
     if (rows.length > 0 && !(await store.enrol({ workspaceId, id, version }, rows))) return;
     await waits.turn();
   }
@@ -65,13 +68,19 @@ async function joinOne(
 /** Before the first step; whoever moves the sequence on gives it that. */
 export function enrolmentOf(
   { id: planId, workspaceId }: Pick<PlanRow, "id" | "workspaceId">,
-  content: Pick<PlanContent, "accounts" | "zoneField" | "steps">,
-  { lead, now }: { lead: Pick<AudienceLead, "id" | "fields">; now: number },
+  content: Pick<PlanContent, "accounts" | "steps">,
+  {
+    lead,
+    now,
+    zoneField,
+  }: { lead: Pick<AudienceLead, "id" | "fields">; now: number; zoneField: ZoneField | null },
 ): NewEnrolment {
   const dueAt = now + (content.steps[0]?.delayMinutes ?? 0) * minuteMs;
   return {
     ...{ planId, leadId: lead.id, workspaceId, credentialId: accountFor(content, lead.id) },
-    ...{ zone: zoneOf(content, lead), step: -1, deliveryId: null, dueAt },
+    // By which wall clock its mails go, where it says one that is known; null is the campaign's.
+    ...{ zone: zoneField && zoneSaid(lead.fields?.[zoneField.id], zoneField) },
+    ...{ step: -1, deliveryId: null, dueAt },
   };
 }
 
@@ -79,10 +88,4 @@ export function enrolmentOf(
 function accountFor({ accounts }: Pick<PlanContent, "accounts">, leadId: string): string {
   const hash = createHash("sha256").update(leadId).digest().readUInt32BE(0);
   return accounts[hash % accounts.length] ?? "";
-}
-
-/** By which wall clock its mails go, where it says one that is known; null is the campaign's. */
-function zoneOf({ zoneField }: Pick<PlanContent, "zoneField">, { fields }: Pick<AudienceLead, "fields">) {
-  const said = zoneField === null ? undefined : zoneName.safeParse(fields?.[zoneField]);
-  return said?.success ? said.data : null;
 }

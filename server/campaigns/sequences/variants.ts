@@ -30,8 +30,7 @@ export type Tried = { variantId: string; sent: number; opened: number; clicked: 
 export type Verdict = { winner: string } | { undecided: "tie" | "too few" };
 
 /** Which variant did better, by the share of people who did what counts. */
-export function winnerOf(by: WinnerRule, tried: readonly Tried[]): Verdict {
-  if (by === "person") return { undecided: "too few" };
+export function winnerOf(by: Exclude<WinnerRule, "person">, tried: readonly Tried[]): Verdict {
   if (tried.some(({ sent }) => sent < campaignLimits.testLeadsMin)) return { undecided: "too few" };
   const counted = { clicks: "clicked", opens: "opened", replies: "replied" } as const;
   const count = (one: Tried) => one[counted[by]];

@@ -95,6 +95,7 @@ export function createWinners(core: Core, parts: Parts) {
       return known === at ? undefined : wait(testing, reason("awaiting_winner", { at }));
     if (decideAt < clock.now() - campaignLimits.lateMs && (plan.startedAt ?? 0) < decideAt)
       return wait(testing, reason("fell_due_late", { at }));
+    if (step.test.by === "person") return wait(testing, reason("winner_asked"));
     const verdict = winnerOf(step.test.by, triedIn(step, sample.parts));
     if ("undecided" in verdict)
       return wait(testing, reason("winner_undecided", { tie: verdict.undecided === "tie" }));

@@ -53,6 +53,9 @@ test("somebody leaves, says why, and comes back by the mail that they are sent",
   await looksRight(page, "said-why");
   await press(page, "Send me that mail");
   await page.getByText("A mail to b…@in.test is on its way.").waitFor();
+  // What was told is not asked again.
+  expect(await page.getByText("Thank you. The sender can read it.").count()).toBe(1);
+  expect(await page.getByLabel("Too many mails").count()).toBe(0);
   await looksRight(page, "mail-asked");
 
   await until(() => smtp.accepted.some(({ to }) => to.includes(email)));

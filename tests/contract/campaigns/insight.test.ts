@@ -90,3 +90,12 @@ test("what is somebody else's is not compared, and each campaign stands there on
   const twice = await person.client("GET /amplify/campaigns/compare", { query: { ids: `${id},${id}` } });
   expect(twice).toHaveLength(1);
 });
+
+test("one that was deleted keeps nobody from comparing the others", async () => {
+  await asPlan("AMPR");
+  const gone = "00000000-0000-7000-8000-000000000000";
+  const left = await person.client("GET /amplify/campaigns/compare", { query: { ids: `${gone},${id}` } });
+  expect(left.map(({ _id }) => _id)).toEqual([id]);
+  const none = person.client("GET /amplify/campaigns/compare", { query: { ids: gone } });
+  await expect(none).rejects.toMatchObject({ code: "not_found" });
+});

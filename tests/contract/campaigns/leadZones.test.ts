@@ -51,3 +51,27 @@ test("leads get a mail in the hours of their own zone, whose forecast says when 
     [today, 3],
   ]);
 });
+
+test("a zone that is chosen from a list is the lead's as one that is written", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  const choices = [today, yesterday];
+  const field = await client("POST /amplify/fields", { body: { label: "Zone", kind: "choice", choices } });
+  const lead = (name: string, zone: string) => ({
+    ...{ firstName: name, email: `${name}@recipients.example`, collection: [] },
+    fields: { [field.key]: zone },
+  });
+  await client("POST /amplify/leads/bulk", {
+    body: { leads: [lead("east", today), lead("west", yesterday)] },
+  });
+  const window = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" };
+  const plan = await drafted(sending, { window, zone: "UTC", zoneField: field._id });
+  const { checks } = await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } });
+  expect(checks.map(({ cause }) => cause.code)).not.toContain("check_zone_unknown");
+  await started(sending, plan);
+  const parts = await client("GET /amplify/campaigns/{id}/parts", { params: { id: plan._id } });
+  expect(parts.map(({ zone, total }) => [zone, total]).sort()).toEqual([
+    [yesterday, 1],
+    [today, 1],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
-import type { TrackChoice } from "../../../contract/leads/consent.ts";
+import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
@@ -75,12 +75,20 @@ describe("whom mails count", () => {
   });
 });
 
-test("what a lead does that has denied it since its mail went leaves no trace, and its links lead on", async () => {
+for (const [track, before, after] of [
+  ["always", "unknown", "denied"],
+  ["granted", "granted", "unknown"],
+] as const)
+  test(`what a lead does is not kept once it is ${after}, where mails count ${track}, and its links lead on`, async () => {
+    await leavesNoTrace({ track, before, after });
+  });
+
+async function leavesNoTrace(of: { track: TrackChoice; before: Consent; after: Consent }): Promise<void> {
   const { core, url } = world.server;
   const { client, uid: workspaceId } = world.person;
-  const lead = { firstName: "Ann", lastName: "Lee", email: "later@in.test" };
-  const { _id } = await client("POST /amplify/leads", { body: lead });
-  await client("PUT /amplify/account/tracking", { body: { opens: true, clicks: true, track: "always" } });
+  const lead = { firstName: "Ann", lastName: "Lee", email: `later.${of.track}@in.test` };
+  const { _id } = await client("POST /amplify/leads", { body: { ...lead, consent: of.before } });
+  await client("PUT /amplify/account/tracking", { body: { opens: true, clicks: true, track: of.track } });
   const html = `<p><a href="https://shop.test/later">a</a></p>`;
   const { campaignId } = await client("POST /email/send", {
     body: { subject: "Later", html, from: sender, leads: [lead.email] },
@@ -91,7 +99,7 @@ test("what a lead does that has denied it since its mail went leaves no trace, a
   const [link = "", picture = ""] = ["c", "o"].map(
     (kind) => new RegExp(`${url}/${kind}/[^"]*`).exec(text)?.[0],
   );
-  await client("PUT /amplify/leads/{id}", { params: { id: _id }, body: { ...lead, consent: "denied" } });
+  await client("PUT /amplify/leads/{id}", { params: { id: _id }, body: { ...lead, consent: of.after } });
   const followed = await fetch(link, { redirect: "manual", headers: browser });
   expect(followed.headers.get("location")).toBe("https://shop.test/later");
   expect((await fetch(picture, { headers: browser })).headers.get("content-type")).toBe("image/gif");
@@ -100,7 +108,7 @@ test("what a lead does that has denied it since its mail went leaves no trace, a
   const links = await client("GET /amplify/campaigns/{id}/links", { params: { id: campaignId } });
   expect(links).toMatchObject([{ people: 0, clicks: 0, machineClicks: 0 }]);
   // One who has not denied it is counted by the very same request.
-  const other = await sentDelivery(core, { workspaceId, email: "other@in.test" });
+  const other = await sentDelivery(core, { workspaceId, email: `other.${of.track}@in.test` });
   await fetch(`${url}/o/${core.secrets.sign("open", other.id)}`, { headers: browser });
   expect((await storedDelivery(core.database, other.id))?.openedAt).toBeGreaterThan(0);
-});
+}

@@ -89,7 +89,9 @@ export async function sequenceWorld(
     },
     async join(...leadIds: string[]): Promise<void> {
       const plan = { id: planId, workspaceId };
-      const rows = leadIds.map((id) => enrolmentOf(plan, whole, { lead: { id, fields: null }, now }));
+      const rows = leadIds.map((id) =>
+        enrolmentOf(plan, whole, { lead: { id, fields: null }, now, zoneField: null }),
+      );
       await database.atomically((write) => ({
         joined: write.insert(database.tables.enrolments).values(rows),
       }));

@@ -92,7 +92,11 @@ export function enrol(
   file.commit((write) => ({
     joined: leadIds.map((leadId) =>
       write.insert(enrolments).values({
-        ...enrolmentOf({ id, workspaceId }, content, { lead: { id: leadId, fields: null }, now }),
+        ...enrolmentOf({ id, workspaceId }, content, {
+          lead: { id: leadId, fields: null },
+          now,
+          zoneField: null,
+        }),
         zone: zoneOf(leadId),
       }),
     ),

@@ -24,7 +24,7 @@ const noon = new Date(2026, 10, 20, 12).getTime();
 
 const figures: CampaignFigures = {
   campaignId: "c1",
-  subject: "News",
+  name: "News",
   state: "running",
   total: 1000,
   sent: 0,
@@ -139,4 +139,10 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   items.push({ id: "starter-letter", name: "Plain letter" });
   expect(find("starter-letter")).toBe("starter-letter");
   expect(() => find("letter")).toThrow('There is no template "letter"');
+});
+
+test("what was held is about to start once its time is over, and no more taken back", () => {
+  const held = { ...figures, total: 0, remaining: 0, state: "holding" as const, holdUntilMs: noon };
+  expect(progressLine({ figures: held, pace: null }, noon - 5_000, progress)).toContain("Held back for 5 s");
+  expect(progressLine({ figures: held, pace: null }, noon + 1, progress)).toContain("Starting");
 });

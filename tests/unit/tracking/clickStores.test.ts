@@ -177,7 +177,10 @@ eachDatabase("a link", (open) => {
     }));
     expect(await ask()).toMatchObject({ ...link, delivery: { email: delivery.email }, lead: null });
     await database().atomically((write) => ({ removed: write.delete(deliveries) }));
-    expect(await ask()).toEqual({ ...link, provider: null, delivery: null, lead: null, fields: null });
+    expect(await ask()).toEqual({
+      ...{ ...link, provider: null, track: null },
+      ...{ delivery: null, lead: null, fields: null },
+    });
     expect(await store.targetOf({ linkId: "unknown", deliveryId: delivery.id })).toBeNull();
   });
 });

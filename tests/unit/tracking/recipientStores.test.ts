@@ -35,12 +35,12 @@ eachDatabase("recipients", (open) => {
       ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
       ...{ openedAt: null, machineOpenedAt: null },
     };
-    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from });
+    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, track: "always", from });
     const { campaigns } = database().tables;
     await database().atomically((write) => ({
       removed: write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
     }));
-    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, from: null });
+    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, track: null, from: null });
     expect(await store.recipientOf("nobody")).toBeNull();
   });
 

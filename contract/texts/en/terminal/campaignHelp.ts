@@ -28,7 +28,7 @@ export const campaignHelp = {
     uncertainOf: "only those to these addresses",
     decide: "what you know of them; again may reach somebody twice",
     compare: "Show campaigns beside each other",
-    compared: "two of them or more, each by its name, its identifier, the end of that, or last",
+    compared: "two of them or more, each by its name, its identifier, the beginning of either, or last",
     csv: "Print every recipient of a campaign for spreadsheet programs",
     csvTo: "save it in this file instead",
     yes: "start without asking; needed where nobody can be asked",

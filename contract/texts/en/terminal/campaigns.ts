@@ -121,6 +121,7 @@ export const campaigns = {
   },
   compare: {
     howMany: (max: number) => `Name two to ${max} campaigns.`,
+    without: (why: string) => `${why} The others are compared.`,
     failed: "FAILED",
     notCounted: "-",
     share: ({ count, percent }: { count: number; percent: number }) =>

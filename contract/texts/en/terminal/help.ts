@@ -96,7 +96,7 @@ export const help = {
     state: "only these",
     reaction: "only those who did",
   },
-  campaign: 'its name, its identifier, the end of that, or "last"',
+  campaign: 'its name, its identifier, the beginning of either, or "last"',
   import: {
     summary: "Import leads from a .csv, .xls or .xlsx file",
     file: "needs a first name and an email column; - for stdin",
@@ -201,7 +201,7 @@ export const help = {
   },
   watch: {
     summary: "Watch sends; Ctrl-C stops only the watching",
-    campaign: 'its name, its identifier, the end of that, or "last"; else all that are running',
+    campaign: 'its name, its identifier, the beginning of either, or "last"; else all that are running',
   },
   exitCodes: `
 Exit codes:

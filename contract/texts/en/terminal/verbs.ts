@@ -163,7 +163,7 @@ export const verbs = {
     state: "STATE",
     when: "WHEN",
     why: "WHY",
-    states: { waiting: "waits", sending: "being sent", answering: "may still react", ended: "ended" },
+    states: { waiting: "waits", sending: "to be sent", answering: "may still react", ended: "ended" },
   },
   optouts: {
     none: "Nobody has left by this campaign's mails.",

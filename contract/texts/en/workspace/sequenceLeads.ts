@@ -18,7 +18,7 @@ export const sequenceLeads = {
   deleted: "A lead that was deleted",
   /** `next` is the mail that would come next, and null behind the last. */
   waits: (next: number | null) => (next === null ? "Had its last mail" : `Waits for mail ${next}`),
-  sending: (number: number) => `Is being sent mail ${number}`,
+  sending: (number: number) => `Mail ${number} is still to go`,
   over: "Gets no more",
   goesOn: (when: string) => `goes on ${when}`,
   now: "goes on in a moment",

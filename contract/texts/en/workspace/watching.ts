@@ -1,5 +1,6 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
 import { calendar } from "./campaignCalendar.ts";
+import { compare } from "./watching/compare.ts";
 
 /** What became of an uncertain mail. */
 const decisions = { sent: "It arrived", failed: "It did not", again: "Send again" };
@@ -319,30 +320,6 @@ export const watching = {
     figures: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
       `${grouped(opened)} of ${grouped(sent)} opened, ${grouped(clicked)} clicked`,
   },
-  compare: {
-    title: "Compared",
-    choose: "Compare with up to three others",
-    chosen: "Campaigns to compare with",
-    go: "Compare",
-    tooFew: "Choose at least one other.",
-    nothing: "Nothing is chosen to compare",
-    how: "Open a campaign of the list, and choose “Compare with others…” there.",
-    what: "The comparison",
-    caption: "Figures beside each other",
-    figure: "Figure",
-    first: "First mail",
-    recipients: "Recipients",
-    sent: "Sent",
-    opened: "Opened by people",
-    clicked: "Clicked by people",
-    optedOut: "Opted out",
-    failed: "Failed",
-    machines: "Looked into by machines",
-    plot: "How many of a hundred had opened, by the hours since the first mail",
-    plotClicked: "How many of a hundred had clicked, by the hours since the first mail",
-    hours: "Hours since the first mail",
-    hour: (hour: number) => `${grouped(hour)} h`,
-    none: "There is no other campaign with mails yet.",
-  },
+  compare,
   calendar,
 };

@@ -153,12 +153,10 @@ function joining(database: Database) {
         .from(leads)
         .where(
           and(
-            eq(workspaceId, asked.workspaceId),
             gt(id, afterId),
             untilId === null ? undefined : lte(id, untilId),
             notExists(theirs),
-            isMeant(database, asked),
-            isNull(ruleSql(database, asked)),
+            isMailed(database, asked),
           ),
         )
         .orderBy(asc(id));
@@ -188,6 +186,16 @@ function naming({ read, tables }: Database) {
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
   };
+}
+
+/** That a lead is meant and mailed. */
+export function isMailed(database: Database, asked: AskedAudience): SQL | undefined {
+  const { leads } = database.tables;
+  return and(
+    eq(leads.workspaceId, asked.workspaceId),
+    isMeant(database, asked),
+    isNull(ruleSql(database, asked)),
+  );
 }
 
 /** Everybody who is in it by any of its parts. */

@@ -29,6 +29,8 @@ export function Calendar() {
   const isWide = useMedia("(width >= 720px)");
   const month = monthFrom(focused, 0);
   const loaded = useLoad(watched.since(daysFrom(month, -7)));
+  // As a list it says so in the place of the days.
+  const isEmpty = isWide && loaded.value !== undefined && daysIn(month, byDayOf(loaded.value)).length === 0;
   const show = (months: number) => setFocused(monthFrom(focused, months));
   return (
     <>
@@ -42,6 +44,7 @@ export function Calendar() {
       </header>
       <div className="calendar-head">
         <h3 aria-live="polite">{monthName.format(month)}</h3>
+        {isEmpty ? <p className="muted">{calendar.none}</p> : null}
         <div className="panel-tools">
           <Button variant="quiet" shape="icon" aria-label={calendar.previous} onClick={() => show(-1)}>
             <Icon path="M15 5l-7 7 7 7" />
@@ -54,10 +57,7 @@ export function Calendar() {
       </div>
       <WhenLoaded what={calendar.what} loaded={loaded} rows={6}>
         {(campaigns) => {
-          const byDay = Map.groupBy(
-            campaigns.toReversed().toSorted((one, other) => (momentOf(one) ?? 0) - (momentOf(other) ?? 0)),
-            (campaign) => dayOf(momentOf(campaign) ?? 0),
-          );
+          const byDay = byDayOf(campaigns);
           return isWide ? (
             <Month month={month} now={now} byDay={byDay} focused={focused} onFocus={setFocused} />
           ) : (
@@ -206,8 +206,7 @@ function Entry({ campaign }: { campaign: Campaign }) {
 
 function DayList({ month, byDay }: { month: number; byDay: ByDay }) {
   const { calendar } = useTexts(watchingTexts);
-  const end = monthFrom(month, 1);
-  const days = [...byDay].filter(([day]) => day >= month && day < end);
+  const days = daysIn(month, byDay);
   if (days.length === 0) return <p className="muted">{calendar.none}</p>;
   return (
     <ol className="calendar-list">
@@ -221,6 +220,18 @@ function DayList({ month, byDay }: { month: number; byDay: ByDay }) {
       ))}
     </ol>
   );
+}
+
+function byDayOf(campaigns: readonly Campaign[]): ByDay {
+  return Map.groupBy(
+    campaigns.toReversed().toSorted((one, other) => (momentOf(one) ?? 0) - (momentOf(other) ?? 0)),
+    (campaign) => dayOf(momentOf(campaign) ?? 0),
+  );
+}
+
+function daysIn(month: number, byDay: ByDay): [number, Campaign[]][] {
+  const end = monthFrom(month, 1);
+  return [...byDay].filter(([day]) => day >= month && day < end);
 }
 
 function dayAfter(key: string, day: number): number | null {

@@ -6,6 +6,7 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
@@ -46,6 +47,9 @@ function Compared({ ids }: { ids: readonly string[] }) {
     <WhenLoaded what={compare.what} loaded={loaded} rows={6}>
       {(campaigns) => (
         <>
+          {campaigns.length < ids.length ? (
+            <Notice>{compare.gone(ids.length - campaigns.length)}</Notice>
+          ) : null}
           <Figures campaigns={campaigns} />
           <Hours campaigns={campaigns} of="opened" title={compare.plot} />
           <Hours campaigns={campaigns} of="clicked" title={compare.plotClicked} />

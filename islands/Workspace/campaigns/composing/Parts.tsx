@@ -24,7 +24,7 @@ export function Parts({
   const texts = useTexts(composingTexts);
   const { draft } = useComposing();
   const review = useReview(draft);
-  const states = usePartStates(draft, review.value);
+  const states = usePartStates(draft, review);
   const shown = {
     whom: () => <WhomPart />,
     what: () => <WhatPart />,

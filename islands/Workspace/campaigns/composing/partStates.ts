@@ -1,7 +1,8 @@
-import type { CampaignReview } from "../../../../contract/schemas/campaignPlan.ts";
+import { useState } from "react";
+import type { AudienceCount, CampaignReview } from "../../../../contract/schemas/campaignPlan.ts";
 import { type ComposingTexts, composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../_data/queries.ts";
-import { useLoad } from "../../../_data/useLoad.ts";
+import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import type { MergeTag } from "../../design/engine/settings/mergeTags.ts";
@@ -27,18 +28,20 @@ type Check = CampaignReview["checks"][number];
 /** How far each part has come, and what it says in short. */
 export function usePartStates(
   draft: Draft,
-  review: CampaignReview | null | undefined,
+  looked: Loaded<CampaignReview | null>,
 ): Record<PartName, PartState> {
   const texts = useTexts(composingTexts);
   const words = useWords();
   const tags = useMergeTags();
   const { plan } = draft;
+  const review = looked.value;
+  const counted = useCounted(draft, looked);
   const stops = (part: Check["part"]) =>
     currentChecks(review?.checks ?? [], draft)
       .filter((check) => check.stops && check.part === part)
       .map(({ cause, reason }) => words(cause, reason));
   const states = {
-    whom: stateOf(namesSomebody(plan.audience), stops("whom"), useWhomSummary(plan, review)),
+    whom: stateOf(namesSomebody(plan.audience), stops("whom"), useWhomSummary(plan, counted)),
     what: stateOf(
       plan.mails.some(({ subject, bytes }) => subject !== "" || bytes > 0),
       stops("what"),
@@ -48,13 +51,31 @@ export function usePartStates(
   };
   const missing = Object.values(states).filter(({ state }) => state !== "ready").length;
   const worth = alike(review?.checks ?? []).filter(([{ stops: isStop }]) => !isStop).length;
+  const { notYet, looking, notLooked, review: all } = texts.summary;
+  const unknown = looked.state === "failed" ? notLooked : looking;
+  // Of one that has begun nothing is to be looked through.
+  const said = review === undefined ? unknown : all(worth);
   return {
     ...states,
     review: {
-      state: missing > 0 ? "empty" : "ready",
-      summary: missing > 0 ? texts.summary.notYet(missing) : texts.summary.review(worth),
+      state: missing > 0 || review === undefined ? "empty" : "ready",
+      summary: missing > 0 ? notYet(missing) : said,
     },
   };
+}
+
+/** How many the audience reaches, once it was counted as it is now: what it was before is not told of another one. */
+function useCounted(
+  { plan, save }: Draft,
+  { value, refreshing }: Loaded<CampaignReview | null>,
+): AudienceCount | null {
+  const audience = JSON.stringify(plan.audience);
+  const [known, setKnown] = useState<{ audience: string; counted: AudienceCount } | null>(null);
+  const counted = value?.audience;
+  const isCurrent = save === "saved" && !refreshing && counted !== undefined;
+  if (isCurrent && (known?.audience !== audience || known.counted !== counted))
+    setKnown({ audience, counted });
+  return known?.audience === audience ? known.counted : null;
 }
 
 /** While nothing is chosen what is missing is no fault. */
@@ -70,7 +91,7 @@ function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function useWhomSummary({ audience }: Plan, review: CampaignReview | null | undefined): string {
+function useWhomSummary({ audience }: Plan, counted: AudienceCount | null): string {
   const texts = useTexts(composingTexts);
   const collections = useCollectionNames();
   const segments = useSegmentNames();
@@ -80,7 +101,6 @@ function useWhomSummary({ audience }: Plan, review: CampaignReview | null | unde
     ...audience.segments.map(segments.nameOf),
     ...(audience.leads.length === 0 ? [] : [texts.summary.picked(audience.leads.length)]),
   ];
-  const counted = review?.audience;
   return texts.summary.whom({
     everyone: audience.everyone,
     names,

@@ -160,7 +160,10 @@ function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
     ...(subject === "" || subject === campaignName(campaign) ? [] : [page.subject(subject)]),
     ...(campaign.kind === "sequence" ? [list.sequence(campaign.steps)] : []),
     ...(from === "" ? [] : [others > 0 ? list.fromAnd({ from, more: others }) : list.from(from)]),
-    momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page),
+    // It begins with its first mails, which are about to go.
+    ...(state === "starting"
+      ? []
+      : [momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page)]),
     ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
     ...(archivedAt === null ? [] : [page.archived]),

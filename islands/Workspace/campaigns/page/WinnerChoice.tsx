@@ -13,7 +13,7 @@ import { watched } from "../questions.ts";
 import { isEnded } from "../steering/actions.ts";
 
 /** Reasons of what waits for the better variant. */
-export const testWaits: readonly string[] = ["awaiting_winner", "winner_undecided"];
+export const testWaits: readonly string[] = ["awaiting_winner", "winner_undecided", "winner_asked"];
 
 /** Where leads wait for the better variant: what each brought so far, and the choice of a person. */
 export function WinnerChoice({ campaign }: { campaign: Campaign }) {

@@ -293,7 +293,11 @@ eachDatabase("changed steps that do not hold for all yet", (open) => {
     ].map((row) => ({ ...row, dueAt: null, end: null, mail: null }));
     const plan = { id: planId, workspaceId };
     expect(await moving.advance({ key: { ...plan, version }, at: world.now, rows })).toBeNull();
-    const joiner = enrolmentOf(plan, world.content, { lead: { id: "late", fields: null }, now: world.now });
+    const joiner = enrolmentOf(plan, world.content, {
+      lead: { id: "late", fields: null },
+      now: world.now,
+      zoneField: null,
+    });
     expect(await createJoiningStore(database()).enrol({ ...plan, version }, [joiner])).toBe(false);
     await expect(save({ steps: [one, two] })).rejects.toMatchObject({
       reason: { code: "plan_steps_underway" },

@@ -161,6 +161,15 @@ eachDatabase("a test that nobody has won", (open) => {
     expect(winners.chooseByHand(await world.plan(), choice)).rejects.toEqual(refused("winner_not_asked"));
   });
 
+  test("asks a person whose it was from the beginning, and says nothing of what came back", async () => {
+    const byHand = { ...tested, test: { by: "person" as const, afterMinutes: 60, winner: null } };
+    const world = await sampled(database(), { a: 1, b: 9 }, byHand);
+    world.pass(61);
+    await world.work();
+    const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
+    expect(held?.pausedReason).toMatchObject({ code: "winner_asked" });
+  });
+
   test("whose time came more than an hour ago, while nobody looked, asks", async () => {
     const world = await sampled(database(), { a: 1, b: 9 });
     await world.work();

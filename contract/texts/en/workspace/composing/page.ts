@@ -119,6 +119,8 @@ export const composing = {
     },
     notYet: (parts: number) =>
       parts === 1 ? "One part is still to be filled in." : `${parts} parts are still to be filled in.`,
+    looking: "It is being looked through.",
+    notLooked: "It could not be looked through.",
     review: (worth: number) =>
       worth === 0
         ? "Everything is there."
