@@ -9,6 +9,7 @@ import { ServerData, useChanges } from "../_data/ServerData.tsx";
 import { writeSetting } from "../_data/setting.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
+import { focusIsLost } from "../_parts/focusIsLost.ts";
 import { later } from "../_parts/later.tsx";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
@@ -147,7 +148,11 @@ function useKeptPlaces(tab: TabKey): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
+    // Whoever was in the tab that is hidden now goes on in this one, not at the top of the page.
+    if (places.current.size > 0 && (focusIsLost() || document.activeElement?.closest(".panel[hidden]")))
+      element.focus({ preventScroll: true });
     element.scrollTop = places.current.get(tab) ?? 0;
+    places.current.set(tab, element.scrollTop);
     const keep = () => void places.current.set(tab, element.scrollTop);
     element.addEventListener("scroll", keep, { passive: true });
     return () => element.removeEventListener("scroll", keep);

@@ -133,6 +133,9 @@ test("a paused account says why, and can be resumed", async () => {
   expect(opened.panel("accounts").textContent).toContain(
     "The server refused the password. Its campaigns wait until you resume it.",
   );
+  // What is to be done stands with why, not below the account's figures and domain.
+  const resume = opened.panel("accounts").querySelector('[aria-label="Resume Me <me@example.com>"]');
+  expect(resume?.parentElement?.previousElementSibling?.textContent).toContain("refused the password");
   await opened.click(opened.panel("accounts"), "Resume Me <me@example.com>");
   await opened.settle(() => opened.panel("accounts").textContent?.includes("Still refused") ?? false);
 });

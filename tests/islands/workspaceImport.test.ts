@@ -220,10 +220,9 @@ describe("an import under way", () => {
       { row: 3, reason: "First name or email is missing", cause: reason("name_or_email_missing") },
     ];
     server.becomes({ ...done, report: { ...counts, rejected: 1, rejectedOptouts: 1, rejects } });
+    // The line has room for what there is any of.
     await on.settle(() =>
-      lineText(on).includes(
-        "1 added, 0 updated, 0 skipped, 1 rejected, opt-outs of rejected rows remembered: 1",
-      ),
+      lineText(on).includes("1 added, 1 rejected, opt-outs of rejected rows remembered: 1"),
     );
     await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
     await clickInList(on, "Details");
@@ -289,7 +288,9 @@ describe("the end of an import", () => {
   const toasts = (on: OpenedWorkspace) =>
     [...on.document.querySelectorAll(".toast-tray .notice")].map((toast) => toast.textContent);
   const outcome = "1 added, 0 updated, 0 skipped, 0 rejected";
-  const timesTold = (on: OpenedWorkspace) => (on.document.body.textContent ?? "").split(outcome).length - 1;
+  /** On the line, which has little room. */
+  const brief = "1 added";
+  const timesTold = (on: OpenedWorkspace) => (on.document.body.textContent ?? "").split(brief).length - 1;
 
   test("is told once where it ends: in the dialog that shows it", async () => {
     const { on, server } = await started();
@@ -307,7 +308,7 @@ describe("the end of an import", () => {
     const said = () => on.document.querySelector('.activity-line [role="status"]')?.textContent;
     expect(said()).toBe("");
     server.becomes(done);
-    await on.settle(() => said() === outcome);
+    await on.settle(() => said() === brief);
     expect([timesTold(on), toasts(on)]).toEqual([1, []]);
   });
 
@@ -316,7 +317,7 @@ describe("the end of an import", () => {
     await on.click(on.dialog(), "Close");
     await on.act(() => on.document.getElementById("tab-accounts")?.click());
     server.becomes(done);
-    await on.settle(() => lineText(on).includes(outcome));
+    await on.settle(() => lineText(on).includes(brief));
     expect([timesTold(on), toasts(on)]).toEqual([1, []]);
     await clickInList(on, "Details");
     await on.settle(() => dialogText(on).includes(outcome));

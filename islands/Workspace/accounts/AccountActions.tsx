@@ -7,8 +7,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
-import { useConnect } from "./useConnect.ts";
+import { canReconnect } from "./GoOn.tsx";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 
@@ -23,55 +22,25 @@ export function AccountActions({
   const { person } = useWorkspace();
   const [said, setSaid] = useState("");
   const params = { id: credential._id };
-  const resuming = useAction(async () => {
-    setSaid("");
-    await browserClient("POST /amplify/auth/credentials/{id}/resume", { params });
-  });
-  const provider = credential.type === "mscope" ? "microsoft" : "google";
-  const reconnecting = useConnect({ to: provider, credentialId: credential._id });
   const testing = useAction(async () => {
     setSaid("");
-    resuming.clear();
-    reconnecting.clear();
     setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
   });
   const paused = credential.state === "paused";
-  const isSetUp = provider === "google" ? person.connectsGoogle : person.connectsMicrosoft;
-  const reconnects = needsReconnecting(credential) && isSetUp === true;
   const who = credential.sender;
-  const refused = testing.message || resuming.message || reconnecting.message;
   return (
     <>
-      {refused === "" ? null : (
+      {testing.message === "" ? null : (
         <p className="field-error" role="alert">
-          {refused}
+          {testing.message}
         </p>
       )}
       {said === "" ? null : (
-        <Notice status="sent">{paused ? texts.saidThenGoOn({ said, reconnects }) : said}</Notice>
+        <Notice status="sent">
+          {paused ? texts.saidThenGoOn({ said, reconnects: canReconnect(credential, person) }) : said}
+        </Notice>
       )}
       <div className="actions account-actions">
-        {reconnects ? (
-          <Button
-            variant="primary"
-            aria-label={texts.reconnectWho(who)}
-            aria-disabled={reconnecting.running}
-            onClick={() => reconnecting.run()}
-          >
-            {reconnecting.running ? texts.waitingFor[provider] : texts.reconnect}
-          </Button>
-        ) : null}
-        {paused && !reconnects ? (
-          <Button
-            // What goes on by itself asks for nothing; what waits for a person asks for this.
-            variant={waitsForSomebody(credential) ? "primary" : undefined}
-            aria-label={resuming.running ? undefined : texts.resumeWho(who)}
-            aria-disabled={resuming.running}
-            onClick={() => resuming.run()}
-          >
-            {resuming.running ? texts.signingIn : texts.resume}
-          </Button>
-        ) : null}
         <Button aria-label={texts.testWho(who)} aria-disabled={testing.running} onClick={() => testing.run()}>
           {testing.running ? texts.signingIn : texts.test}
         </Button>

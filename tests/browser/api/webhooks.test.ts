@@ -92,6 +92,12 @@ test("somebody adds a webhook, sees its secret once, tries it, and sends an even
   await dialog.getByText("The receiver answered 500").waitFor();
   expect(await axeFindings(page, "dialog[open]")).toEqual([]);
   await look(page, "log");
+  // On a phone there is one way to go down: the dialog's.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rows = dialog.locator(".table-frame[data-blocks]");
+  await rows.waitFor();
+  expect(await rows.evaluate((frame) => getComputedStyle(frame).maxHeight)).toBe("none");
+  await page.setViewportSize({ width: 1440, height: 900 });
   const taken = receiver.took.length;
   await dialog.getByLabel("State").selectOption("given_up");
   await dialog.getByRole("row", { name: /Delivered/ }).waitFor({ state: "detached" });

@@ -20,6 +20,17 @@ test("the newest template comes first, unless somebody wants another order, whic
   expect(await namesShown(page)).toEqual(["A letter", "B letter", "C letter"]);
 });
 
+test("templates stand by name as collections do: batch 2 before batch 10, in whatever language the browser is", async () => {
+  const names = ["batch 10", "batch 2", "Äpfel", "zebra", "apples"];
+  for (const name of names) await person.client("POST /templates", { body: { name, html: "<p>One</p>" } });
+  // Swedish puts ä behind z.
+  const { page } = await openDesign({ locale: "sv-SE" });
+  await page.getByLabel("Order").selectOption("By name");
+  await button(page, "zebra").first().waitFor();
+  const shown = (await namesShown(page)).filter((name) => names.includes(name));
+  expect(shown).toEqual(["Äpfel", "apples", "batch 2", "batch 10", "zebra"]);
+});
+
 test("a search without hits says so once, and leads back to all of them", async () => {
   await person.client("POST /templates", { body: { name: "B letter", html: "<p>One</p>" } });
   const { page } = await openDesign();

@@ -274,6 +274,31 @@ test("'/' finds the search of the panel and '?' lists the keys, and none is hear
   expect(await page.locator("dialog[open]").count()).toBe(1);
 });
 
+test("what Ctrl+K opens has the focus: from a page where nothing had it, and from a tab that is hidden now", async () => {
+  const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
+  const go = async (where: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find or do" }).fill(where);
+    await page.getByRole("option", { name: where }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+  };
+  const isInContent = () =>
+    page.waitForFunction(() => {
+      const { activeElement } = document;
+      return activeElement?.closest(".workspace-content") && !activeElement.closest("[hidden]");
+    });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await go("Campaigns");
+  await page.getByRole("heading", { name: "Campaigns", exact: true }).waitFor();
+  await isInContent();
+  await go("Leads");
+  await page.getByRole("button", { name: "Columns", exact: true }).focus();
+  await go("Accounts");
+  await page.getByRole("heading", { name: "Accounts", exact: true }).waitFor();
+  await isInContent();
+});
+
 test("what another device changes shows without a press: templates, collections, leads and accounts", async () => {
   const as = await atWork(pages, 0);
   const { page } = await pages.open({ as, path: "/app" });

@@ -28,6 +28,7 @@ export async function openDesign(
     hasTouch?: boolean;
     viewport?: { width: number; height: number };
     colorScheme?: "light" | "dark";
+    locale?: string;
   } = {},
 ): Promise<Opened> {
   // Our policy stays in force but where axe must enter.

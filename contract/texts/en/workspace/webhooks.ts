@@ -64,11 +64,13 @@ export const webhooks = {
   pause: "Pause",
   resume: "Resume",
   rotate: "New secret",
+  rotateWhat: (name: string) => `New secret for ${name}`,
   rotateAsk:
     "From now on both the new secret and the one from before sign, for a day. Give your receiver the new one in that time.",
   rotateNow: "Make a new secret",
   remove: "Remove",
-  removeAsk: (name: string) => `Remove “${name}” and its log? What waits is not sent.`,
+  removeWhat: (name: string) => `Remove ${name}`,
+  removeAsk: "Its log goes with it, and what waits is not sent.",
   removed: "The webhook was removed",
   secretTitle: "Your webhook's secret",
   secretOnce:
@@ -92,8 +94,8 @@ export const webhooks = {
   stateFilter: "State",
   typeFilter: "Event",
   states,
-  attempts: (count: number) => amount(count, "try", "tries"),
-  nextTry: (when: string) => `next ${when}`,
+  attempts: (count: number) => (count === 0 ? "Not tried yet" : amount(count, "try", "tries")),
+  nextTry: (when: string) => `Next ${when}`,
   status: (status: number, tookMs: number | null) =>
     tookMs === null ? `${status}` : `${status} in ${tookMs} ms`,
   redeliver: "Send again",

@@ -27,7 +27,7 @@ export function AskRemoval({ webhook, onDone }: Asked) {
   const texts = useTexts(webhookTexts);
   return (
     <Ask
-      {...{ question: texts.removeAsk(webhook.name), word: texts.remove, onDone }}
+      {...{ question: texts.removeAsk, word: texts.remove, onDone }}
       danger
       act={async () => {
         await browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id: webhook._id } });

@@ -141,7 +141,11 @@ function columnsOf(texts: (typeof webhookTexts)["en"], { isBusy, onAgain }: Agai
       cell: (row: WebhookDelivery) => (
         <>
           <Badge status={statuses[row.state]}>{texts.states[row.state]}</Badge>
-          <span className="muted webhook-when">{triesOf(row, texts)}</span>
+          {triesOf(row, texts).map((said) => (
+            <span key={said} className="muted webhook-when">
+              {said}
+            </span>
+          ))}
         </>
       ),
     },
@@ -171,7 +175,8 @@ function columnsOf(texts: (typeof webhookTexts)["en"], { isBusy, onAgain }: Agai
   ];
 }
 
-function triesOf({ attempts, dueAt }: WebhookDelivery, texts: (typeof webhookTexts)["en"]): string {
+/** How often it was tried, and when it is next, a line each. */
+function triesOf({ attempts, dueAt }: WebhookDelivery, texts: (typeof webhookTexts)["en"]): string[] {
   const next = dueAt === null || attempts === 0 ? [] : [texts.nextTry(shortMoment(dueAt))];
-  return [texts.attempts(attempts), ...next].join(", ");
+  return [texts.attempts(attempts), ...next];
 }

@@ -95,7 +95,7 @@ function Opened({ open, ...done }: { open: Open; onSecret: (secret: string) => v
 function titleOf(open: Open, texts: (typeof webhookTexts)["en"]): string {
   if (open.kind === "edit") return texts.editWhat(open.webhook.name);
   if (open.kind === "log") return texts.logOf(open.webhook.name);
-  if (open.kind === "rotate") return texts.rotate;
-  if (open.kind === "remove") return texts.remove;
+  if (open.kind === "rotate") return texts.rotateWhat(open.webhook.name);
+  if (open.kind === "remove") return texts.removeWhat(open.webhook.name);
   return open.kind === "secret" ? texts.secretTitle : texts.add;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useId, useRef, useState } from "react";
+import { byName } from "../../../../contract/byName.ts";
 import type { TemplateFolder, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -139,7 +140,7 @@ const compared: Record<(typeof orders)[number], (one: TemplateSummary, other: Te
   newest: (one, other) => other.createdAt - one.createdAt || other._id.localeCompare(one._id),
   used: lastUsedFirst,
   changed: (one, other) => other.updatedAt - one.updatedAt,
-  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
+  name: byName,
 };
 
 function matching(loaded: Loaded<TemplateSummary[]>, wanted: string): Loaded<TemplateSummary[]> {

@@ -17,9 +17,14 @@ export function canUndo(job: ImportJob, now: number): boolean {
   );
 }
 
-/** Where an import stands, in a line. */
-export function stateText(job: ImportJob, words: Words, texts: ImportStateTexts): string {
-  const counts = job.report === null ? "" : importCountsText(job.report, texts.counts);
+/** Where an import stands, in a line; what became of its rows is said in full unless there is no room for that. */
+export function stateText(
+  job: ImportJob,
+  words: Words,
+  texts: ImportStateTexts,
+  countsText = importCountsText,
+): string {
+  const counts = job.report === null ? "" : countsText(job.report, texts.counts);
   switch (job.state) {
     case "read":
       return texts.states.read;

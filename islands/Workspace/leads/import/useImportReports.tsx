@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { importNewsText } from "../../../../contract/imports/importCountsText.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { importStateTexts } from "../../../../contract/texts/workspace/importStates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -23,7 +24,7 @@ export function useImportReports({ shown, dismiss }: Imports, onShow: (job: Impo
     () =>
       shown.map((job): Report => {
         const underWay = isUnderWay(job);
-        const said = stateText(job, words, texts);
+        const said = stateText(job, words, texts, importNewsText);
         return {
           id: job._id,
           title: job.name,

@@ -47,10 +47,12 @@ export default function Finder({
   };
   // Closed before it is done: what it opens takes the focus after it was given back.
   const pick = (found: Found) => {
+    const element = dialog.current;
     leave();
     found.run();
-    // Nothing had it before, and what comes takes none: the next Tab is about what is shown.
-    if (focusIsLost())
+    // Nothing had it before, and what comes takes none: the next Tab is about what is shown. Until the browser draws
+    // again the closed field still counts as what has it.
+    if (focusIsLost() || element?.contains(document.activeElement))
       document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
