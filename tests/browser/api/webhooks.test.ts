@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 import { walkTo } from "../../support/browser/walkTo.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
 import { answering, startReceiver } from "../../support/webhooks/receiver.ts";
 
-let server: TestServer;
+const pages = servesPages();
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let browser: Browser;
 let ada: TestPerson;
 beforeAll(async () => {
-  [server, receiver, browser] = await Promise.all([
-    startTestServer({}, { islands: true }),
-    startReceiver(),
-    sharedChromium(),
-  ]);
-  ada = await server.signUp();
-  await server.grant(ada, { status: "AMPR" });
-}, 60_000);
-afterAll(async () => {
-  await closeContexts(browser);
-  await Promise.all([server.close(), receiver.close()]);
+  receiver = await startReceiver();
+  ada = await pages.server.signUp();
+  await pages.server.grant(ada, { status: "AMPR" });
 });
+afterAll(() => receiver.close());
 
 /** Where `SHOTS` names a folder, what is seen is kept there, for whoever looks. */
 async function look(page: Page, name: string): Promise<void> {
@@ -32,13 +24,11 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 async function opened(width = 1440, colorScheme: "light" | "dark" = "light"): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ viewport: { width, height: 900 }, colorScheme, bypassCSP: true, reducedMotion: "reduce" },
+  const { page } = await pages.open({
+    ...{ as: ada, viewport: { width, height: 900 }, colorScheme },
+    ...{ bypassCSP: true, reducedMotion: "reduce" },
   });
-  const [name = "", value = ""] = ada.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app#api/webhooks`);
+  await page.goto(`${pages.server.url}/app#api/webhooks`);
   await page.getByRole("heading", { name: "Webhooks", exact: true }).first().waitFor();
   return page;
 }

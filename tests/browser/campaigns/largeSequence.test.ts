@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { withoutLoaderPause } from "../../support/browser/kept/withoutPauses.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 import { movedTime } from "../../support/server/movedTime.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
-import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { until } from "../../support/until.ts";
 
 /**
@@ -15,23 +14,24 @@ import { until } from "../../support/until.ts";
 const leadCount = Number(process.env.AMPLIFY_JOURNEY_LEADS ?? 300);
 const isLarge = leadCount > 1_000;
 const patienceMs = isLarge ? 3_600_000 : 60_000;
-setDefaultTimeout(2 * patienceMs);
 
-let browser: Browser;
-let server: TestServer;
-let person: TestPerson;
 const time = movedTime();
 const lost = "lost@sender.test";
 const other = "other@sender.test";
 
-beforeAll(async () => {
-  // An account that is lost: its server is there while it is connected, and gone when it should send.
-  const smtp = await startScriptedSmtp({});
-  server = await startTestServer(
+// An account that is lost: its server is there while it is connected, and gone when it should send.
+let smtp: ScriptedSmtp;
+const pages = servesPages(async () => {
+  smtp = await startScriptedSmtp({});
+  return startTestServer(
     { AMPLIFY_PLANS: "off", AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${smtp.port}` },
     { islands: true, time },
   );
-  [browser, person] = await Promise.all([sharedChromium(), server.signUp()]);
+});
+setDefaultTimeout(2 * patienceMs);
+let person: TestPerson;
+beforeAll(async () => {
+  person = await pages.server.signUp();
   for (const [provider, email] of [
     ["google", lost],
     ["sandbox", other],
@@ -42,14 +42,10 @@ beforeAll(async () => {
   await smtp.close();
   await addLeads();
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
-});
 
 /** As an import writes them: many in a commit. */
 async function addLeads(): Promise<void> {
-  const { database, secrets, newId } = server.core;
+  const { database, secrets, newId } = pages.server.core;
   for (let at = 0; at < leadCount; at += 500)
     await database.atomically((write) => ({
       leads: write.insert(database.tables.leads).values(
@@ -92,13 +88,9 @@ async function draft(): Promise<string> {
 }
 
 async function openPage(hash: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await withoutLoaderPause(context);
-  const [name = "", value = ""] = person.cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
-  await page.goto(`${server.url}/app${hash}`);
+  const { page } = await pages.open({ as: person, viewport: { width: 1440, height: 900 } });
+  if (isLarge) page.setDefaultTimeout(patienceMs);
+  await page.goto(`${pages.server.url}/app${hash}`);
   await page.locator(".loader").waitFor({ state: "detached" });
   return page;
 }
@@ -151,7 +143,7 @@ const untilSoon = (fits: () => Promise<boolean>) => until(fits, patienceMs);
 async function untilPassing(fits: () => Promise<boolean>): Promise<void> {
   await untilSoon(async () => {
     if (await fits()) return true;
-    time.passMinutes(1, () => server.core.clock.now());
+    time.passMinutes(1, () => pages.server.core.clock.now());
     await new Promise((resolve) => setTimeout(resolve, isLarge ? 2_000 : 200));
     return false;
   });
@@ -178,7 +170,7 @@ test("a sequence is composed, started, paused, edited, moved to another account 
     untilPassing(async () => (await standing(id)).steps[0]?.mails === leadCount),
   );
 
-  await page.goto(`${server.url}/app#campaigns/${id}`);
+  await page.goto(`${pages.server.url}/app#campaigns/${id}`);
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await told("paused", async () => {
     await page.getByRole("button", { name: "Pause" }).click();
@@ -186,7 +178,7 @@ test("a sequence is composed, started, paused, edited, moved to another account 
   });
 
   await told("edited", async () => {
-    await page.goto(`${server.url}/app#campaigns/${id}/compose`);
+    await page.goto(`${pages.server.url}/app#campaigns/${id}/compose`);
     await openPart(page, "what");
     await page.getByText(`${leadCount.toLocaleString("en")} leads got it.`).waitFor();
     await page.getByRole("button", { name: "More about mail 5" }).press("Enter");
@@ -198,7 +190,7 @@ test("a sequence is composed, started, paused, edited, moved to another account 
   expect((await standing(id)).steps).toHaveLength(6);
 
   await told("moved", async () => {
-    await page.goto(`${server.url}/app#campaigns/${id}`);
+    await page.goto(`${pages.server.url}/app#campaigns/${id}`);
     await page.getByRole("button", { name: "What can be done with Welcome" }).press("Enter");
     await page.getByRole("menuitem", { name: /Send the rest/ }).click();
     const dialog = page.locator("dialog[open]");

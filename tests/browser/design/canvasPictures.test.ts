@@ -10,7 +10,12 @@ import {
   servesDesignTab,
   withTemplate,
 } from "../../support/browser/designTab.ts";
-import { keepPictures, pictureDifference } from "../../support/browser/pictureDifference.ts";
+import {
+  type Compared,
+  keepPictures,
+  partOf,
+  pictureDifferences,
+} from "../../support/browser/pictureDifferences.ts";
 
 servesDesignTab();
 
@@ -163,19 +168,21 @@ for (const [device, width, windowWidth] of [
     await loaded(page.locator(".editor-canvas img"));
     await loaded(mail.locator("img"));
 
+    const onCanvas = everyName.map((_, at) => page.locator(".row").nth(at).locator(".row-inner"));
+    const inMail = everyName.map((_, at) => mail.locator(".u-row").nth(at));
+    const seen = await pictureDifferences(mail, {
+      one: await compared(page, onCanvas),
+      other: await compared(mail, inMail),
+    });
     const differences: string[] = [];
-    for (const [at, name] of everyName.entries()) {
-      const one = await page
-        .locator(".row")
-        .nth(at)
-        .locator(".row-inner")
-        .screenshot({ animations: "disabled" });
-      const other = await mail.locator(".u-row").nth(at).screenshot({ animations: "disabled" });
-      const { width: widths, height: heights, share } = await pictureDifference(mail, { one, other });
+    for (const [at, { width: widths, height: heights, share }] of seen.entries()) {
       if (widths[0] === widths[1] && heights[0] === heights[1] && share <= tolerance) continue;
-      const kept = await keepPictures(`${device}-${name.replaceAll(" ", "-")}`, { canvas: one, mail: other });
+      const [canvas, other] = await Promise.all([onCanvas[at]?.screenshot(), inMail[at]?.screenshot()]);
+      const name = everyName[at] ?? "";
+      const kept = await keepPictures(`${device}-${name.replaceAll(" ", "-")}`, { canvas, mail: other });
       differences.push(`${name}: ${widths} x ${heights}, ${(share * 100).toFixed(2)} % (${kept})`);
     }
+    expect(seen).toHaveLength(everyName.length);
     expect(differences).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -183,12 +190,26 @@ for (const [device, width, windowWidth] of [
 
 test("the comparison sees a difference of a single letter", async () => {
   const page: Page = await sameOriginPage("<body><p>Hello</p></body>");
-  const one = await page.screenshot();
+  const one = { picture: await page.screenshot(), parts: [await partOf(page.locator("p"))] };
   await page.setContent("<body><p>Hallo</p></body>");
-  const difference = await pictureDifference(page, { one, other: await page.screenshot() });
-  expect(difference.share).toBeGreaterThan(0);
-  expect((await pictureDifference(page, { one, other: one })).share).toBe(0);
+  const other = { picture: await page.screenshot(), parts: [await partOf(page.locator("p"))] };
+  const [difference] = await pictureDifferences(page, { one, other });
+  expect(difference?.share).toBeGreaterThan(0);
+  expect((await pictureDifferences(page, { one, other: one }))[0]?.share).toBe(0);
 });
+
+/** All of them in one picture: a browser takes as long to draw one of a single element. */
+async function compared(page: Page, elements: readonly Locator[]): Promise<Compared> {
+  const picture = await page.screenshot({ animations: "disabled" });
+  const parts = await Promise.all(elements.map(partOf));
+  const size = page.viewportSize();
+  for (const { x, y, width, height } of parts) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(size?.width ?? 0);
+    expect(y + height).toBeLessThanOrEqual(size?.height ?? 0);
+  }
+  return { picture, parts };
+}
 
 /** Lazy and late pictures have come; one that is broken would be drawn as nothing in both. */
 async function loaded(images: Locator): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { button, openDesign, person, servesDesignTab } from "../../support/browser/designTab.ts";
 
-servesDesignTab();
+servesDesignTab({ hasPublic: true });
 
 const namesShown = (page: Page) =>
   page.getByRole("region", { name: "My Templates" }).locator(".template-name").allTextContents();

@@ -11,7 +11,7 @@ import {
   showTemplates,
 } from "../../support/browser/designTab.ts";
 
-servesDesignTab();
+servesDesignTab({ hasPublic: true });
 
 let made = 0;
 async function someTemplate(html = "<p>First</p>"): Promise<TemplateSummary> {

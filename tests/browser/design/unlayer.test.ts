@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { beforeAll, expect, test } from "bun:test";
+import type { Page, Route } from "playwright-core";
 import type { Template } from "../../../contract/schemas/template.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
 import { chooseOtherTheme, designOf } from "../../support/browser/designTab.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 
 /** What the stand-in keeps of each editor that was made. */
 type StandInEditor = {
@@ -16,43 +16,26 @@ type StandInEditor = {
 type Standing = { unlayer: { editors: StandInEditor[] } };
 
 const standIn = await Bun.file(new URL("../../support/browser/unlayerStandIn.js", import.meta.url)).text();
-let browser: Browser;
-let server: TestServer;
+const pages = servesPages(() => startTestServer({ UNLAYER_PROJECT_ID: "4711" }, { islands: true }));
 let person: TestPerson;
-let context: BrowserContext | undefined;
-
-setDefaultTimeout(60_000);
 beforeAll(async () => {
-  server = await startTestServer({ UNLAYER_PROJECT_ID: "4711" }, { islands: true });
-  person = await server.signUp();
-  browser = await sharedChromium();
-}, 60_000);
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
+  person = await pages.server.signUp();
 });
 
 const script = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
 
 /** A template of one divider, open, with Unlayer's host answering as told. */
 async function opened(answer: (route: Route) => unknown, { clock = false } = {}): Promise<[Page, Template]> {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = person.cookie.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
+  const { page } = await pages.open({ as: person, viewport: { width: 1440, height: 900 } });
   if (clock) await page.clock.install();
-  await page.route((url) => url.origin !== server.url && url.protocol !== "data:", answer);
+  await page.route((url) => url.origin !== pages.server.url && url.protocol !== "data:", answer);
   const body = {
     name: `Template ${Math.random()}`,
     html: "<p>Old</p>",
     design: designOf({ id: "t", type: "divider", values: {} }),
   };
   const template = (await person.client("POST /templates", { body })) as Template;
-  await page.goto(`${server.url}/app#design`);
+  await page.goto(`${pages.server.url}/app#design`);
   await page.locator(".loader").waitFor({ state: "detached" });
   await page.getByRole("button", { name: template.name, exact: true }).click();
   return [page, template];
@@ -129,7 +112,7 @@ test("a policy that refuses the script is told apart from a host that is down", 
   const [page] = await opened(async (route) => route.abort());
   await page.getByText("it could not be reached").waitFor();
   // The same page under the policy of an installation that has not switched Unlayer on.
-  await page.route(`${server.url}/app`, async (route) => {
+  await page.route(`${pages.server.url}/app`, async (route) => {
     const answer = await route.fetch();
     const policy =
       answer.headers()["content-security-policy"]?.replaceAll(" https://editor.unlayer.com", "") ?? "";
@@ -150,7 +133,6 @@ test("a script that is something else is told, and so is one that never comes", 
   await page.getByText("something else came in its place").waitFor();
   await builtIn(page).waitFor();
   expect(await dead(page)).toBe(0);
-  await context?.close();
 
   const [waiting] = await opened(() => new Promise(() => {}), { clock: true });
   await waiting.locator('script[src*="unlayer"]').waitFor({ state: "attached" });
@@ -174,11 +156,11 @@ test("only the workspace's page names Unlayer's host, and only where it is switc
     (await fetch(url + path, { headers: { cookie }, redirect: "manual" })).headers.get(
       "content-security-policy",
     );
-  const on = await policyOf("/app", server.url, person.cookie);
+  const on = await policyOf("/app", pages.server.url, person.cookie);
   expect(on).toContain("script-src 'self' https://editor.unlayer.com;");
   expect(on).toContain("frame-src 'self' https://editor.unlayer.com;");
   expect(on?.match(/unlayer/g)).toHaveLength(2);
-  expect(await policyOf("/account", server.url, person.cookie)).not.toContain("unlayer");
+  expect(await policyOf("/account", pages.server.url, person.cookie)).not.toContain("unlayer");
   const plain = await startTestServer({}, { islands: true });
   const other = await plain.signUp();
   expect(await policyOf("/app", plain.url, other.cookie)).not.toContain("unlayer");

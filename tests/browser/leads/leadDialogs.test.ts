@@ -298,6 +298,8 @@ async function openChoice(page: Page): Promise<void> {
 test("axe finds nothing in any dialog of the Leads tab, in either theme", async () => {
   const { page } = await openLeads({ ready: true });
   await page.getByRole("button", { name: "spring 2" }).click();
+  // Until then a row may move away from under the press.
+  await row(page, /=Cem/).waitFor({ state: "detached" });
   await page.getByLabel("Select Ben Ode").check();
   const openings: [string, () => Promise<void>][] = [
     ["Add Lead", () => button(page, "Add Lead").click()],

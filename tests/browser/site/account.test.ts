@@ -246,10 +246,10 @@ test("axe finds nothing on the account's pages in either theme", async () => {
   const ada = await pages.server.signUp();
   for (const { name, path, signedIn, act } of views) {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const };
-    const { page, context } = await openPage(path, signedIn ? { ...options, as: ada } : options);
+    const { page, close } = await openPage(path, signedIn ? { ...options, as: ada } : options);
     await act?.(page);
     expect({ name, found: await axeFindingsInBothThemes(page) }).toEqual({ name, found: [] });
-    await context.close();
+    await close();
   }
 });
 
@@ -257,7 +257,7 @@ test("no such page is wider than its screen, and on a phone whatever is pressed 
   const ada = await pages.server.signUp();
   for (const { name, path, signedIn, act } of views) {
     const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
-    const { page, context } = await openPage(path, signedIn ? { ...phone, as: ada } : phone);
+    const { page, close } = await openPage(path, signedIn ? { ...phone, as: ada } : phone);
     await act?.(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("main button, main a.button, main .input")]
@@ -271,7 +271,7 @@ test("no such page is wider than its screen, and on a phone whatever is pressed 
       const seen = await page.evaluate(() => document.documentElement.scrollWidth);
       expect({ name, width, seen }).toEqual({ name, width, seen: width });
     }
-    await context.close();
+    await close();
   }
 });
 

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { withoutLoaderPause } from "../../support/browser/kept/withoutPauses.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
 
-// A browser shares the machine with the other tests.
+const pages = servesPages();
+// One walk through all of them.
 setDefaultTimeout(180_000);
-
-let browser: Browser;
-let server: TestServer;
 let ada: TestPerson;
-
 beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
-  await server.grant(ada, { status: "AMEX", role: "admin" });
+  ada = await pages.server.signUp();
+  await pages.server.grant(ada, { status: "AMEX", role: "admin" });
   await fill(ada.client);
-}, 60_000);
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
 });
 
 async function fill(client: TestPerson["client"]): Promise<void> {
@@ -39,16 +30,8 @@ async function fill(client: TestPerson["client"]): Promise<void> {
   });
 }
 
-async function openApp(options: Parameters<Browser["newContext"]>[0]): Promise<Page> {
-  const context = await browser.newContext({ ...options, bypassCSP: true });
-  await withoutLoaderPause(context);
-  const [name = "", value = ""] = ada.cookie.split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app`);
-  await page.locator(".loader").waitFor({ state: "detached" });
-  return page;
-}
+const openApp = async (options: VisitOptions): Promise<Page> =>
+  (await pages.open({ as: ada, path: "/app", bypassCSP: true, ...options })).page;
 
 /** Every state of the workspace worth looking at, each reached from the one before. */
 const views: { name: string; open: (page: Page) => Promise<void> }[] = [
@@ -177,7 +160,6 @@ async function walk(): Promise<Seen[]> {
     }
     seen.push({ name, found, tooWide });
   }
-  await page.context().close();
   return seen;
 }
 
@@ -209,20 +191,17 @@ test("on a phone everything that is pressed is at least 44 pixels high", async (
     );
     expect({ name, small }).toEqual({ name, small: [] });
   }
-  await page.context().close();
 });
 
 test("axe finds nothing on the sign-in and sign-up pages, also with what they complain about", async () => {
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
+  const { page } = await pages.open({ bypassCSP: true });
   for (const [path, submit] of [
     ["/login", "Sign in"],
     ["/signup", "Create Account"],
   ] as const) {
-    await page.goto(server.url + path);
+    await page.goto(pages.server.url + path);
     await page.getByRole("button", { name: submit }).click();
     await page.getByRole("alert").waitFor();
     expect({ path, found: await axeFindingsInBothThemes(page) }).toEqual({ path, found: [] });
   }
-  await context.close();
 });

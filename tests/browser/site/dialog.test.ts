@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
+import { beforeEach, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { OneModal } from "../../support/browser/OneModal.tsx";
-import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
+import { fixtureIslands, servePages } from "../../support/browser/servePages.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 
-let browser: Browser;
-let pages: ServedPages;
+const pages = servesPages(() => servePages({ folder: fixtureIslands, extra: { "/modal": OneModal } }));
 let page: Page;
-
-beforeAll(async () => {
-  browser = await sharedChromium();
-  pages = await servePages({ folder: fixtureIslands, extra: { "/modal": OneModal } });
-  page = await browser.newPage();
-});
-afterAll(async () => {
-  await closeContexts(browser);
-  await pages.stop();
-});
 beforeEach(async () => {
-  await page.goto(`${pages.base}/modal`);
+  ({ page } = await pages.open({ path: "/modal" }));
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });
 });
 

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { textsIn } from "../../../contract/texts/language.ts";
 import { titleTexts } from "../../../contract/texts/pages/titles.ts";
 import { routes } from "../../../pages/routes.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { fixtureIslands, type ServedPages, servePages } from "../../support/browser/servePages.ts";
+import { fixtureIslands, servePages } from "../../support/browser/servePages.ts";
+import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import { TwoIslands } from "../../support/browser/TwoIslands.tsx";
 
-let browser: Browser;
-let pages: ServedPages;
-let fixtures: ServedPages;
-
-beforeAll(async () => {
-  browser = await sharedChromium();
-  pages = await servePages();
-  fixtures = await servePages({ folder: fixtureIslands, extra: { "/two": TwoIslands } });
-});
-
-afterAll(async () => {
-  await closeContexts(browser);
-  await pages.stop();
-  await fixtures.stop();
-});
+const pages = servesPages(servePages);
+const fixtures = servesPages(() => servePages({ folder: fixtureIslands, extra: { "/two": TwoIslands } }));
 
 /** Opens an address and keeps what the page asked for and complained about. */
-async function visit(url: string, options: BrowserContextOptions & { signedIn?: boolean } = {}) {
-  const { signedIn, ...rest } = options;
-  const context = await browser.newContext(rest);
+async function visit(
+  path: string,
+  { of = pages, signedIn, ...options }: VisitOptions & { of?: typeof pages; signedIn?: boolean } = {},
+) {
+  const { page, context } = await of.open(options);
+  const url = of.server.url + path;
   if (signedIn) await context.addCookies([{ name: "session", value: "alice", url }]);
-  const page = await context.newPage();
   const asked: string[] = [];
   const complaints: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -44,7 +33,7 @@ async function visit(url: string, options: BrowserContextOptions & { signedIn?: 
     route.fulfill({ json: { ...standing, data: standing } }),
   );
   await page.goto(url, { waitUntil: "load" });
-  return { page, asked, complaints, close: () => context.close() };
+  return { page, asked, complaints };
 }
 
 async function islandsAwake(page: Page) {
@@ -55,7 +44,7 @@ async function islandsAwake(page: Page) {
 
 for (const [path, { access, about }] of Object.entries(routes)) {
   test(`${path} loads under the strict policy without a complaint`, async () => {
-    const { page, asked, complaints, close } = await visit(pages.base + path, {
+    const { page, asked, complaints } = await visit(path, {
       signedIn: access === "signedIn",
     });
     await islandsAwake(page);
@@ -70,12 +59,11 @@ for (const [path, { access, about }] of Object.entries(routes)) {
     const scripts = asked.filter((name) => name.endsWith(".js") && !name.startsWith("/static/site-"));
     if (held === 0) expect(scripts).toEqual([]);
     else expect(scripts.length).toBeGreaterThan(0);
-    await close();
   });
 }
 
 test("a page loads the bundles of the islands it holds, once each, and no others", async () => {
-  const { page, asked, complaints, close } = await visit(`${fixtures.base}/two`);
+  const { page, asked, complaints } = await visit("/two", { of: fixtures });
   await islandsAwake(page);
   const scripts = asked.filter((name) => name.endsWith(".js"));
   expect(scripts.filter((name) => name.includes("Counter"))).toHaveLength(1);
@@ -86,11 +74,10 @@ test("a page loads the bundles of the islands it holds, once each, and no others
   await page.getByRole("button", { name: "Count" }).last().click();
   expect(await page.locator("output").allTextContents()).toEqual(["1", "11"]);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test("a policy that the page broke would be heard", async () => {
-  const { page, complaints, close } = await visit(`${pages.base}/`);
+  const { page, complaints } = await visit("/");
   await page.evaluate(() => {
     const paragraph = document.createElement("p");
     paragraph.setAttribute("style", "color: red");
@@ -98,11 +85,10 @@ test("a policy that the page broke would be heard", async () => {
   });
   await page.waitForFunction(() => document.querySelector("p[style]") !== null);
   expect(complaints.join(" ")).toContain("Content Security Policy");
-  await close();
 });
 
 test("without a choice the page follows the system; a choice outlives the visit without any script", async () => {
-  const { page, asked, close } = await visit(`${pages.base}/terms`, {
+  const { page, asked } = await visit("/terms", {
     colorScheme: "dark",
     javaScriptEnabled: false,
   });
@@ -110,29 +96,27 @@ test("without a choice the page follows the system; a choice outlives the visit 
   const dark = await ground();
   expect(await page.getByRole("button", { name: /^Switch to/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Switch to light theme" }).click();
-  await page.waitForURL(`${pages.base}/terms`);
+  await page.waitForURL(`${pages.server.url}/terms`);
   expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
   const light = await ground();
   expect(await page.getByRole("button", { name: /^Switch to/ }).count()).toBe(1);
   expect(light).not.toBe(dark);
 
-  await page.goto(`${pages.base}/`);
+  await page.goto(`${pages.server.url}/`);
   expect(await ground()).toBe(light);
   await page.getByRole("button", { name: "Switch to dark theme" }).click();
   expect(await ground()).toBe(dark);
   expect(asked.filter((name) => name.endsWith(".js"))).toEqual([]);
-  await close();
 });
 
 test("fonts on a page weigh at most 60 kB and come from this server", async () => {
-  const { page, asked, close } = await visit(`${pages.base}/`);
+  const { page, asked } = await visit("/");
   await page.evaluate(() => document.fonts.ready);
   const fonts = asked.filter((name) => name.endsWith(".woff2"));
   const sizes = await Promise.all(
-    [...new Set(fonts)].map(async (name) => (await (await fetch(pages.base + name)).bytes()).length),
+    [...new Set(fonts)].map(async (name) => (await (await fetch(pages.server.url + name)).bytes()).length),
   );
   expect(fonts).toHaveLength(2);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans"'))).toBe(true);
-  await close();
 });

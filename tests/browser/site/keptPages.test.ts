@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([...taken].map((context) => context.close()));
-  await pages.stop();
+  await pages.close();
 });
 
 /** Of a kind that no other test asks for. */
 const options = { userAgent: "Kept", viewport: { width: 800, height: 600 } };
 async function take() {
-  const page = await takePage(browser, { server: pages.base, options });
+  const page = await takePage(browser, { server: pages.url, options });
   taken.add(page.context);
   return page;
 }
@@ -65,7 +65,7 @@ async function leaveTraces(page: Page): Promise<void> {
 
 test("a page that goes on with the next test has nothing of the one before", async () => {
   const first = await take();
-  await first.page.goto(`${pages.base}/terms`);
+  await first.page.goto(`${pages.url}/terms`);
   const clean = await first.page.evaluate(lookAround);
   expect(clean).toMatchObject({ local: 0, session: 0, cookie: "", width: 800, isDark: false });
   await leaveTraces(first.page);
@@ -78,7 +78,7 @@ test("a page that goes on with the next test has nothing of the one before", asy
   heard.length = 0;
   const second = await take();
   expect(second.page).toBe(first.page);
-  await second.page.goto(`${pages.base}/terms`);
+  await second.page.goto(`${pages.url}/terms`);
   await second.page.getByRole("heading", { level: 1 }).waitFor();
   expect(await second.page.evaluate(lookAround)).toEqual(clean);
   expect(await second.context.cookies()).toEqual([]);
@@ -95,12 +95,12 @@ test("a page that cannot be put back is closed: of scripts, other tabs, clocks a
     (page) => page.clock.install(),
     (page) => page.context().newPage(),
     (page) => page.evaluate(() => window.open("/terms")),
-    (page) => page.goto(`${pages.base.replace("127.0.0.1", "localhost")}/terms`),
+    (page) => page.goto(`${pages.url.replace("127.0.0.1", "localhost")}/terms`),
     (page) => page.close(),
   ];
   for (const spend of spending) {
     const { page, context } = await take();
-    await page.goto(`${pages.base}/terms`);
+    await page.goto(`${pages.url}/terms`);
     await spend(page);
     await giveBack(context);
     expect({ after: String(spend), isClosed: page.isClosed() }).toEqual({

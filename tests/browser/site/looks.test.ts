@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import { expect, test } from "bun:test";
 import { routes } from "../../../pages/routes.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
+import { servePages } from "../../support/browser/servePages.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let pages: ServedPages;
-
-beforeAll(async () => {
-  browser = await sharedChromium();
-  pages = await servePages();
-});
-
-afterAll(async () => {
-  await closeContexts(browser);
-  await pages.stop();
-});
+const pages = servesPages(servePages);
 
 /** Pages that a visitor sees without an island; the islands bring tests of their own. */
 const quietPages = Object.entries(routes).flatMap(([path, { access }]) =>
@@ -29,32 +14,27 @@ const quietPages = Object.entries(routes).flatMap(([path, { access }]) =>
 const shortPages = quietPages.filter((path) => path !== "/api");
 
 test("axe finds nothing on any public page or shared part in either theme", async () => {
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
+  const { page } = await pages.open({ bypassCSP: true });
   for (const path of [...shortPages, "/missing", "/styleguide"]) {
-    await page.goto(pages.base + path);
+    await page.goto(pages.server.url + path);
     expect({ path, found: await axeFindingsInBothThemes(page) }).toEqual({ path, found: [] });
   }
-  await context.close();
 });
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`tokens keep their contrast in the ${colorScheme} theme: 4.5 for words, 3 for outlines and bars`, async () => {
-    const context = await browser.newContext({ colorScheme });
-    const page = await context.newPage();
-    await page.goto(`${pages.base}/terms`);
+    const { page } = await pages.open({ colorScheme });
+    await page.goto(`${pages.server.url}/terms`);
     const ratios = await page.evaluate(measureContrast, pairs);
     const tooLow = ratios.filter(({ ratio, least }) => ratio < least);
     expect(tooLow).toEqual([]);
     expect(ratios).toHaveLength(pairs.length);
-    await context.close();
   });
 
 test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const { page } = await pages.open();
   for (const path of [...quietPages, "/styleguide"]) {
-    await page.goto(pages.base + path);
+    await page.goto(pages.server.url + path);
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const over = await page.evaluate(
@@ -63,13 +43,11 @@ test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () =
       expect({ path, width, over }).toEqual({ path, width, over: Math.min(over, 0) });
     }
   }
-  await context.close();
 });
 
 test("where colours are forced, how far a bar is and which tab is open are still seen", async () => {
-  const context = await browser.newContext({ forcedColors: "active" });
-  const page = await context.newPage();
-  await page.goto(`${pages.base}/styleguide`);
+  const { page } = await pages.open({ forcedColors: "active" });
+  await page.goto(`${pages.server.url}/styleguide`);
   const seen = await page.evaluate(() => {
     const styleOf = (selector: string, pseudo?: string) => {
       const element = document.querySelector(selector);
@@ -88,18 +66,15 @@ test("where colours are forced, how far a bar is and which tab is open are still
     ...{ bar: "solid", parts: "solid", failed: true, badge: "solid" },
     ...{ openTab: "solid", otherTab: "none" },
   });
-  await context.close();
 });
 
 test("the first Tab on a page offers to skip the header, and Enter does it", async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${pages.base}/pricing`);
+  const { page } = await pages.open();
+  await page.goto(`${pages.server.url}/pricing`);
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  await context.close();
 });
 
 type Pair = { over: string; under: string; least: number };

@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { axeFindings, axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
 
-// A browser shares the machine with the other tests.
+const pages = servesPages();
 setDefaultTimeout(120_000);
-
-let browser: Browser;
-let server: TestServer;
 let ada: TestPerson;
-
 beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
+  ada = await pages.server.signUp();
   const leads = [{ firstName: "Ann", email: "ann@recipients.example", collection: ["customers"] }];
   await ada.client("POST /amplify/leads/bulk", { body: { leads } });
-}, 60_000);
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
 });
 
-async function open(
-  path: string,
-  { cookie, ...options }: Parameters<Browser["newContext"]>[0] & { cookie?: string } = {},
-): Promise<Page> {
-  const context = await browser.newContext(options);
-  const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
-  if (cookie !== undefined) await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
-  await page.goto(server.url + path);
-  return page;
-}
+const open = async (path: string, options: VisitOptions = {}): Promise<Page> =>
+  (await pages.open({ ...options, path })).page;
 
 test("on a phone the title of the reference comes before its contents", async () => {
   const page = await open("/api", { viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
@@ -106,7 +88,7 @@ test("a search leaves the calls that match, and says how many", async () => {
 
 test("a call that sends is tried from the sandbox account, and asks where it is another's", async () => {
   const faults: string[] = [];
-  const page = await open("/api#try-postEmailSend", { cookie: ada.cookie });
+  const page = await open("/api#try-postEmailSend", { as: ada });
   page.on("console", (message) => {
     if (message.type() === "error" && message.text().includes("Content Security"))
       faults.push(message.text());

@@ -1,46 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { themeColors } from "../../../islands/_runtime/themeColors.ts";
 import { routes } from "../../../pages/routes.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
+import type { TestPerson } from "../../support/server/testServer.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let server: TestServer;
+const pages = servesPages();
 let ada: TestPerson;
-let context: BrowserContext | undefined;
-
 beforeAll(async () => {
-  server = await startTestServer({}, { islands: true });
-  [browser, ada] = await Promise.all([sharedChromium(), server.signUp()]);
-}, 60_000);
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-afterAll(async () => {
-  await closeContexts(browser);
-  await server.close();
+  ada = await pages.server.signUp();
 });
 
 type Visit = { page: Page; asked: string[]; complaints: string[] };
 
-/** A browser of its own; what it asks for and complains about is kept. `cookie` is a session's. */
-async function open(options: BrowserContextOptions & { cookie?: string } = {}): Promise<Visit> {
-  const { cookie, ...rest } = options;
-  context = await browser.newContext(rest);
-  const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
-  if (cookie !== undefined) await context.addCookies([{ name, value, url: server.url }]);
-  const page = await context.newPage();
+/** What a page asks for and complains about, warnings too, is kept. */
+async function open(options: VisitOptions = {}): Promise<Visit> {
+  const { page, complaints } = await pages.open(options);
   const asked: string[] = [];
-  const complaints: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (message.type() === "warning") complaints.push(message.text());
   });
   return { page, asked, complaints };
 }
@@ -52,7 +31,7 @@ const forVisitors = Object.entries(routes).flatMap(([path, { access }]) =>
 test("no page for visitors asks another host for anything or complains, read to its end", async () => {
   const { page, asked, complaints } = await open();
   for (const path of forVisitors) {
-    await page.goto(server.url + path);
+    await page.goto(pages.server.url + path);
     // Pictures load when they come near; after all of them have, everything has been asked for.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = "eager";
@@ -61,14 +40,14 @@ test("no page for visitors asks another host for anything or complains, read to 
       await document.fonts.ready;
     });
   }
-  expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith("data:"))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(pages.server.url) && !url.startsWith("data:"))).toEqual([]);
   expect(asked.some((url) => url.includes("/static/workspace-light-"))).toBe(true);
   expect(complaints).toEqual([]);
 });
 
 test("a picture is loaded in the theme that is shown, has its room before it comes, and words for it", async () => {
   const { page, asked } = await open({ colorScheme: "dark" });
-  await page.goto(server.url);
+  await page.goto(pages.server.url);
   const pictures = await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     const shown = [...document.images].filter((image) => image.checkVisibility());
@@ -88,8 +67,9 @@ test("a picture is loaded in the theme that is shown, has its room before it com
 });
 
 test("a narrow screen gets the product as it is on a phone", async () => {
-  const { page, asked } = await open({ viewport: { width: 390, height: 800 } });
-  await page.goto(server.url);
+  // A page that knows the larger picture shows it to nobody, and names it among what it asked for; this one is nobody else's.
+  const { page, asked } = await open({ viewport: { width: 390, height: 800 }, userAgent: "Narrow" });
+  await page.goto(pages.server.url);
   await page
     .getByAltText(/^The workspace/)
     .locator("visible=true")
@@ -102,9 +82,9 @@ test("a narrow screen gets the product as it is on a phone", async () => {
 
 test("the theme changes in place by keyboard, in every tab, and is remembered under its key", async () => {
   const { page } = await open({ colorScheme: "light" });
-  await page.goto(`${server.url}/terms`);
+  await page.goto(`${pages.server.url}/terms`);
   const other = await page.context().newPage();
-  await other.goto(`${server.url}/privacy`);
+  await other.goto(`${pages.server.url}/privacy`);
   await page.evaluate(() => {
     document.body.dataset.stayed = "yes";
   });
@@ -122,7 +102,7 @@ test("the theme changes in place by keyboard, in every tab, and is remembered un
   );
   await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   // The server has it too: the next document comes in it.
-  const next = await page.goto(`${server.url}/contact`);
+  const next = await page.goto(`${pages.server.url}/contact`);
   expect(await next?.text()).toContain('data-theme="dark"');
 });
 
@@ -137,7 +117,7 @@ test("a theme that only the browser remembers is there before anything is painte
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  const answer = await page.goto(`${server.url}/terms`);
+  const answer = await page.goto(`${pages.server.url}/terms`);
   expect(await answer?.text()).not.toContain("data-theme");
   expect(await page.evaluate(() => document.documentElement.dataset.before)).toBe("dark");
   const cookies = await page.context().cookies();
@@ -147,7 +127,7 @@ test("a theme that only the browser remembers is there before anything is painte
 test("without JavaScript every page reads and links fully, and those that need it say so", async () => {
   const { page } = await open({ javaScriptEnabled: false });
   for (const path of forVisitors) {
-    await page.goto(server.url + path);
+    await page.goto(pages.server.url + path);
     // A locator by text passes over <noscript>, whose content is there for eyes now.
     const needs = page.locator("noscript .notice").and(page.locator(":visible"));
     // Its island finds and tries calls; all that it tells is there without.
@@ -160,7 +140,7 @@ test("without JavaScript every page reads and links fully, and those that need i
     for (const target of new Set(paths.map((path) => path.replace(/#.*/, ""))))
       expect([...Object.keys(routes), "/openapi.json"]).toContain(target);
   }
-  await page.goto(server.url);
+  await page.goto(pages.server.url);
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await page.getByRole("heading", { level: 1, name: /^Start free/ }).waitFor();
   expect(await page.getByRole("link", { name: "Upgrade to Premium" }).getAttribute("href")).toStartWith(
@@ -170,7 +150,7 @@ test("without JavaScript every page reads and links fully, and those that need i
 
 test("the front page is walked by keyboard: past the header, and to every way in, in view", async () => {
   const { page } = await open();
-  await page.goto(server.url);
+  await page.goto(pages.server.url);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const reached: string[] = [];
@@ -195,8 +175,8 @@ test("the front page is walked by keyboard: past the header, and to every way in
 });
 
 test("a plan says that it is yours, and larger ones are upgrades", async () => {
-  const { page } = await open({ cookie: ada.cookie });
-  await page.goto(`${server.url}/pricing`);
+  const { page } = await open({ as: ada });
+  await page.goto(`${pages.server.url}/pricing`);
   const free = page.locator(".plan", { hasText: "$0" });
   await free.getByText("This is your plan").waitFor();
   expect(await free.getByRole("link").count()).toBe(0);
@@ -205,7 +185,7 @@ test("a plan says that it is yours, and larger ones are upgrades", async () => {
 });
 
 test("the workspace is covered until the saved uid has been verified", async () => {
-  const { page } = await open({ cookie: ada.cookie });
+  const { page } = await open({ as: ada });
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
   const asked: unknown[] = [];
   await page.route("**/amplify/auth/verify", async (route) => {
@@ -214,7 +194,7 @@ test("the workspace is covered until the saved uid has been verified", async () 
     await route.continue();
   });
   await page.addInitScript((uid) => localStorage.setItem("uid", uid), ada.uid);
-  const answer = await page.goto(`${server.url}/app`);
+  const answer = await page.goto(`${pages.server.url}/app`);
   // It stands in the server's HTML already, so no unverified workspace flashes.
   expect(await answer?.text()).toContain("Authenticating...");
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });
@@ -225,22 +205,22 @@ test("the workspace is covered until the saved uid has been verified", async () 
 });
 
 test("a saved uid that is not the session's signs out, there and here, and says why", async () => {
-  const grace = await server.signUp();
-  const { page } = await open({ cookie: grace.cookie });
-  await page.goto(`${server.url}/terms`);
+  const grace = await pages.server.signUp();
+  const { page } = await open({ as: grace });
+  await page.goto(`${pages.server.url}/terms`);
   await page.evaluate(() => localStorage.setItem("uid", "somebody-else"));
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   await page.waitForURL("**/login");
   await page.getByRole("alert").getByText("Failed to verify user").waitFor();
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("a server that cannot be reached signs nobody out", async () => {
-  const { page } = await open({ cookie: ada.cookie });
+  const { page } = await open({ as: ada });
   await page.route("**/amplify/auth/verify", (route) => route.abort());
-  await page.goto(`${server.url}/app`);
+  await page.goto(`${pages.server.url}/app`);
   await page.getByText("Authenticating...").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/app");
 });

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeEach, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { closeContexts, sharedChromium } from "../../support/browser/chromium.ts";
-import { type ServedPages, servePages } from "../../support/browser/servePages.ts";
+import { servePages } from "../../support/browser/servePages.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
 
-// A browser shares the machine with the other tests.
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-let pages: ServedPages;
+const pages = servesPages(servePages);
 let page: Page;
-
-beforeAll(async () => {
-  [browser, pages] = await Promise.all([sharedChromium(), servePages()]);
-  const context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await closeContexts(browser);
-  await pages.stop();
-});
 beforeEach(async () => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${pages.base}/styleguide`);
+  ({ page } = await pages.open({
+    ...{ path: "/styleguide", viewport: { width: 1440, height: 900 } },
+    ...{ bypassCSP: true, reducedMotion: "reduce" },
+  }));
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });
 });
 

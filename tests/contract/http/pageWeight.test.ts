@@ -6,7 +6,7 @@ let pages: ServedPages;
 beforeAll(async () => {
   pages = await servePages();
 });
-afterAll(() => pages.stop());
+afterAll(() => pages.close());
 
 /** What a first visit may weigh in kB of gzip, fonts aside; the editor comes later, when Design is opened. */
 const budgetKb = (path: string) => {

@@ -10,7 +10,7 @@ let pages: ServedPages;
 beforeAll(async () => {
   pages = await servePages();
 });
-afterAll(() => pages.stop());
+afterAll(() => pages.close());
 
 const signedIn = { headers: { cookie: "session=alice" } };
 

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
 import { isResting } from "./kept/keptPages.ts";
 
-/** Opens the real browser that every browser test uses; `CHROMIUM_PATH` names another one. */
-export function openChromium(): Promise<Browser> {
+/** Opens the real browser that tests and benches use, with further arguments; `CHROMIUM_PATH` names another one. */
+export function openChromium(further: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [
@@ -13,9 +13,13 @@ export function openChromium(): Promise<Browser> {
       "--disable-sync",
       // Whatever a page asks of another host fails at once. Holding back each request by hand costs more than it does.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+      ...further,
     ],
   });
 }
+
+/** A test's page is gone before its scripts have earned what compiling them for speed costs. */
+const withoutOptimizing = ["--js-flags=--no-maglev --no-turbofan"];
 
 let shared: Promise<Browser> | undefined;
 
@@ -24,7 +28,7 @@ let shared: Promise<Browser> | undefined;
  * the browser: it goes with the process.
  */
 export async function sharedChromium(): Promise<Browser> {
-  if ((await shared)?.isConnected() !== true) shared = openChromium();
+  if ((await shared)?.isConnected() !== true) shared = openChromium(withoutOptimizing);
   return shared as Promise<Browser>;
 }
 

@@ -7,11 +7,19 @@ import { type Pages, servesPages } from "./servesPages.ts";
 let pages: Pages;
 export let person: TestPerson;
 
-/** A server, somebody on it and a browser, for each file that calls this. */
-export function servesDesignTab(): void {
+/**
+ * A server, somebody on it and a browser, for each file that calls this. `hasPublic` leaves the templates that everyone has
+ * in the list: drawing the mail of each is nearly half of what opening the tab costs.
+ */
+export function servesDesignTab({ hasPublic = false } = {}): void {
   pages = servesPages();
   beforeAll(async () => {
     person = await pages.server.signUp();
+    if (hasPublic) return;
+    await grantRole("admin");
+    for (const { _id: id } of await person.client("GET /templates/summaries"))
+      await person.client("DELETE /templates/{id}", { params: { id } });
+    await grantRole("user");
   });
 }
 

@@ -11,6 +11,7 @@ import { createPages } from "../../../server/http/pages/pages.ts";
 import { createRenderer } from "../../../server/http/pages/renderPage.tsx";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { loadSiteFacts } from "../../../server/siteFacts.ts";
+import { ownPort } from "../server/ownPort.ts";
 import { testAssets } from "../server/testAssets.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 
@@ -23,7 +24,7 @@ export const facts: SiteFacts = {
   publicUrl: "https://amplify.example",
 };
 
-export type ServedPages = { base: string; app: Hono; stop(): Promise<void> };
+export type ServedPages = { url: string; app: Hono; close(): Promise<void> };
 
 /**
  * The page shell on a port of its own, under the strict CSP; nothing else of a server is there. `folder` are the
@@ -57,6 +58,6 @@ export async function servePages({
     context.req.header("cookie")?.includes("session=alice") ? alice : undefined;
   app.route("/", createPages({ assets, registry, facts, viewerOf, styleguide: true }));
 
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: app.fetch });
-  return { base: `http://127.0.0.1:${server.port}`, app, stop: () => server.stop(true) };
+  const server = Bun.serve({ port: ownPort(), hostname: "127.0.0.1", fetch: app.fetch });
+  return { url: `http://127.0.0.1:${server.port}`, app, close: () => server.stop(true) };
 }

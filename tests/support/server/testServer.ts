@@ -13,6 +13,7 @@ import { putMigrated } from "../db/migratedFile.ts";
 import { requireScopes } from "../db/scopedStatements.ts";
 import { forgetDatabaseOf, postgresEnvironment } from "../postgres/testDatabases.ts";
 import { bootApart } from "./bootApart.ts";
+import { ownPort } from "./ownPort.ts";
 import { isTestedApart } from "./program.ts";
 import { testSite } from "./testAssets.ts";
 
@@ -63,7 +64,7 @@ let people = 0;
 const noIslands: Site = { assets: [], registry: new Map() };
 
 /**
- * A whole server in this process: a port of the system's choosing and a data folder that goes when it closes.
+ * A whole server in this process: a port of the system's choosing, or one that its pages have always, and a data folder that goes when it closes.
  * Rate limits, the one on wrong passwords among them, are off unless `environment` turns them on.
  * Without `islands` nothing is bundled, and only the pages that hold no island can be shown.
  */
@@ -75,7 +76,7 @@ export async function startTestServer(
   const ownFolder = environment.AMPLIFY_DATA === undefined;
   const dataFolder = environment.AMPLIFY_DATA ?? mkdtempSync(join(tmpdir(), "amplify-test-"));
   const variables: Record<string, string> = {
-    PORT: "0",
+    PORT: String(islands ? ownPort() : 0),
     AMPLIFY_DATA: dataFolder,
     AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_PRIVATE_HOSTS: "on",
