@@ -199,11 +199,3 @@ test("with no lead there is a button that imports some", async () => {
   await page.click(page.panel("leads"), "Import a file");
   expect(page.dialog().textContent).toContain(".csv, .xls, .xlsx");
 });
-
-test("above the first steps stands no row of collections, as long as there is nothing to choose among", async () => {
-  expect(chips(await openWorkspace())).toEqual([]);
-});
-
-test("collections come with the first lead", async () => {
-  expect(chips(await openWorkspace({ leads: [someLead] }))[0]).toEqual(["All1", "true"]);
-});

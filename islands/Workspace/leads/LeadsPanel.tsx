@@ -90,7 +90,7 @@ export function LeadsPanel() {
           onSend={send}
         />
       </header>
-      {start.isAsked || start.isBare ? null : (
+      {start.isAsked ? null : (
         <CollectionChips
           onAdd={open("collection")}
           onChange={(kind, collection) => setDialog({ kind, collection })}

@@ -16,8 +16,6 @@ export function useStart(): {
   /** They were asked for, and stand in place of everything else. */
   isAsked: boolean;
   isUnderWay: boolean;
-  /** There is nothing yet to choose among: collections stand above the leads once there is, or once the steps are put away. */
-  isBare: boolean;
 } {
   const { leads } = useWorkspace();
   const { value } = useLoad(queries.start());
@@ -26,10 +24,7 @@ export function useStart(): {
   const isAsked = tab === "leads" && what === startKey;
   const isNew = leads.totalOfAll === 0 && collections.value?.length === 0 && value?.putAway === false;
   const isShown = value !== undefined && (isAsked || isNew);
-  const hasCollections = (collections.value?.length ?? 0) > 0;
-  const hasBegun = value !== undefined && (value.leads > 0 || hasCollections);
+  const hasBegun = value !== undefined && (value.leads > 0 || (collections.value?.length ?? 0) > 0);
   const isUnderWay = !isShown && hasBegun && !value.putAway && nextStep(value) !== null;
-  // Said from the first moment on, before the steps are there, so that nothing comes and goes above them.
-  const isBare = leads.totalOfAll === 0 && !hasCollections && value?.putAway !== true;
-  return { value, isShown, isAsked, isUnderWay, isBare };
+  return { value, isShown, isAsked, isUnderWay };
 }
