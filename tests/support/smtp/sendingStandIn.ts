@@ -177,6 +177,7 @@ function realtime(campaign: Campaign) {
   return message({
     campaignId: campaign._id,
     subject: campaign.subject,
+    ...(campaign.name !== "" && { name: campaign.name }),
     root: campaign.kind === "sequence" ? "workflow" : "email",
     state: campaign.state as CampaignState,
     running: campaign.state === "running",
@@ -197,6 +198,7 @@ function newCampaign(id: string): Campaign {
   return {
     _id: id,
     ...wholeCampaign,
+    name: "",
     subject: "Spring news",
     from: "Ada <ada@example.com>",
     provider: "smtp",
