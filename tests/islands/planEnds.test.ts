@@ -48,6 +48,7 @@ test("how many of a file's rows the plan has room for is said before they are im
   await choose(on);
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("50 more will fit. The import adds these");
+  expect(on.dialog().textContent).toContain("Import what fits");
   // A long sheet goes on below the window: it is read before the columns are chosen, and not after them.
   const columns = on.dialog().querySelector(".column-map");
   expect(columns && said(on)?.compareDocumentPosition(columns)).toBe(4);

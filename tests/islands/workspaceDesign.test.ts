@@ -248,4 +248,17 @@ test("folders hold templates: made, moved into by menu and by hand, shown, and d
   await opened.settle(() => !texts().some((text) => text?.startsWith("Receipts")));
   expect(names()).toHaveLength(2);
   expect(panel.textContent).toContain("The folder “Receipts” is deleted. Its templates are still here.");
+
+  // Of one that held nothing there are no templates to say that of.
+  await opened.act(() =>
+    chips()
+      .find(({ textContent }) => textContent?.startsWith("Hellos"))
+      ?.click(),
+  );
+  await opened.act(() => dragOnto(opened, cardOf("Welcome"), chips()[0]));
+  await opened.settle(() => texts().includes("Hellos0"));
+  await opened.click(panel, "Change the folder Hellos");
+  await opened.click(panel.querySelector(".chip-place [popover]") ?? panel, "Delete");
+  await opened.settle(() => panel.textContent?.includes("The folder “Hellos” is deleted.") === true);
+  expect(panel.textContent).not.toContain("Its templates");
 });

@@ -22,6 +22,12 @@ export function LeadRoom() {
   return <PlanEnd>{room.fits === 0 ? texts.full(room.max) : texts.fits(room)}</PlanEnd>;
 }
 
+/** Whether not all of a file's rows can become leads. */
+export function useEndsAmong(rows: number): boolean {
+  const room = useLeadRoom();
+  return room !== null && rows > room.fits;
+}
+
 /** Says before a file is imported that not all of its rows can become leads, and what becomes of the others. */
 export function RowRoom({ rows }: { rows: number }) {
   const texts = useTexts(leadRoomTexts);

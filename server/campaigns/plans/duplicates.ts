@@ -1,3 +1,4 @@
+import { campaignName } from "../../../contract/campaigns/campaignName.ts";
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -52,12 +53,15 @@ export function createDuplicates(core: Core) {
       const audience = await audienceOf(known, to);
       const scope: Scope = key;
       const fresh = newPlan(core, { scope });
-      const plan = {
-        ...fresh,
-        ...columnsOf({ ...content, nextSteps: null, audience, startAt: null, name: nextName(content.name) }),
-      } as typeof fresh;
       const version = 1;
       const copies = (await mails.all(known)).filter((mail) => mail.version > 0 || mail.html !== "");
+      const first = content.steps[0]?.variants[0]?.id;
+      const subject = copies.find(({ variantId }) => variantId === first)?.subject ?? "";
+      const name = nextName({ name: content.name, subject });
+      const plan = {
+        ...fresh,
+        ...columnsOf({ ...content, nextSteps: null, audience, startAt: null, name }),
+      } as typeof fresh;
       const updatedAt = plan.createdAt;
       const activity = activityOf(core, { key: plan, by: scope, activity: reason("did_create") });
       await plans.add(
@@ -69,9 +73,13 @@ export function createDuplicates(core: Core) {
   };
 }
 
-/** "Spring sale", "Spring sale (2)", "Spring sale (3)". */
-function nextName(name: string): string {
-  const [, stem = name, number = "1"] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? [];
+/**
+ * "Spring sale", "Spring sale (2)", "Spring sale (3)". One without a name is listed by its subject; a duplicate that was too
+ * could not be told from it.
+ */
+function nextName({ name, subject }: { name: string; subject: string }): string {
+  const [, stem = name, number = "1"] = /^(.*) \((\d{1,3})\)$/.exec(name) ?? [];
   const ending = ` (${Number(number) + 1})`;
-  return stem === "" ? "" : `${stem.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
+  const called = stem || campaignName({ name, subject });
+  return called === "" ? "" : `${called.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
 }

@@ -31,6 +31,24 @@ describe("a draft", () => {
   });
 });
 
+describe("a duplicate", () => {
+  test("is told from its original, also where that has no name, and takes no year for a number of copies", async () => {
+    const { client } = (await start()).person;
+    const { _id, version, steps } = await client("POST /amplify/campaigns", { body: {} });
+    const params = { id: _id };
+    const duplicated = async () =>
+      (await client("POST /amplify/campaigns/{id}/duplicate", { params, body: {} })).name;
+    expect(await duplicated()).toBe("");
+    await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { id: _id, variantId: steps[0]?.variants[0]?.id ?? "" },
+      body: { version: 0, subject: "Hello {{firstName|there}}", html: "<p>Hi</p>" },
+    });
+    expect(await duplicated()).toBe("Hello there (2)");
+    await client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, name: "Results (2026)" } });
+    expect(await duplicated()).toBe("Results (2026) (2)");
+  });
+});
+
 describe("a draft's mails", () => {
   test("have versions of their own, and take a template's content over", async () => {
     const { person } = await start();

@@ -38,6 +38,7 @@ export const imports = {
       ` has ${amount(rows, "row")}. Check what each column holds.`,
     ],
     import: (rows: number) => `Import ${amount(rows, "row")}`,
+    importFitting: "Import what fits",
     none: "None",
     orElse: ", or else ",
     truncated:

@@ -121,7 +121,8 @@ export const template = {
     addAndMove: "Add and move",
     movedInto: ({ name, folder }: { name: string; folder: string }) => `"${name}" is in ${folder}`,
     movedOut: (name: string) => `"${name}" is in no folder`,
-    deleted: (name: string) => `The folder “${name}” is deleted. Its templates are still here.`,
+    deleted: ({ name, held }: { name: string; held: boolean }) =>
+      `The folder “${name}” is deleted.${held ? " Its templates are still here." : ""}`,
     deletedBar: "Deleted folder",
   },
   deletion: {

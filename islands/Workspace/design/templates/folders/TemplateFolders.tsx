@@ -37,6 +37,7 @@ export function TemplateFolders({
     restore: (id) => browserClient("POST /amplify/template-folders/{id}/restore", { params: { id } }),
   });
   const { last } = deletion;
+  const [held, setHeld] = useState(false);
   const countOf = (id: string) => templates.filter(({ folderId }) => folderId === id).length;
   const chip = (folder: TemplateFolder | null, count: number) => (
     <button
@@ -63,6 +64,7 @@ export function TemplateFolders({
                 onRename={() => setNaming(folder)}
                 onDelete={() => {
                   onShow("");
+                  setHeld(countOf(folder._id) > 0);
                   deletion.remove.run({ id: folder._id, name: folder.name });
                 }}
               />
@@ -82,7 +84,7 @@ export function TemplateFolders({
       {deletion.remove.message === "" ? null : <p className="field-error">{deletion.remove.message}</p>}
       <UndoBar
         label={texts.deletedBar}
-        deletion={last === null ? null : { key: last.id, said: texts.deleted(last.name) }}
+        deletion={last === null ? null : { key: last.id, said: texts.deleted({ name: last.name, held }) }}
         undo={deletion.undo}
         onDismiss={deletion.dismiss}
       />
