@@ -80,6 +80,11 @@ export function logoutBegins(): void {
   loggingOut = true;
 }
 
+/** Whether this page is being left by the header's Logout. */
+export function isLoggingOut(): boolean {
+  return loggingOut;
+}
+
 /** Nobody is signed in here any more: off to the sign-in page. */
 export function leaveWithoutSession(): void {
   writeSetting("uid", "");

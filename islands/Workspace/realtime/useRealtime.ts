@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
-import { browserClient } from "../../_data/browserClient.ts";
+import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
 import { keepRead, keepStood, keptActivity, sendNeedsPerson } from "./keptActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
@@ -86,6 +86,8 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
 
   useEffect(() => {
     if (connection.state !== "refused") return;
+    // Whoever presses Logout ends the session themselves: there is nobody to ask for.
+    if (isLoggingOut()) return sessionEnded();
     // A refused socket means a dead session; the ordinary client knows what to do about a 401. Or somebody else has
     // signed in in another tab: this page is not theirs to see.
     browserClient("GET /amplify/auth/me").then(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { TemplateSummary } from "../../../contract/schemas/template.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
 import {
@@ -81,6 +81,10 @@ test("a template is renamed and copied from its menu, and the open one takes its
   expect(await page.getByLabel("Template name").inputValue()).toBe(`${template.name} anew`);
   await button(page, "Save Changes").click();
   await page.getByText("Saved", { exact: true }).waitFor();
+  // What is saved cannot be saved again, and looks so beneath the pointer too: its word was hard to read there.
+  const under = await fillOf(button(page, "Save Changes"));
+  await page.mouse.move(0, 0);
+  expect(under).toBe(await fillOf(button(page, "Save Changes")));
 
   await choose(page, { name: `${template.name} anew` }, "Duplicate");
   await button(page, `${template.name} anew copy`).waitFor();
@@ -336,3 +340,11 @@ test("unsaved work leaves the browser with whoever logs out", async () => {
   expect(asked).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
 });
+
+/** How a button is filled once that has come to rest. */
+function fillOf(shown: Locator): Promise<string> {
+  return shown.evaluate((element) => {
+    for (const motion of element.getAnimations()) motion.finish();
+    return getComputedStyle(element).backgroundColor;
+  });
+}

@@ -131,8 +131,12 @@ test("signing out forgets the person, and the workspace is closed to them", asyn
   const { page } = await pages.open();
   await signIn(page, ada);
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(ada.uid);
+  // The socket that ends with the session asks nobody who is there.
+  const refused: string[] = [];
+  page.on("response", (response) => response.status() === 401 && refused.push(response.url()));
   await button(page, "Logout").click();
   await page.waitForURL((url) => !url.pathname.startsWith("/app"));
+  expect(refused).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
   await page.goto(`${pages.server.url}/app`);
   expect(new URL(page.url()).pathname).toBe("/");
