@@ -20,7 +20,7 @@ export function MailBeside({ mail, children }: { mail: ReactNode; children: Reac
     <>
       {children}
       {mail === null ? null : (
-        <div>
+        <div className="mail-below">
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? texts.preview.hide : texts.preview.show}
           </Button>

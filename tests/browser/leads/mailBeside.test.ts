@@ -58,3 +58,13 @@ for (const width of [1440, 1024])
     await dialog(page).getByText("To all 2 leads").waitFor();
     await button(page, "Send to 2").waitFor();
   });
+
+test("on a phone the way to send is within reach also once there is a mail to look at below", async () => {
+  const page = await openReady();
+  await page.setViewportSize({ width: 390, height: 600 });
+  await button(page, "Send Email").click();
+  await dialog(page).locator(".template-strip").getByText("News", { exact: true }).click();
+  await button(page, "Preview for each lead").waitFor();
+  const send = await button(page, "Send to 3").boundingBox();
+  expect((send?.y ?? 600) + (send?.height ?? 0)).toBeLessThan(600);
+});
