@@ -95,6 +95,8 @@ test("a line names only what there is", () => {
   expect(progressLine({ figures, pace: { perSecond: 50, doneAtMs: 20_000 } }, 0, progress)).toEndWith(
     "; 50 a second, done in 20 s",
   );
+  const fast = progressLine({ figures, pace: { perSecond: 2_790, doneAtMs: null } }, 0, progress);
+  expect(fast).toEndWith("; 2,790 a second");
   const slow = { perSecond: 0.2, doneAtMs: null };
   expect(
     progressLine({ figures: { ...figures, sent: 1, failed: 2, remaining: 997 }, pace: slow }, 0, progress),

@@ -181,15 +181,7 @@ function Nothing({
         title={isNarrowed ? list.nothingFound : list.allArchived}
         action={
           isNarrowed ? (
-            <Button
-              onClick={() => {
-                onShow({ typed: "", choice: "all" });
-                // What was pressed goes with the choice.
-                document.querySelector<HTMLElement>(".campaign-tools input")?.focus();
-              }}
-            >
-              {list.showAll}
-            </Button>
+            <Button onClick={() => onShow({ typed: "", choice: "all" })}>{list.showAll}</Button>
           ) : (
             <Button onClick={() => onShow({ choice: "archived" })}>{list.showArchive}</Button>
           )
