@@ -171,6 +171,7 @@ describe("the way back", () => {
     await bob.leave();
     await bob.post(link);
     expect(await isOut(bob)).toBe(true);
+    expect(await (await fetch(`${server.url}${link}`)).text()).toContain("You stay unsubscribed");
     expect((await bob.left()).total).toBe(2);
   });
 
@@ -197,6 +198,9 @@ describe("the way back of whoever left", () => {
       const link = await linkBack(bob);
       if (when === "after") await optOut(bob);
       expect((await bob.post(link)).text).toContain("The sender has taken you off the list too");
+      // And to whoever looks once more.
+      const again = await (await fetch(`${server.url}${link}`)).text();
+      expect(again).toContain("The sender has taken you off the list too");
       expect([when, await isOut(bob)]).toEqual([when, true]);
       expect((await bob.known()).ownerOptoutAt).toBeGreaterThan(0);
       // What is left is the owner's own, and theirs to lift.
