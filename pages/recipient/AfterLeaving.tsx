@@ -9,6 +9,8 @@ export type AfterLeavingProps = {
   /** Who sent the mail; null where that is not known any more. */
   from: string | null;
   maskedEmail: string;
+  /** They left by the link of a mail; others have nothing to explain or to take back. */
+  hasLeft: boolean;
   /** They have told why they left. */
   hasSaidWhy: boolean;
   /** How to come back: by a mail, by writing to the sender, or there is nothing to come back from. */
@@ -27,8 +29,9 @@ export function AfterLeaving(props: AfterLeavingProps) {
   );
 }
 
-function Why({ token, hasSaidWhy, done }: AfterLeavingProps) {
+function Why({ token, hasLeft, hasSaidWhy, done }: AfterLeavingProps) {
   const texts = useTexts(recipientTexts).why;
+  if (!hasLeft) return null;
   if (done === "reason") return <p role="status">{texts.thanks}</p>;
   // What was told a moment ago is not asked again with the next press.
   if (done === "asked" && hasSaidWhy) return <p>{texts.thanks}</p>;
@@ -51,13 +54,13 @@ function Why({ token, hasSaidWhy, done }: AfterLeavingProps) {
   );
 }
 
-function WayBack({ token, from, maskedEmail, back, done }: AfterLeavingProps) {
+function WayBack({ token, from, maskedEmail, hasLeft, back, done }: AfterLeavingProps) {
   const texts = useTexts(recipientTexts).back;
   if (back === "none") return null;
   const asked = done === "asked";
   return (
     <section className="recipient-part">
-      <h2>{texts.ask}</h2>
+      <h2>{hasLeft || back === "mail" ? texts.ask : texts.askOthers}</h2>
       {back === "write" ? (
         <p>{texts.write(from)}</p>
       ) : (

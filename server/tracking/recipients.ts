@@ -20,6 +20,8 @@ export type Recipient =
       from: string | null;
       maskedEmail: string;
       isUnsubscribed: boolean;
+      /** They left by a mail of theirs; false where the sender, or a mail that came back, keeps them out. */
+      hasLeft: boolean;
       /** They have told why they left, since they did. */
       hasSaidWhy: boolean;
       /** How somebody who left may come back: by a mail, by writing to the sender, or not by themselves. */
@@ -47,13 +49,14 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     const emailHash = core.secrets.hashAddress(email);
     const said = await suppressions.saidOf({ workspaceId, emailHash });
     const [left] = said === null ? [] : await optouts.ofAddress({ workspaceId, emailHash, countMax: 1 });
+    const hasLeft = left !== undefined && left.returnedAt === null;
     const isTheirs = said?.source === "recipient" && said.ownerAt === null;
     return {
       ...{ token, done },
       from: row.from && campaignSenderText(row.from),
       maskedEmail: masked(email),
       isUnsubscribed: said !== null,
-      hasSaidWhy: left !== undefined && left.returnedAt === null && left.reason !== null,
+      ...{ hasLeft, hasSaidWhy: hasLeft && left.reason !== null },
       back: isTheirs ? (returns.canMail ? "mail" : "write") : said === null ? "none" : "write",
       isCounted: consent === null ? null : mayBeCounted("always", consent),
     };

@@ -52,7 +52,11 @@ export function createReturns(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> })
       const opened = await openedBy(token);
       if (opened === null) return null;
       const { optout, email, from } = opened;
-      return { email, from, state: optout.returnedAt === null ? "asking" : "back" };
+      if (optout.returnedAt === null) return { email, from, state: "asking" };
+      // Whoever looks again is told how it stands: they may have left once more, or the sender may keep them out.
+      const said = await suppressions.saidOf(optout);
+      if (said?.source === "recipient" && said.ownerAt === null) return null;
+      return { email, from, state: said === null ? "back" : "keptOut" };
     },
 
     /** Takes back the recipient's own word. Where the owner opted them out too, that stays. */

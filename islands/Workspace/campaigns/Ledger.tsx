@@ -32,13 +32,15 @@ export function LedgerRows({
   const words = useWords();
   // Where nothing arrived, nobody can have opened it: its room is for what can be done about it.
   const reactions = deliveries.some(({ sentAt }) => sentAt !== null);
+  const acts = action !== undefined && deliveries.some((delivery) => action(delivery) !== null);
   if (deliveries.length === 0) return null;
   return (
     <Table
       caption={texts.ledger.recipientsOf(subject)}
       rows={deliveries}
       rowKey={(delivery) => delivery._id}
-      blocksBelowPx={720}
+      // With all its columns it is wider: what can be done would stand beyond the edge.
+      blocksBelowPx={reactions && acts ? 1240 : 720}
       columns={[
         { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
@@ -53,9 +55,7 @@ export function LedgerRows({
         ...(deliveries.some(({ repliedAt }) => repliedAt !== null)
           ? [{ key: "replied", title: texts.ledger.replied, cell: repliedCell }]
           : []),
-        ...(action !== undefined && deliveries.some((delivery) => action(delivery) !== null)
-          ? [{ key: "action", title: texts.ledger.action, cell: action }]
-          : []),
+        ...(acts ? [{ key: "action", title: texts.ledger.action, cell: action }] : []),
       ]}
     />
   );

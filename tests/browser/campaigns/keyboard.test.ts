@@ -149,6 +149,12 @@ async function tryAgainAndDecide({ person, page, press }: Walk): Promise<void> {
   // Of two uncertain mails the one is decided, and the next stands ready.
   const decisions = page.locator("[data-decide]");
   await decisions.nth(1).waitFor();
+  // At no width does what is to be chosen stand beyond the edge of the list.
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const frame = page.locator(".recipients .table-frame");
+  await until(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+  if (before !== null) await page.setViewportSize(before);
   await walkTo(page, decisions);
   await page.keyboard.press("Enter");
   await choose(page, "It arrived");

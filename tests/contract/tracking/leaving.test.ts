@@ -76,6 +76,19 @@ const optOut = (bob: Bob) =>
 const isOut = async (bob: Bob) => (await bob.lead())[0]?.optout;
 
 describe("why somebody left", () => {
+  test("is not asked of whom the sender took off the list: there is nothing to say, nor to take back", async () => {
+    const bob = await recipient();
+    await optOut(bob);
+    const page = await bob.page();
+    expect(page).toContain("You are unsubscribed");
+    expect(page).toContain("Would you like these mails again?");
+    for (const asked of ["Why did you leave?", "by mistake", "Send me that mail"])
+      expect(page).not.toContain(asked);
+    // Nothing is kept of what is sent all the same, so nobody is thanked for it.
+    expect((await bob.say({ reason: "other" })).text).not.toContain("Thank you");
+    expect((await bob.left()).total).toBe(0);
+  });
+
   test("may be said, with words of their own, and is seen with the campaign and the lead", async () => {
     const bob = await recipient();
     expect((await bob.leave()).text).toContain("Why did you leave?");
@@ -158,6 +171,7 @@ describe("the way back", () => {
     await bob.leave();
     await bob.post(link);
     expect(await isOut(bob)).toBe(true);
+    expect(await (await fetch(`${server.url}${link}`)).text()).toContain("You stay unsubscribed");
     expect((await bob.left()).total).toBe(2);
   });
 
@@ -184,6 +198,9 @@ describe("the way back of whoever left", () => {
       const link = await linkBack(bob);
       if (when === "after") await optOut(bob);
       expect((await bob.post(link)).text).toContain("The sender has taken you off the list too");
+      // And to whoever looks once more.
+      const again = await (await fetch(`${server.url}${link}`)).text();
+      expect(again).toContain("The sender has taken you off the list too");
       expect([when, await isOut(bob)]).toEqual([when, true]);
       expect((await bob.known()).ownerOptoutAt).toBeGreaterThan(0);
       // What is left is the owner's own, and theirs to lift.

@@ -272,3 +272,18 @@ test("recipients that are narrowed to nobody lead back to everybody", async () =
   await opened.click(opened.panel("campaigns"), "Show everybody");
   await opened.settle(() => opened.window.location.hash === "#campaigns/c1/recipients");
 });
+
+test.each([
+  [8, "What was sent is still being added up."],
+  [0, "Nothing was sent yet."],
+])("where no moment is told yet of %d mails that were sent, it says: %s", async (count, said) => {
+  const counts = { ...draft.counts, sent: count, queued: 10 - count };
+  const running: Campaign = { ...sent, state: "running", finishedAt: null, counts };
+  const opened = await open([running], `${list}/c1`, {
+    "GET /amplify/campaigns/{id}": () => ({ body: running }),
+    "GET /amplify/campaigns/{id}/times": () => ({ body: { by: "hour", points: [], sum: {} } }),
+  });
+  const card = () => text(opened.panel("campaigns").querySelector(".times .muted"));
+  await opened.settle(() => card() !== "");
+  expect(card()).toBe(said);
+});

@@ -9,6 +9,7 @@ import { skippedLines } from "../../../cli/sendPlan.ts";
 import { processTerminal } from "../../../cli/terminal.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 
@@ -95,6 +96,8 @@ test("a line names only what there is", () => {
   expect(progressLine({ figures, pace: { perSecond: 50, doneAtMs: 20_000 } }, 0, progress)).toEndWith(
     "; 50 a second, done in 20 s",
   );
+  const fast = progressLine({ figures, pace: { perSecond: 2_790, doneAtMs: null } }, 0, progress);
+  expect(fast).toEndWith("; 2,790 a second");
   const slow = { perSecond: 0.2, doneAtMs: null };
   expect(
     progressLine({ figures: { ...figures, sent: 1, failed: 2, remaining: 997 }, pace: slow }, 0, progress),
@@ -145,4 +148,10 @@ test("what was held is about to start once its time is over, and no more taken b
   const held = { ...figures, total: 0, remaining: 0, state: "holding" as const, holdUntilMs: noon };
   expect(progressLine({ figures: held, pace: null }, noon - 5_000, progress)).toContain("Held back for 5 s");
   expect(progressLine({ figures: held, pace: null }, noon + 1, progress)).toContain("Starting");
+});
+
+test("a mail of a sequence that has no subject yet says so, where a comma would stand alone", () => {
+  const { mail } = output.texts(campaignTexts).review;
+  expect(mail({ number: 3, subject: "", after: "4 days" })).toBe("Mail 3    (no subject yet), 4 days later");
+  expect(mail({ number: 1, subject: "Hello", after: null })).toBe("Mail 1    Hello");
 });

@@ -154,6 +154,7 @@ test("nor on the page of whoever wants no more mail", () => {
     from: "News",
     maskedEmail: "a…@in.test",
     isCounted: true,
+    hasLeft: true,
     hasSaidWhy: false,
     done: null,
   } as const;

@@ -37,6 +37,7 @@ export const recipient = {
   },
   back: {
     ask: "Did you do this by mistake?",
+    askOthers: "Would you like these mails again?",
     text: (email: string) =>
       `Only the mailbox itself can say so: we send a mail to ${email}, with a link that subscribes you again.`,
     send: "Send me that mail",

@@ -134,7 +134,7 @@ export const campaigns = {
       `To        ${recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`}`,
     leftOut: ({ count, why }: { count: number; why: string }) => `Left out  ${grouped(count)}: ${why}`,
     mail: ({ number, subject, after }: { number: number; subject: string; after: string | null }) =>
-      `Mail ${number}    ${subject}${after === null ? "" : `, ${after} later`}`,
+      `Mail ${number}    ${subject === "" ? "(no subject yet)" : subject}${after === null ? "" : `, ${after} later`}`,
     starts: ({ time, zone }: { time: string; zone: string }) => `Starts    ${time} (${zone})`,
     window: ({
       days: on,

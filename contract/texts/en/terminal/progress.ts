@@ -1,3 +1,4 @@
+import { grouped } from "../../../sentences/en/words.ts";
 import { importCounts } from "../importCounts.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -28,7 +29,7 @@ export const progress = {
     remaining: (count: number) => `${count} remaining`,
   },
   pace: {
-    perSecond: (count: number) => `${count} a second`,
+    perSecond: (count: number) => `${grouped(count)} a second`,
     perMinute: (count: number) => `${count} a minute`,
     doneIn: ({ pace, time }: { pace: string; time: string }) => `${pace}, done in ${time}`,
     doneAbout: ({ pace, time }: { pace: string; time: string }) => `${pace}, done about ${time}`,

@@ -24,7 +24,7 @@ export const progress = {
   cancelled: "Cancelled",
   paused: "Paused",
   forecast: ({ rate, clock }: { rate: string; clock: string }) => `About ${rate}, done at ${clock}`,
-  perSecond: (count: number) => `${count} a second`,
+  perSecond: (count: number) => `${grouped(count)} a second`,
   perMinute: (count: number) => `${count} a minute`,
   activity: "Activity",
   /** Begins with what is seen of it. */

@@ -162,6 +162,7 @@ export const watching = {
     title: "Over time",
     what: "When it was sent and opened",
     none: "Nothing was sent yet.",
+    behind: "What was sent is still being added up.",
     by: "Each point is",
     byStep: { auto: "what suits", minute: "a minute", hour: "an hour", day: "a day" },
     asTable: "Show as a table",

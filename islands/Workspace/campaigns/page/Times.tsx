@@ -57,7 +57,8 @@ export default function Times({ campaign }: { campaign: Campaign }) {
       <WhenLoaded what={texts.what} loaded={loaded} rows={5}>
         {(times) =>
           times.points.length === 0 ? (
-            <p className="muted">{texts.none}</p>
+            // They are counted behind the mails.
+            <p className="muted">{campaign.counts.sent > 0 ? texts.behind : texts.none}</p>
           ) : (
             <>
               {isTable ? <TimesTable times={times} /> : <TimesPlot times={times} />}
