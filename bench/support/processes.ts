@@ -72,6 +72,11 @@ export function processorMsOf(pid: number): number {
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10;
 }
 
+/** How many bytes a process has read of files and sockets (proc(5), `rchar`); Linux only. */
+export function readBytesOf(pid: number): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]);
+}
+
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "amplify-bench-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

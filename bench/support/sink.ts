@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { end, start } from "./processes.ts";
+import { end, readBytesOf, start } from "./processes.ts";
 
 /** Postfix's load tools, wherever they are; Debian puts them where only root looks. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
@@ -58,11 +57,6 @@ export async function smtpSourceRate(options: {
   await child.exited;
   const perSecond = (mails / (performance.now() - startedAt)) * 1_000;
   return { perSecond, cpuPerThousand: Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1_000 / mails };
-}
-
-/** What a process has read from files and sockets (proc(5), `rchar`). */
-function readBytesOf(pid: number): number {
-  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]);
 }
 
 /** A port that is free just now; smtp-sink cannot choose one itself. */

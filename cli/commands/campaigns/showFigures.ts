@@ -1,3 +1,5 @@
+import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
+import { winnerAsks } from "../../../contract/campaigns/winnerAsks.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignBreakdown, CampaignCause } from "../../../contract/schemas/campaignInsight.ts";
@@ -49,15 +51,14 @@ export function showParts(
 /** Those who wait for the better variant wait for nothing that somebody paused. */
 function stateOf({ state, waitingCause }: CampaignPart, { states, show }: CampaignTexts): string {
   if (waitingCause?.code === "awaiting_winner") return show.awaitsWinner;
-  const isAsked = waitingCause?.code === "winner_undecided" || waitingCause?.code === "winner_asked";
-  return isAsked ? show.asksForWinner : states[state];
+  return winnerAsks.includes(waitingCause?.code ?? "") ? show.asksForWinner : states[state];
 }
 
 /** "a", "b", … of a step that has several variants. */
 function letterOf({ stepId, variantId }: CampaignPart, steps: readonly CampaignStep[]): string | null {
   const variants = steps.find(({ id }) => id === stepId)?.variants ?? [];
   const at = variants.findIndex(({ id }) => id === variantId);
-  return variants.length < 2 || at < 0 ? null : String.fromCharCode("a".charCodeAt(0) + at);
+  return variants.length < 2 || at < 0 ? null : variantLetter(at).toLowerCase();
 }
 
 export function showDomains(output: Output, domains: CampaignBreakdown | null): void {

@@ -1,3 +1,4 @@
+import { winnerAsks } from "../../../contract/campaigns/winnerAsks.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { shortId } from "../../format/campaignFigures.ts";
@@ -17,7 +18,7 @@ function waysOf(campaign: Campaign): Way[] {
   const code = waitingCause?.code;
   if (state === "draft") return ["start"];
   if (state === "scheduled" || state === "holding") return ["takeBack"];
-  if (state === "running") return code === "winner_undecided" || code === "winner_asked" ? ["winner"] : [];
+  if (state === "running") return winnerAsks.includes(code ?? "") ? ["winner"] : [];
   if (state !== "paused") return [];
   return [
     // Without its account it goes on from another one alone.

@@ -1,3 +1,4 @@
+import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
 import type { CampaignPart } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -95,7 +96,7 @@ function triedIn({ steps, mails }: Composed, parts: readonly CampaignPart[]): Tr
   return steps.flatMap((step, index) => {
     if (step.variants.length < 2) return [];
     return step.variants.map(({ id: variantId }, nth) => ({
-      ...{ name: `${index + 1}${String.fromCharCode("a".charCodeAt(0) + nth)}`, stepId: step.id, variantId },
+      ...{ name: `${index + 1}${variantLetter(nth).toLowerCase()}`, stepId: step.id, variantId },
       ...{ subject: subjects.get(variantId) ?? "", ...sumsOf(step, variantId, parts) },
       isWinner: step.test?.winner === variantId,
     }));

@@ -17,6 +17,15 @@ export function zoneFieldOf(
   return { id: zoneField, choices: new Map(choices.map(({ id, name }) => [id, name])) };
 }
 
+/** The same with the workspace's own fields, which are read only where one is named. */
+export async function readZoneField(
+  core: Pick<Core, "database">,
+  scope: Pick<Scope, "workspaceId">,
+  zoneField: string | null,
+): Promise<ZoneField | null> {
+  return zoneField === null ? null : zoneFieldOf(zoneField, await createLeadFieldReader(core)(scope));
+}
+
 /** The field by which mails go; null where they go at any hour. */
 export function zoneFieldIn({ window, zoneField }: Pick<PlanContent, "window" | "zoneField">): string | null {
   return window === null ? null : zoneField;
@@ -28,15 +37,14 @@ export async function createZones(
   scope: Pick<Scope, "workspaceId">,
   content: Pick<PlanContent, "window" | "zoneField">,
 ) {
-  const byField = zoneFieldIn(content);
-  if (byField === null) return null;
-  const field = zoneFieldOf(byField, await createLeadFieldReader(core)(scope));
+  const field = await readZoneField(core, scope, zoneFieldIn(content));
+  if (field === null) return null;
   const store = createAudienceStore(core.database);
   return async (batch: readonly { id: string }[]): Promise<Map<string, string>> => {
     const ids = batch.map(({ id }) => id);
     return new Map(
       (await store.byIds(scope.workspaceId, ids)).flatMap(({ id, fields }): [string, string][] => {
-        const zone = field && zoneSaid(fields?.[field.id], field);
+        const zone = zoneSaid(fields?.[field.id], field);
         return zone === null ? [] : [[id, zone]];
       }),
     );

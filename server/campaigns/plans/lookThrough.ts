@@ -14,7 +14,7 @@ import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts
 import type { Core } from "../../core/core.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { type ZoneField, zoneFieldIn, zoneFieldOf, zoneSaid, zoneText } from "./leadZones.ts";
-import type { LookedAtAudience } from "./planAudience.ts";
+import { type LookedAtAudience, stretchesOf } from "./planAudience.ts";
 
 /** What those who are mailed lack, and where they are. */
 export type LookedThrough = {
@@ -38,32 +38,23 @@ export function createLookThrough(
   { stretch = campaignLimits.audienceSlice }: { stretch?: number } = {},
 ) {
   const { alike } = createAudienceLackStore(database);
-  const { stretchEnd } = createPlanAudienceStore(database);
-
-  async function* stretches({ asked }: LookedAtAudience) {
-    const { workspaceId } = asked;
-    for (let afterId: string | null = ""; afterId !== null; ) {
-      const of = { workspaceId, afterId, countMax: stretch };
-      const untilId: string | null = await stretchEnd(of);
-      yield { afterId, untilId };
-      await yieldToOthers();
-      afterId = untilId;
-    }
-  }
+  const store = createPlanAudienceStore(database);
 
   return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<LookedThrough> => {
     const zoneField = zoneFieldOf(zoneFieldIn(content), definitions);
     const blanks = blanksOf(mails, definitions);
     const missing = blanks.map(() => 0);
+    const { workspaceId } = looked.asked;
     const said = new Map<string, number>();
     if (zoneField !== null || blanks.length > 0)
-      for await (const within of stretches(looked)) {
+      for await (const within of stretchesOf(store, { workspaceId, countMax: stretch })) {
         const conditions = blanks.map(({ condition }) => condition);
         const asked = { valuesOf: zoneField?.id ?? null, conditions, fields: definitions, ...within };
         for (const row of await alike(looked.asked, asked)) {
           for (const [at, count] of row.counts.entries()) missing[at] = (missing[at] ?? 0) + count;
           if (zoneField !== null) countValue(said, { row, zoneField });
         }
+        await yieldToOthers();
       }
     return {
       missing: new Map(

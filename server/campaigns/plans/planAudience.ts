@@ -1,4 +1,4 @@
-import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import type { PlannedScope, WorkspaceId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
@@ -116,19 +116,28 @@ export function createPlanAudiences(core: Core) {
   };
 }
 
+/** All leads of a workspace, a stretch of so many at a time: after an id and up to another, the last without an end. */
+export async function* stretchesOf(
+  store: Pick<PlanAudienceStore, "stretchEnd">,
+  { workspaceId, countMax = campaignLimits.audienceSlice }: { workspaceId: WorkspaceId; countMax?: number },
+): AsyncGenerator<{ afterId: string; untilId: string | null }> {
+  for (let afterId: string | null = ""; afterId !== null; ) {
+    const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
+    yield { afterId, untilId };
+    afterId = untilId;
+  }
+}
+
 function joining(store: PlanAudienceStore) {
   return {
     /** Those who are mailed and not in the sequence yet, a batch at a time. */
     async *joiners({ asked }: LookedAtAudience, planId: string): AsyncGenerator<JoiningLead[]> {
       const { workspaceId } = asked;
-      const countMax = campaignLimits.audienceSlice;
-      // A stretch of all leads at a time: hardly any of them joins, and none of the questions is to take long.
-      for (let afterId: string | null = ""; afterId !== null; ) {
-        const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
-        const found = await store.joiners(asked, { planId, afterId, untilId });
+      // Hardly any of them joins, and none of the questions is to take long.
+      for await (const stretch of stretchesOf(store, { workspaceId })) {
+        const found = await store.joiners(asked, { planId, ...stretch });
         for (let at = 0; at < found.length; at += leadLimits.writeBatch)
           yield found.slice(at, at + leadLimits.writeBatch);
-        afterId = untilId;
       }
     },
   };

@@ -9,9 +9,8 @@ import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campai
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
-import { createLeadFieldReader } from "../../leads/index.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
-import { type ZoneField, zoneFieldOf, zoneSaid } from "../plans/leadZones.ts";
+import { readZoneField, type ZoneField, zoneSaid } from "../plans/leadZones.ts";
 import type { PlanAudiences } from "../plans/planAudience.ts";
 import { planScopeOf } from "../plans/planScope.ts";
 import { unpaidSince } from "../plans/unpaid.ts";
@@ -56,7 +55,7 @@ async function joinOne(
   const looked = await audiences.look(await planScopeOf(core, plan), audience);
   // Nobody can tell any more whom it is to leave out. A start would ask a person.
   if (looked.broken.length > 0) return;
-  const zoneField = zoneFieldOf(content.zoneField, await createLeadFieldReader(core)(plan));
+  const zoneField = await readZoneField(core, plan, content.zoneField);
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
     const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now(), zoneField }));

@@ -1,3 +1,4 @@
+import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
 import type { UserId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
@@ -52,7 +53,7 @@ function createRest(core: Core, { sender }: Parts) {
     for (const row of rest)
       await storeLinks(core, { campaign: row, html: said.html, custom: customNames(said.fields ?? []) });
     const place = content.steps.indexOf(step);
-    const letter = String.fromCharCode(65 + step.variants.findIndex(({ id }) => id === variantId));
+    const letter = variantLetter(step.variants.findIndex(({ id }) => id === variantId));
     const activity = reason("did_choose_winner", { variant: `${place + 1}${letter}`, by: by.rule });
     return store.choose({
       ...{ plan, ids, won: { ...said, variantId }, content: withWinner(plan.content, step.id, variantId) },

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { variantLetter } from "../../../../contract/campaigns/variantLetter.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import {
@@ -144,7 +145,7 @@ function nameOfRow(
   const subject = withFallbacks(row.name);
   if (by === "step") return breakdown.step({ number: Number(row.key), subject });
   const ofStep = rows.filter(({ step }) => step === row.step);
-  const letter = String.fromCharCode(65 + ofStep.indexOf(row));
+  const letter = variantLetter(ofStep.indexOf(row));
   const isRest = !row.key.includes(" ") && ofStep.length > 1;
   const name = isRest ? breakdown.rest(subject) : `${winner.variant(letter)}: ${subject}`;
   return steps > 1 ? breakdown.step({ number: (row.step ?? 0) + 1, subject: name }) : name;

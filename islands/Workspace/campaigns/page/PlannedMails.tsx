@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { variantLetter } from "../../../../contract/campaigns/variantLetter.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignPlan } from "../../../../contract/schemas/campaignPlan.ts";
@@ -8,7 +9,6 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { PreviewFrame } from "../../design/preview/PreviewFrame.tsx";
-import { letterOf } from "../composing/what/steps.ts";
 import { watched } from "../questions.ts";
 
 type Mail = { variantId: string; name: string; subject: string; preview: string };
@@ -75,7 +75,7 @@ function writtenIn(
     variants.flatMap(({ id }, index): Mail[] => {
       const mail = mails.find(({ variantId }) => variantId === id);
       if (mail === undefined || mail.bytes === 0) return [];
-      const variant = variants.length > 1 ? letterOf(index) : null;
+      const variant = variants.length > 1 ? variantLetter(index) : null;
       const subject = withFallbacks(mail.subject);
       return [
         {

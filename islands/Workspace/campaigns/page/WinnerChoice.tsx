@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { variantLetter } from "../../../../contract/campaigns/variantLetter.ts";
+import { winnerAsks } from "../../../../contract/campaigns/winnerAsks.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign, CampaignPart } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -13,7 +15,7 @@ import { watched } from "../questions.ts";
 import { isEnded } from "../steering/actions.ts";
 
 /** Reasons of what waits for the better variant. */
-export const testWaits: readonly string[] = ["awaiting_winner", "winner_undecided", "winner_asked"];
+export const testWaits: readonly string[] = ["awaiting_winner", ...winnerAsks];
 
 /** Where leads wait for the better variant: what each brought so far, and the choice of a person. */
 export function WinnerChoice({ campaign }: { campaign: Campaign }) {
@@ -65,7 +67,7 @@ function Choice({
   const named = [...Map.groupBy(variants, ({ variantId }) => variantId ?? "")]
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([variantId, ofVariant], index) => ({
-      ...{ variantId, ofVariant, name: winner.variant(String.fromCharCode(65 + index)) },
+      ...{ variantId, ofVariant, name: winner.variant(variantLetter(index)) },
     }));
   return (
     <section className="winner" aria-labelledby={titleId}>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { composingLimits } from "../../../../../contract/limits/composing.ts";
 import type { MailPreview } from "../../../../../contract/schemas/preflight.ts";
 import { reviewTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
@@ -15,7 +16,7 @@ import { darkMail } from "../../../design/preview/darkMail.ts";
 import { PreviewFrame } from "../../../design/preview/PreviewFrame.tsx";
 import { composingQuestions } from "../draft/questions.ts";
 import { useComposing, useMail } from "../draft/useDraft.ts";
-import { letterOf, sentSubject, shownSteps } from "../what/steps.ts";
+import { sentSubject, shownSteps } from "../what/steps.ts";
 import { TestSend } from "./TestSend.tsx";
 import { useReview } from "./useReview.ts";
 
@@ -56,7 +57,7 @@ function WhichMail() {
   const options = shownSteps(draft.plan).flatMap(({ variants }, at) =>
     variants.map(({ id }, index) => ({
       value: id,
-      text: what.mailVariant({ mail: at + 1, variant: variants.length > 1 ? letterOf(index) : null }),
+      text: what.mailVariant({ mail: at + 1, variant: variants.length > 1 ? variantLetter(index) : null }),
     })),
   );
   if (options.length < 2) return null;

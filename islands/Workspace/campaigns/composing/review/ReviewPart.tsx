@@ -1,3 +1,4 @@
+import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import type { CampaignReview, CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
 import { reviewTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import type { Loaded } from "../../../../_data/useLoad.ts";
@@ -9,7 +10,6 @@ import { PlansLink } from "../../../../_parts/PlansLink.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { alike, currentChecks } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
-import { letterOf } from "../what/steps.ts";
 import { StartButton } from "./StartButton.tsx";
 
 type Check = CampaignReview["checks"][number];
@@ -87,5 +87,5 @@ function placeOf(
   const variants = steps[at]?.variants ?? [];
   if (at < 0 || (steps.length === 1 && variants.length === 1)) return null;
   const index = variants.findIndex(({ id }) => id === variantId);
-  return { mail: at + 1, variant: variants.length > 1 && index >= 0 ? letterOf(index) : null };
+  return { mail: at + 1, variant: variants.length > 1 && index >= 0 ? variantLetter(index) : null };
 }

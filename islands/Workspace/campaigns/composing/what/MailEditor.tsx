@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
 import { composingTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
@@ -17,7 +18,7 @@ import type { MailContent } from "../draft/draftSaver.ts";
 import { SaveLine } from "../draft/SaveLine.tsx";
 import { useComposing, useMail } from "../draft/useDraft.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { letterOf, shownSteps } from "./steps.ts";
+import { shownSteps } from "./steps.ts";
 
 /** One mail of the campaign in the editor, at an address of its own. */
 export function MailEditor({ variantId }: { variantId: string }) {
@@ -29,7 +30,7 @@ export function MailEditor({ variantId }: { variantId: string }) {
   const steps = shownSteps(plan);
   const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
   const variants = steps[at]?.variants ?? [];
-  const letter = variants.length > 1 ? letterOf(variants.findIndex(({ id }) => id === variantId)) : null;
+  const letter = variants.length > 1 ? variantLetter(variants.findIndex(({ id }) => id === variantId)) : null;
   const title = what.mailVariant({ mail: at + 1, variant: letter });
   usePageTitle(texts.pageTitle(title));
   const lead = (

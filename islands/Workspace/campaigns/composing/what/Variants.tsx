@@ -1,3 +1,4 @@
+import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import {
   type CampaignStep,
@@ -14,7 +15,7 @@ import { useComposing } from "../draft/useDraft.ts";
 import { DelayField } from "./DelayField.tsx";
 import { MailCard } from "./MailCard.tsx";
 import type { StepActions } from "./stepActions.ts";
-import { letterOf, newId, restOf, withoutVariant, withVariant } from "./steps.ts";
+import { newId, restOf, withoutVariant, withVariant } from "./steps.ts";
 import { useVariants } from "./useVariants.ts";
 
 /** The mail, or its variants beside each other with how many get each and how the better one is found. */
@@ -44,8 +45,8 @@ export function Variants({
           <MailCard
             key={variant.id}
             variantId={variant.id}
-            title={isTest ? texts.variant(letterOf(index)) : null}
-            label={texts.mailVariant({ mail: at + 1, variant: isTest ? letterOf(index) : null })}
+            title={isTest ? texts.variant(variantLetter(index)) : null}
+            label={texts.mailVariant({ mail: at + 1, variant: isTest ? variantLetter(index) : null })}
             share={isTest ? variant.share : null}
             isFixed={isFixed}
             onShare={(share) =>
@@ -57,7 +58,10 @@ export function Variants({
             onRemove={
               isTest && !isFixed
                 ? () =>
-                    onRemoveVariant(withoutVariant(step, variant.id), texts.removedVariant(letterOf(index)))
+                    onRemoveVariant(
+                      withoutVariant(step, variant.id),
+                      texts.removedVariant(variantLetter(index)),
+                    )
                 : null
             }
           />

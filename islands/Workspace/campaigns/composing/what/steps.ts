@@ -66,11 +66,6 @@ export function restOf({ variants }: CampaignStep): number {
   return 100 - variants.reduce((sum, { share }) => sum + share, 0);
 }
 
-/** The letters by which the variants of a step are told apart. */
-export function letterOf(at: number): string {
-  return String.fromCharCode(65 + at);
-}
-
 /** Unlike `crypto.randomUUID` this also works on plain http, where a self-hoster on a local network may well be. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
