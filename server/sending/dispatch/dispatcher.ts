@@ -41,6 +41,8 @@ export class Dispatcher {
   /** Calls the next look off; null while one is under way. */
   #nextTick: (() => void) | null = null;
   #isSender = false;
+  /** How often the right to send was lost. */
+  #losses = 0;
   #stopping = false;
   readonly #times: MovedTimes;
 
@@ -197,12 +199,14 @@ export class Dispatcher {
   /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
   async #tick(): Promise<void> {
     this.#nextTick = null;
+    const losses = this.#losses;
     try {
       if (!this.#isSender && (!this.#isAlone || (await this.#deps.database.becomeSender(this.#lost)))) {
         await this.#leases.start();
         await recover(this.#deps);
         await this.#times.bringBack();
-        this.#isSender = true;
+        // Lost meanwhile, it may be another's already.
+        this.#isSender = losses === this.#losses;
       }
       if (this.#isSender) await this.#reconcile();
     } catch (error) {
@@ -218,6 +222,7 @@ export class Dispatcher {
    */
   readonly #lost = (): void => {
     if (this.#stopping) return;
+    this.#losses += 1;
     this.#isSender = false;
     this.#leases.drop();
     this.#deps.log.warn("The right to send was lost with the connection to the database, so sending stops");

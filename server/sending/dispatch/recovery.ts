@@ -96,7 +96,10 @@ function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Lo
   return reason("stops_server", { count });
 }
 
-/** Where a mail that was never begun was counted: what is claimed is begun within a moment, so in the latest minute. */
+/**
+ * What a mail that was never begun takes back. In which minute it was counted nobody knows, so it is the earliest one: what
+ * the account may send then comes back late rather than early.
+ */
 async function bookingOf(
   { credentialId }: UnderWay,
   { usage, clock, buckets }: Pick<Parts, "usage" | "clock"> & { buckets: Map<string, Bucket[]> },
@@ -104,8 +107,8 @@ async function bookingOf(
   const since = clock.now() - budgetLimits.windowMs;
   const booked = buckets.get(credentialId) ?? (await usage.bucketsSince({ credentialId, since }));
   buckets.set(credentialId, booked);
-  const latest = booked.findLast(({ count }) => count > 0);
-  if (latest === undefined) return undefined;
-  latest.count -= 1;
-  return { credentialId, bucketAt: latest.bucketAt };
+  const earliest = booked.find(({ count }) => count > 0);
+  if (earliest === undefined) return undefined;
+  earliest.count -= 1;
+  return { credentialId, bucketAt: earliest.bucketAt };
 }
