@@ -118,6 +118,8 @@ function goesOn(stage: Stage, id: string, answer: Promise<unknown>): void {
   campaign.goingOn += 1;
   campaign.goingOnAsked += 1;
   campaign.isStopped = false;
+  // Whoever sends may learn of it only after a while.
+  campaign.dueSince = null;
   answer
     .then(() => witness.tell(`${id} goes on`), refusedOn(stage))
     .then(() => {
