@@ -152,7 +152,7 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
     changes: [
       {
         file: lane,
-        from: "if (claimed.length < asked) await this.#deps.lookAgain(campaign);",
+        from: "if (claimed.length < asked) await refresh(campaign, this.#deps);",
         to: "if (claimed.length < asked) await this.#deps.ledger.countsOf(row.id);",
       },
       { file: lane, from: "claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null", to: "null" },

@@ -26,8 +26,6 @@ export class Beginnings {
   #lookMs = 0;
   /** Why nothing could be begun; nothing more is, until the lane has taken note of it. */
   fault: { error: unknown } | null = null;
-  /** Campaigns that do not go on, whoever said so: the lane reads them afresh while it writes nothing of them. */
-  #halted = new Set<LaneCampaign>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -65,7 +63,8 @@ export class Beginnings {
     this.#lookMs = (this.#lookMs + clock.steadyMs() - askedMs) / 2;
     outcomes.add(...settled);
     for (const mail of going) send(mail);
-    for (const campaign of stopped) this.#halted.add(campaign);
+    // Whoever said that it does not go on.
+    for (const campaign of stopped) campaign.isStale = true;
     if (going.length < count) wake();
   }
 
@@ -89,11 +88,5 @@ export class Beginnings {
         return claimedMs <= staleMs || !may;
       }),
     );
-  }
-
-  takeHalted(): Set<LaneCampaign> {
-    const halted = this.#halted;
-    this.#halted = new Set();
-    return halted;
   }
 }

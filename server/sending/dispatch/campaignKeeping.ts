@@ -63,6 +63,7 @@ export function createCampaignKeeping(parts: Parts) {
         compose: await parts.composerOf(row),
         gate: new WindowGate(),
         claimAgainAt: null,
+        isStale: false,
       };
     },
 

@@ -1,7 +1,8 @@
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
-import type { LaneCampaign } from "./laneDeps.ts";
+import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { type Line, MailShare } from "./MailShare.ts";
+import { openCount } from "./tally.ts";
 
 /** The campaigns of one account's lane, each in its turn. */
 export class CampaignTurns {
@@ -27,6 +28,27 @@ export class CampaignTurns {
 
   all(): LaneCampaign[] {
     return [...this.#campaigns.values()];
+  }
+
+  /** Reads those afresh that something else has changed. */
+  async refresh(deps: Pick<LaneDeps, "lookAgain">): Promise<void> {
+    for (const campaign of this.all()) if (campaign.isStale) await refresh(campaign, deps);
+  }
+
+  /** Closes those of which everything has come to an end, and forgets those that do not go on and have nothing under way. */
+  async letGoOfEnded({ finish, progressed }: Pick<LaneDeps, "finish" | "progressed">): Promise<void> {
+    for (const campaign of this.all()) {
+      const isRunning = this.goesOn(campaign);
+      const left = isRunning ? openCount(campaign.tally) : campaign.tally.counts.sending;
+      if (left > 0) continue;
+      const unfinished = isRunning ? await finish(campaign) : null;
+      if (unfinished !== null) {
+        campaign.tally = unfinished;
+        continue;
+      }
+      this.remove(campaign);
+      if (!isRunning) progressed(campaign, null);
+    }
   }
 
   /** Whether it runs, and through this account. */
@@ -90,6 +112,21 @@ export class CampaignTurns {
       tally.counts.deferred > 0 ? nextDueAt : null,
       gate.nextAt(row, now),
     ]);
+  }
+}
+
+/** Reads a campaign afresh, while nothing of it is written by its lane. */
+export async function refresh(
+  campaign: LaneCampaign,
+  { lookAgain }: Pick<LaneDeps, "lookAgain">,
+): Promise<void> {
+  // Before it is read: what changes from then on is read once more.
+  campaign.isStale = false;
+  try {
+    await lookAgain(campaign);
+  } catch (error) {
+    campaign.isStale = true;
+    throw error;
   }
 }
 

@@ -92,20 +92,14 @@ export class Dispatcher {
 
   /** Tells everyone who watches what has become of a campaign whose deliveries a person moved. */
   async recounted(row: CampaignRow): Promise<void> {
-    const known = (await this.#lanes.get(row.credentialId))?.campaign(row.id);
-    if (known !== undefined) known.tally.counts = (await this.#keeping.tallyOf(row)).counts;
-    await this.#publishProgress(row);
+    // The lane that has it tells them once it knows.
+    if ((await this.#lanes.get(row.credentialId))?.lookAgain(row.id) !== true)
+      await this.#publishProgress(row);
   }
 
   /** Reads a running campaign's ledger afresh, after its deliveries were moved by a person. */
   async reread(row: CampaignRow): Promise<void> {
-    const lane = await this.#lanes.get(row.credentialId);
-    const known = lane?.campaign(row.id);
-    if (known === undefined) return this.enqueue(row);
-    const fresh = await this.#keeping.laneCampaign(row);
-    known.tally.counts = fresh.tally.counts;
-    known.nextDueAt = fresh.nextDueAt;
-    lane?.update(row);
+    if ((await this.#lanes.get(row.credentialId))?.lookAgain(row.id) !== true) await this.enqueue(row);
   }
 
   /** An account was changed, removed or let go on: its lane starts anew with what is stored now. */

@@ -11,7 +11,7 @@ import { Beginnings } from "../begun/Beginnings.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
-import { CampaignTurns } from "./campaignTurns.ts";
+import { CampaignTurns, refresh } from "./campaignTurns.ts";
 import { nextDueOf, noteClaimed, noteSettled, roomOf } from "./claimRoom.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
@@ -22,7 +22,7 @@ import { type ReadyMail, ReadyMails } from "./ReadyMails.ts";
 import { sendBooked } from "./sendBooked.ts";
 import { isTaken, settlementOf } from "./settlement.ts";
 import { SingleMails } from "./singleMails.ts";
-import { openCount, type Waiting } from "./tally.ts";
+import type { Waiting } from "./tally.ts";
 
 /** How many mails may be claimed at a moment. */
 type Room = { countMax: number; now: number };
@@ -125,6 +125,15 @@ export class Lane {
     this.wake();
   }
 
+  /** Reads a campaign of this lane afresh, since its mails were moved by somebody else; false where it has none such. */
+  lookAgain(campaignId: string): boolean {
+    const campaign = this.#campaigns.get(campaignId);
+    if (campaign === undefined) return false;
+    campaign.isStale = true;
+    this.wake();
+    return true;
+  }
+
   /** Whether the account is still as this lane knows it; another process may have changed it. */
   isOpenedWith(row: CredentialRow | undefined): boolean {
     if (row === undefined || row.paused !== (this.#health.pause !== null)) return false;
@@ -200,7 +209,7 @@ export class Lane {
     this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
     this.#beginnings.begin();
     this.#pace.look();
-    for (const campaign of this.#beginnings.takeHalted()) await this.#deps.lookAgain(campaign);
+    await this.#campaigns.refresh(this.#deps);
     const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
     const wanted = isOpen ? this.#wanted() : 0;
     const next = wanted > 0 ? this.#campaigns.next(now) : null;
@@ -210,12 +219,12 @@ export class Lane {
     const campaign = allowance && allowance.countMax > 0 ? next : null;
     const isIdle = campaign !== null && this.#isStarved();
     if (!isIdle && !this.#outcomes.isDue({ isLast: this.#inFlight.size + this.#ready.size === 0 })) {
-      await this.#finishCampaigns();
+      await this.#campaigns.letGoOfEnded(this.#deps);
       return this.#sleep(this.#sleepMs(now));
     }
     await this.#commit(campaign, { countMax: allowance?.countMax ?? 0, now });
     this.#deps.countMails();
-    await this.#finishCampaigns();
+    await this.#campaigns.letGoOfEnded(this.#deps);
     this.#report();
   }
 
@@ -279,7 +288,7 @@ export class Lane {
     this.#beginnings.begin();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
-    if (claimed.length < asked) await this.#deps.lookAgain(campaign);
+    if (claimed.length < asked) await refresh(campaign, this.#deps);
     else if (putOffCount > 0) campaign.nextDueAt = await nextDueOf(campaign, this.#deps);
   }
 
@@ -310,21 +319,6 @@ export class Lane {
     const refusals = this.#refusals.note(campaign.row, outcome, this.#deps.sharedRefusals);
     const of = { accountId: this.#credential.id, health: this.#health };
     if (refusals !== null) await askPerson({ refusals, ...of, ...this.#deps });
-  }
-
-  async #finishCampaigns(): Promise<void> {
-    for (const campaign of this.#campaigns.all()) {
-      const isRunning = this.#campaigns.goesOn(campaign);
-      const left = isRunning ? openCount(campaign.tally) : campaign.tally.counts.sending;
-      if (left > 0) continue;
-      const unfinished = isRunning ? await this.#deps.finish(campaign) : null;
-      if (unfinished !== null) {
-        campaign.tally = unfinished;
-        continue;
-      }
-      this.#campaigns.remove(campaign);
-      if (!isRunning) this.#deps.progressed(campaign, null);
-    }
   }
 
   #report(): void {

@@ -38,6 +38,11 @@ export type LaneCampaign = {
   gate: WindowGate;
   /** When it is asked again, after a claim of what was due took nothing; null where none has come to nothing. */
   claimAgainAt: number | null;
+  /**
+   * Something else than its lane has changed it, so the lane reads it afresh before it goes on. Nobody else may: what
+   * they read would be without what the lane writes meanwhile, and the lane would wait for mails that have ended.
+   */
+  isStale: boolean;
 };
 
 /** What a lane asks of the rest: each is one thing that can fail by itself. */

@@ -96,7 +96,14 @@ export class Witness implements Wire {
     if (known) return known;
     const campaign: Campaign = {
       ...{ accountId: this.#accountOf(id), isStopped: false, isCancelled: false },
-      ...{ retriedStates: new Set<string>(), goingOn: 0, goingOnAsked: 0, dueSince: null, passedOver: 0 },
+      ...{
+        retriedStates: new Set<string>(),
+        goingOn: 0,
+        goingOnAsked: 0,
+        dueSince: null,
+        passedOver: 0,
+        dueMax: 0,
+      },
     };
     this.campaigns.set(id, campaign);
     return campaign;
@@ -299,9 +306,14 @@ export class Witness implements Wire {
     for (const [id, one] of this.campaigns) {
       if (one.accountId !== accountId) continue;
       one.dueSince = due.has(id) ? (one.dueSince ?? now) : null;
-      if (id === campaignId || one.dueSince === null || now < one.dueSince + knownWithinMs)
+      if (id === campaignId || one.dueSince === null || now < one.dueSince + knownWithinMs) {
         one.passedOver = 0;
-      else if (++one.passedOver > 2 * due.size + 2)
+        one.dueMax = 0;
+        continue;
+      }
+      // Whoever has had its turn and has nothing left was one of them, too.
+      one.dueMax = Math.max(one.dueMax, due.size);
+      if (++one.passedOver > 2 * one.dueMax + 2)
         this.fail("fairness", `${id} was passed over ${one.passedOver} times on ${accountId}`);
     }
   }

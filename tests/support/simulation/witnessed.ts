@@ -40,4 +40,6 @@ export type Campaign = {
   dueSince: number | null;
   /** Claims of others since it had its turn. */
   passedOver: number;
+  /** The most that were due at one of them. */
+  dueMax: number;
 };

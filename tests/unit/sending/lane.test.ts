@@ -53,6 +53,7 @@ eachDatabase("a lane", (open) => {
       tally: { counts, failedEmails: [] },
       nextDueAt: now - 60_000,
       claimAgainAt: null,
+      isStale: false,
       gate: new WindowGate(),
       compose: () => {
         throw new Error("nothing is composed here");

@@ -67,7 +67,7 @@ async function laneAt(
   const campaign: LaneCampaign = {
     row,
     tally: { counts: await ledger.countsOf(row.id), failedEmails: [] },
-    ...{ nextDueAt: null, claimAgainAt: null, gate: new WindowGate() },
+    ...{ nextDueAt: null, claimAgainAt: null, isStale: false, gate: new WindowGate() },
     compose: ({ id, email }) => ({
       envelope: { from: "ada@example.com", to: email },
       raw: new Uint8Array(),
