@@ -64,6 +64,11 @@ export class Dispatcher {
   /** Takes up the sending of this database, now or as soon as the process that does it is gone. */
   readonly start = (): Promise<void> => this.#tick();
 
+  /** Whether it has taken up the sending: until then a single mail goes by itself, counted for itself alone. */
+  get isSender(): boolean {
+    return this.#isSender;
+  }
+
   /** Begins or goes on with a campaign that is in the state "running". */
   async enqueue(row: CampaignRow): Promise<void> {
     if (!this.#isSender || this.#stopping) return;

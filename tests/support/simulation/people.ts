@@ -197,7 +197,7 @@ export function retry(stage: Stage & { at: SimulatedProcess }, id: string, state
 function testMail(stage: Stage, chance: Chance): void {
   // One that does not send counts such a mail for itself alone until the sender starts anew.
   const at = stage.sender();
-  if (at === null) return;
+  if (at === null || !at.dispatcher.isSender) return;
   const id = chance.pick(stage.accountIds);
   const messageId = stage.newId("test");
   stage.witness.tell(`${at.name} is asked for ${messageId} through ${id}`);
