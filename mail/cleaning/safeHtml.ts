@@ -279,8 +279,8 @@ class Cleaner {
   }
 }
 
-/** A field that begins in an attribute and ends outside of it would carry the quote away when it is filled in. */
+/** Fields that begin in an attribute and end outside of it would carry the quote away when they are filled in. */
 function withoutOpenField(value: string): string {
-  const at = value.lastIndexOf("{{");
-  return at >= 0 && !value.includes("}}", at) ? `${value.slice(0, at)}${value.slice(at + 2)}` : value;
+  const open = value.lastIndexOf("}}") + 1;
+  return value.slice(0, open) + value.slice(open).replaceAll("{{", "");
 }

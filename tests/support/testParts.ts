@@ -21,7 +21,9 @@ const root = resolve(import.meta.dir, "../..");
 /** A file that nobody has timed yet. */
 const newFileSeconds = 3;
 /** Longer parts load less, shorter ones end more evenly. */
-const partSeconds = 60;
+const partSeconds = 90;
+/** Of those with a browser, which costs as much again as the server to start, and to compile the pages' scripts in. */
+const browserPartSeconds = 200;
 
 /**
  * Folders whose files share a process and what it has loaded: each leaves it as it found it. Loading the server takes nearly
@@ -54,7 +56,8 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
   });
   return Array.from(groups, ([group, members]) => {
     const isShared = shared.includes(group);
-    const count = isShared ? Math.max(1, Math.round(sum(members) / partSeconds)) : 1;
+    const wholePart = group === "browser" ? browserPartSeconds : partSeconds;
+    const count = isShared ? Math.max(1, Math.round(sum(members) / wholePart)) : 1;
     const bins: string[][] = Array.from({ length: count }, () => []);
     for (const file of members.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
       bins.reduce((least, bin) => (sum(bin) < sum(least) ? bin : least)).push(file);

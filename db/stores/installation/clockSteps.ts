@@ -1,4 +1,4 @@
-import { type AnyColumn, gt, type SQL } from "drizzle-orm";
+import { type AnyColumn, gt, type SQL, sql } from "drizzle-orm";
 import { clockLimits } from "../../../contract/limits/database.ts";
 
 /** The clock was at `from` and went on from `from + byMs`. */
@@ -12,7 +12,12 @@ export function nearSince({ from, byMs }: Step, windowMs: number): number {
   return Math.min(from - windowMs, from + byMs);
 }
 
-/** Farther ahead than two processes' clocks are apart. */
-export function isAhead(column: AnyColumn, at: number): SQL {
-  return gt(column, at + clockLimits.jumpMs);
+/** So long after the moment that whoever runs the statement tells as `now`. */
+export function fromNow(ms: number): SQL<number> {
+  return sql<number>`cast(${sql.placeholder("now")} as bigint) + ${ms}`;
+}
+
+/** Farther ahead than that, by more than two processes' clocks are apart. */
+export function isAhead(column: AnyColumn, ms: number): SQL {
+  return gt(column, fromNow(ms + clockLimits.jumpMs));
 }

@@ -2,9 +2,9 @@ import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
-import type { Builder, Statement } from "../../database.ts";
+import type { Builder, Shape, Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
-import { isAhead, nearSince, type Step } from "./clockSteps.ts";
+import { fromNow, isAhead, nearSince, type Step } from "./clockSteps.ts";
 
 /**
  * What a sequence waits for, and the seconds in which a start can be taken back. A start that is planned for a moment of the
@@ -42,34 +42,37 @@ function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Stateme
     .where(and(isSomeones(write, tables), gt(deliveries.sentAt, setTo + clockLimits.movedWithinMs)));
 }
 
-export function bringPlans(write: Builder, tables: Tables, now: number): Statement[] {
-  const { campaignPlans, deliveries, enrolments } = tables;
-  const aheadMax = now + campaignLimits.delayMaxMinutes * minuteMs;
-  const holdMax = now + campaignLimits.holdMaxSeconds * secondMs;
-  return [
+const aheadMaxMs = campaignLimits.delayMaxMinutes * minuteMs;
+const holdMaxMs = campaignLimits.holdMaxSeconds * secondMs;
+
+/** Each is told what time it is now. */
+export const bringingPlans: readonly Shape<{ id: string }[]>[] = [
+  (write, tables) =>
     write
-      .update(deliveries)
-      .set({ sentAt: now })
-      .where(and(isSomeones(write, tables), isAhead(deliveries.sentAt, now)))
-      .returning({ id: deliveries.id }),
+      .update(tables.deliveries)
+      .set({ sentAt: fromNow(0) })
+      .where(and(isSomeones(write, tables), isAhead(tables.deliveries.sentAt, 0)))
+      .returning({ id: tables.deliveries.id }),
+  (write, { enrolments }) =>
     write
       .update(enrolments)
-      .set({ dueAt: aheadMax })
-      .where(and(isNull(enrolments.endedAt), isAhead(enrolments.dueAt, aheadMax)))
+      .set({ dueAt: fromNow(aheadMaxMs) })
+      .where(and(isNull(enrolments.endedAt), isAhead(enrolments.dueAt, aheadMaxMs)))
       .returning({ id: enrolments.leadId }),
+  (write, { campaignPlans }) =>
     write
       .update(campaignPlans)
-      .set({ holdUntil: holdMax })
-      .where(and(eq(campaignPlans.state, "holding"), isAhead(campaignPlans.holdUntil, holdMax)))
+      .set({ holdUntil: fromNow(holdMaxMs) })
+      .where(and(eq(campaignPlans.state, "holding"), isAhead(campaignPlans.holdUntil, holdMaxMs)))
       .returning({ id: campaignPlans.id }),
-    // Whoever started it only now, by a clock that was ahead, is asked as everybody else of what is late.
+  // Whoever started it only now, by a clock that was ahead, is asked as everybody else of what is late.
+  (write, { campaignPlans }) =>
     write
       .update(campaignPlans)
-      .set({ startedAt: now })
-      .where(and(eq(campaignPlans.state, "started"), isAhead(campaignPlans.startedAt, now)))
+      .set({ startedAt: fromNow(0) })
+      .where(and(eq(campaignPlans.state, "started"), isAhead(campaignPlans.startedAt, 0)))
       .returning({ id: campaignPlans.id }),
-  ];
-}
+];
 
 /** The moments at which mails were sent are in the order of their workspaces. */
 function isSomeones(write: Builder, { deliveries, workspaces }: Tables): SQL {

@@ -19,10 +19,11 @@ import { passwordResetLimits, sessionLimits } from "../../../contract/limits/ide
 import { jobLimits } from "../../../contract/limits/jobs.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
-import type { Builder, Database, Statement } from "../../database.ts";
+import { type Builder, bound, type Database, type Shape, type Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
-import { isAhead, nearSince, type Step } from "./clockSteps.ts";
-import { bringPlans, movePlans } from "./storedPlanTimes.ts";
+import { int } from "../jobs/enqueueing.ts";
+import { fromNow, isAhead, nearSince, type Step } from "./clockSteps.ts";
+import { bringingPlans, movePlans } from "./storedPlanTimes.ts";
 
 export type StoredTimeStore = ReturnType<typeof createStoredTimeStore>;
 
@@ -49,16 +50,11 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
      * longer than its own time. @returns how many rows.
      */
     async bringBack(now: number): Promise<number> {
-      const results = await atomically((write) => ({
-        usage: bringUsage(write, tables, now),
-        deliveries: bringDeliveries(write, tables, now),
-        accounts: bringAccounts(write, tables, now),
-        sessions: bringSessions(write, tables, now),
-        jobs: bringJobs(write, tables, now),
-        plans: bringPlans(write, tables, now),
+      const values = { now, bucketAt: Math.floor(now / bucketMs) * bucketMs };
+      const { brought } = await atomically(() => ({
+        brought: bringing.map((shape) => bound(shape, values)),
       }));
-      const each = Object.values(results).flat();
-      return each.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
+      return brought.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
     },
   };
 }
@@ -97,29 +93,28 @@ function moveUsage(write: Builder, tables: Tables, step: Step): Statement[] {
   ];
 }
 
+const thisMinute = int(sql.placeholder("bucketAt"));
+const isMinuteAhead = ({ usage }: Tables) => gt(usage.bucketAt, sql`${thisMinute} + ${bucketMs}`);
+
 /** Mails of minutes to come have gone out, so they count, as if in this minute. */
-function bringUsage(write: Builder, tables: Tables, now: number): Statement[] {
-  const { usage } = tables;
-  const bucketAt = Math.floor(now / bucketMs) * bucketMs;
-  const { credentialId, workspaceId } = usage;
-  const ahead = write
-    .select({
-      credentialId,
-      bucketAt: sql<number>`${bucketAt}`.as("bucketAt"),
-      count: sql<number>`${sum(usage.count)}`.as("count"),
-      workspaceId,
-    })
-    .from(usage)
-    .where(gt(usage.bucketAt, bucketAt + bucketMs))
-    .groupBy(credentialId, workspaceId);
-  return [
-    write.insert(usage).select(ahead).onConflictDoUpdate(beside(tables)),
-    write
-      .delete(usage)
-      .where(gt(usage.bucketAt, bucketAt + bucketMs))
-      .returning({ bucketAt: usage.bucketAt }),
-  ];
-}
+const bringingUsage: readonly Shape<unknown>[] = [
+  (write, tables) => {
+    const { credentialId, workspaceId, count } = tables.usage;
+    const ahead = write
+      .select({
+        credentialId,
+        bucketAt: sql<number>`${thisMinute}`.as("bucketAt"),
+        count: sql<number>`${sum(count)}`.as("count"),
+        workspaceId,
+      })
+      .from(tables.usage)
+      .where(isMinuteAhead(tables))
+      .groupBy(credentialId, workspaceId);
+    return write.insert(tables.usage).select(ahead).onConflictDoUpdate(beside(tables));
+  },
+  (write, tables) =>
+    write.delete(tables.usage).where(isMinuteAhead(tables)).returning({ bucketAt: tables.usage.bucketAt }),
+];
 
 /** Where that minute has mails already, these count beside them. */
 function beside({ usage }: Tables) {
@@ -160,31 +155,35 @@ function moveDeliveries(write: Builder, tables: Tables, step: Step): Statement[]
   ];
 }
 
-function bringDeliveries(write: Builder, tables: Tables, now: number): Statement[] {
-  const { deliveries } = tables;
-  const isOpen = inArray(deliveries.campaignId, open(write, tables));
-  const inState = (state: DeliveryState) => and(isOpen, eq(deliveries.state, state));
-  const id = { id: deliveries.id };
-  const dueMax = now + sendLimits.retryForMs;
-  return [
-    write
-      .update(deliveries)
-      .set({ dueAt: now })
-      .where(and(inState("queued"), isAhead(deliveries.dueAt, now)))
-      .returning(id),
-    write
-      .update(deliveries)
-      .set({ dueAt: dueMax })
-      .where(and(inState("deferred"), isAhead(deliveries.dueAt, dueMax)))
-      .returning(id),
-    write
-      .update(deliveries)
-      .set({ firstTriedAt: now })
-      .where(
-        and(isOpen, inArray(deliveries.state, ["queued", "deferred"]), isAhead(deliveries.firstTriedAt, now)),
-      ),
-  ];
-}
+const isOpenIn = (write: Builder, tables: Tables, state: DeliveryState): SQL | undefined =>
+  and(inArray(tables.deliveries.campaignId, open(write, tables)), eq(tables.deliveries.state, state));
+
+const bringingDeliveries: readonly Shape<unknown>[] = [
+  (write, tables) => {
+    const { id, dueAt } = tables.deliveries;
+    return write
+      .update(tables.deliveries)
+      .set({ dueAt: fromNow(0) })
+      .where(and(isOpenIn(write, tables, "queued"), isAhead(dueAt, 0)))
+      .returning({ id });
+  },
+  (write, tables) => {
+    const { id, dueAt } = tables.deliveries;
+    return write
+      .update(tables.deliveries)
+      .set({ dueAt: fromNow(sendLimits.retryForMs) })
+      .where(and(isOpenIn(write, tables, "deferred"), isAhead(dueAt, sendLimits.retryForMs)))
+      .returning({ id });
+  },
+  (write, tables) => {
+    const { campaignId, state, firstTriedAt } = tables.deliveries;
+    const isOpen = inArray(campaignId, open(write, tables));
+    return write
+      .update(tables.deliveries)
+      .set({ firstTriedAt: fromNow(0) })
+      .where(and(isOpen, inArray(state, ["queued", "deferred"]), isAhead(firstTriedAt, 0)));
+  },
+];
 
 function movePauses(write: Builder, { credentials }: Tables, step: Step): Statement {
   return write
@@ -193,27 +192,29 @@ function movePauses(write: Builder, { credentials }: Tables, step: Step): Statem
     .where(gt(credentials.pausedUntil, nearSince(step, sendLimits.dailyLimitRestMs)));
 }
 
-function bringAccounts(write: Builder, { credentials, campaigns }: Tables, now: number): Statement[] {
-  // No rest is longer than that of a day's limit.
-  const untilMax = now + sendLimits.dailyLimitRestMs;
-  return [
+// No rest is longer than that of a day's limit.
+const restMaxMs = sendLimits.dailyLimitRestMs;
+
+const bringingAccounts: readonly Shape<unknown>[] = [
+  (write, { credentials }) =>
     write
       .update(credentials)
-      .set({ pausedUntil: untilMax })
-      .where(isAhead(credentials.pausedUntil, untilMax))
+      .set({ pausedUntil: fromNow(restMaxMs) })
+      .where(isAhead(credentials.pausedUntil, restMaxMs))
       .returning({ id: credentials.id }),
+  (write, { credentials }) =>
     write
       .update(credentials)
-      .set({ rampStartedAt: now })
-      .where(isAhead(credentials.rampStartedAt, now))
+      .set({ rampStartedAt: fromNow(0) })
+      .where(isAhead(credentials.rampStartedAt, 0))
       .returning({ id: credentials.id }),
+  (write, { campaigns }) =>
     write
       .update(campaigns)
-      .set({ finishedAt: now })
-      .where(isAhead(campaigns.finishedAt, now))
+      .set({ finishedAt: fromNow(0) })
+      .where(isAhead(campaigns.finishedAt, 0))
       .returning({ id: campaigns.id }),
-  ];
-}
+];
 
 function moveSessions(write: Builder, tables: Tables, step: Step): Statement[] {
   const { byMs } = step;
@@ -238,27 +239,31 @@ function moveSessions(write: Builder, tables: Tables, step: Step): Statement[] {
 }
 
 /** A session or a link that was opened in the future would outlive its time by as much. */
-function bringSessions(write: Builder, tables: Tables, now: number): Statement[] {
-  const { sessions, passwordResets, oauthStates } = tables;
-  return [
+const bringingSessions: readonly Shape<unknown>[] = [
+  (write, { sessions }) =>
     write
       .update(sessions)
-      .set({ lastSeenAt: now })
-      .where(isAhead(sessions.lastSeenAt, now))
+      .set({ lastSeenAt: fromNow(0) })
+      .where(isAhead(sessions.lastSeenAt, 0))
       .returning({ id: sessions.id }),
-    write.update(sessions).set({ createdAt: now }).where(isAhead(sessions.createdAt, now)),
+  (write, { sessions }) =>
+    write
+      .update(sessions)
+      .set({ createdAt: fromNow(0) })
+      .where(isAhead(sessions.createdAt, 0)),
+  (write, { passwordResets }) =>
     write
       .update(passwordResets)
-      .set({ createdAt: now })
-      .where(isAhead(passwordResets.createdAt, now))
+      .set({ createdAt: fromNow(0) })
+      .where(isAhead(passwordResets.createdAt, 0))
       .returning({ id: passwordResets.id }),
+  (write, { oauthStates }) =>
     write
       .update(oauthStates)
-      .set({ createdAt: now })
-      .where(isAhead(oauthStates.createdAt, now))
+      .set({ createdAt: fromNow(0) })
+      .where(isAhead(oauthStates.createdAt, 0))
       .returning({ id: oauthStates.id }),
-  ];
-}
+];
 
 const { leaseMs, retryLongestMs: jobAheadMs } = jobLimits;
 
@@ -280,19 +285,29 @@ function moveJobs(write: Builder, { jobs }: Tables, step: Step): Statement[] {
  * Tries that failed wait no longer than the longest wait. The start of a campaign lies at the moment that a person
  * chose; what comes back by itself has its own time, up to a day, and begins anew with its worker.
  */
-function bringJobs(write: Builder, { jobs }: Tables, now: number): Statement[] {
-  const id = { id: jobs.id };
-  const isTriedAgain = and(ne(jobs.kind, "campaignStart"), or(isNull(jobs.key), ne(jobs.key, jobs.kind)));
-  return [
+const bringingJobs: readonly Shape<unknown>[] = [
+  (write, { jobs }) => {
+    const isTriedAgain = and(ne(jobs.kind, "campaignStart"), or(isNull(jobs.key), ne(jobs.key, jobs.kind)));
+    return write
+      .update(jobs)
+      .set({ dueAt: fromNow(jobAheadMs) })
+      .where(and(isTriedAgain, isAhead(jobs.dueAt, jobAheadMs)))
+      .returning({ id: jobs.id });
+  },
+  (write, { jobs }) =>
     write
       .update(jobs)
-      .set({ dueAt: now + jobAheadMs })
-      .where(and(isTriedAgain, isAhead(jobs.dueAt, now + jobAheadMs)))
-      .returning(id),
-    write
-      .update(jobs)
-      .set({ leaseUntil: now + leaseMs })
-      .where(isAhead(jobs.leaseUntil, now + leaseMs))
-      .returning(id),
-  ];
-}
+      .set({ leaseUntil: fromNow(leaseMs) })
+      .where(isAhead(jobs.leaseUntil, leaseMs))
+      .returning({ id: jobs.id }),
+];
+
+/** Each start runs them: built anew they cost many times what they do. */
+const bringing: readonly Shape<unknown>[] = [
+  ...bringingUsage,
+  ...bringingDeliveries,
+  ...bringingAccounts,
+  ...bringingSessions,
+  ...bringingJobs,
+  ...bringingPlans,
+];

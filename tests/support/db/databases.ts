@@ -15,7 +15,7 @@ import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
-import { copyOfTemplate, dropDatabase, openTested, testedPostgres } from "../postgres/testDatabases.ts";
+import { copyOfTemplate, openTested, testedPostgres } from "../postgres/testDatabases.ts";
 import { putMigrated } from "./migratedFile.ts";
 import { requireScopes } from "./scopedStatements.ts";
 
@@ -42,26 +42,32 @@ function onPglite(define: (open: OpenEmpty) => void): void {
 }
 
 /**
- * The tests of a group share a database on the server: opening one takes many times what emptying it does. That is
- * asked at once and by a connection of its own: one question for each table costs more than most tests.
+ * All tests of a process share a database on the server, each group with connections of its own: making one takes many times
+ * what emptying it does, and whoever first asks for a table there has to read what it is. It is emptied at once and by a
+ * connection of its own: one question for each table costs more than most tests. Nobody drops it: it goes with the server.
  */
 function onRealPostgres(server: string, define: (open: OpenEmpty) => void): void {
-  const name = `each_${crypto.randomUUID().replaceAll("-", "")}`;
   let database: Database;
-  let emptying: pg.Client;
   beforeAll(async () => {
-    const url = await copyOfTemplate(server, name);
-    emptying = new pg.Client({ connectionString: url });
-    [database] = await Promise.all([openTested(url), emptying.connect()]);
+    ownOnServer ??= makeOwn(server);
+    database = await openTested((await ownOnServer).url);
   }, 60_000);
   afterAll(async () => {
-    await Promise.all([database.close(), emptying.end()]);
-    await dropDatabase(server, name);
+    await database.close();
   });
   define(async () => {
-    await emptying.query(emptied);
+    await (await ownOnServer)?.empty();
     return { ...database, close: async () => {} };
   });
+}
+
+let ownOnServer: Promise<{ url: string; empty(): Promise<unknown> }> | undefined;
+
+async function makeOwn(server: string) {
+  const url = await copyOfTemplate(server, `each_${crypto.randomUUID().replaceAll("-", "")}`);
+  const emptying = new pg.Client({ connectionString: url });
+  await emptying.connect();
+  return { url, empty: () => emptying.query(emptied) };
 }
 
 let shared: Promise<PGlite> | undefined;

@@ -4,17 +4,20 @@ import { testParts } from "../../support/testParts.ts";
 const files = [
   ...["unit/a", "unit/b", "unit/c", "fault/d", "fault/e", "fault/f"],
   ...["islands/g", "islands/h", "contract/process/node", "simulation/i", "simulation/j"],
+  ...["browser/k", "browser/l"],
 ].map((name) => `tests/${name}.test.ts`);
 const durations = {
-  "tests/unit/a.test.ts": 70,
-  "tests/unit/b.test.ts": 30,
-  "tests/unit/c.test.ts": 25,
-  "tests/fault/d.test.ts": 90,
+  "tests/unit/a.test.ts": 100,
+  "tests/unit/b.test.ts": 50,
+  "tests/unit/c.test.ts": 45,
+  "tests/fault/d.test.ts": 110,
+  "tests/browser/k.test.ts": 80,
+  "tests/browser/l.test.ts": 85,
   "tests/islands/g.test.ts": 8,
   "tests/simulation/i.test.ts": 7,
 };
 
-test("files that leave a process as they found it share one, of about a minute, and the others have their own", () => {
+test("files that leave a process as they found it share one, of a minute or two, with a browser of three, and the others have their own", () => {
   const parts = testParts(durations, files).map(({ isShared, isWaiting, needsInstalled, files: names }) => ({
     kind: Object.entries({ shared: isShared, waiting: isWaiting, later: needsInstalled })
       .flatMap(([kind, is]) => (is ? [kind] : []))
@@ -22,6 +25,7 @@ test("files that leave a process as they found it share one, of about a minute, 
     names: names.map((name) => name.slice("tests/".length, -".test.ts".length)),
   }));
   expect(parts).toEqual([
+    { kind: "shared later", names: ["browser/l", "browser/k"] },
     // Of those that wait one that is long has a process to itself.
     { kind: "waiting", names: ["fault/d"] },
     { kind: "shared", names: ["unit/a"] },

@@ -132,6 +132,11 @@ test("a merge field cannot carry a quote or a bracket away when it is filled in"
   expect(filled('<a title="{{firstName|">x " onmouseover=alert(1) y="}}">z</a>')).not.toMatch(
     /title="Ann[^"]*onmouseover/,
   );
+  // However many of them begin there.
+  expect(filled('<a title="{{firstName|{{firstName|">x " onmouseover=alert(1) y="}}">z</a>')).not.toMatch(
+    /title="[^"]*onmouseover/,
+  );
+  expect(safeHtml("<a href=/{{firstName|{{firstName|</title>")).not.toContain("{{");
   expect(fillIn(safeHtml("{{firstName|<}}script>alert(1)"), {}, { escape: "html" })).not.toContain("<script");
 });
 
