@@ -28,7 +28,7 @@ type Reader = (given: unknown, field: Kinded) => FieldValue | null;
 const readers: Record<FieldKind, Reader> = {
   text: (given) => {
     if (typeof given !== "string" && typeof given !== "number") return null;
-    const text = withoutControlCharacters(String(given)).trim().toWellFormed();
+    const text = withoutControlCharacters(String(given)).trim().toWellFormed().normalize("NFC");
     return text.length <= leadLimits.fieldTextMax ? text : null;
   },
   number: (given) => {
@@ -46,7 +46,7 @@ const readers: Record<FieldKind, Reader> = {
 
 /** Choices are told apart by this: neither case nor spaces at the ends make another one. */
 export function choiceName(name: string): string {
-  return name.trim().toLowerCase();
+  return name.trim().normalize("NFC").toLowerCase();
 }
 
 function unfit({ key, label, kind, choices }: Kinded): Unfit {

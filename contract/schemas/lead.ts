@@ -49,7 +49,9 @@ const collectionNames = z
   .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
   .transform((names) => [
     ...new Set(
-      names.map((name) => name.trim().toLowerCase()).filter((name) => name && !reservedNames.has(name)),
+      names
+        .map((name) => name.trim().normalize("NFC").toLowerCase())
+        .filter((name) => name && !reservedNames.has(name)),
     ),
   ])
   .pipe(z.array(collectionName).max(leadLimits.collectionsPerLead));

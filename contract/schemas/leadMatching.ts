@@ -27,8 +27,8 @@ export type LeadFilter = (typeof leadFilters)[number];
 
 const matching = {
   /** Words that are each somewhere in a name, the e-mail or the phone. */
-  search: z.string().max(textLimits.searchMax).optional(),
-  collection: z.string().max(textLimits.collectionNameMax).optional(),
+  search: z.string().normalize("NFC").max(textLimits.searchMax).optional(),
+  collection: z.string().normalize("NFC").max(textLimits.collectionNameMax).optional(),
   filter: z
     .enum(leadFilters, { error: issueText("lead_filter_unknown", { choices: leadFilters }) })
     .optional(),

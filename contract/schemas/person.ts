@@ -20,8 +20,8 @@ export const signupInput = z
   .object(
     {
       // A missing field counts as an empty one, so that the rules keep their order whatever is left out.
-      firstName: text(names).trim().meta(personName).default(""),
-      lastName: text(names).trim().meta(personName).default(""),
+      firstName: text(names).trim().normalize("NFC").meta(personName).default(""),
+      lastName: text(names).trim().normalize("NFC").meta(personName).default(""),
       email: text(issueText("address_needed")).trim().meta(anyAddress).default(""),
       password: text(issueText("signup_password")).meta(strongPassword).default(""),
       confirmPassword: z.string().meta({ description: "The password once more, if it is sent" }).optional(),
