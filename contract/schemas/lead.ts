@@ -19,8 +19,8 @@ import {
 } from "./fields.ts";
 import { fieldValues, givenFields } from "./leadFields.ts";
 
-const required = (missing: string) =>
-  filledText(textLimits.leadNameMax, missing, issueText("name_too_long", { max: textLimits.leadNameMax }));
+const nameTooLong = issueText("name_too_long", { max: textLimits.leadNameMax });
+const required = (missing: string) => filledText(textLimits.leadNameMax, missing, nameTooLong);
 
 const reservedNames = new Set(["all", "default"]);
 
@@ -80,27 +80,32 @@ export type Lead = z.infer<typeof lead>;
 
 const fillAll = issueText("fields_missing");
 
+const leadShape = {
+  firstName: required(fillAll),
+  lastName: required(fillAll),
+  email: emailAddress(issueText("address_needed")),
+  phone: plainText(
+    textLimits.phoneMax,
+    undefined,
+    issueText("phone_number_too_long", { max: textLimits.phoneMax }),
+  )
+    .nullish()
+    .transform((phone) => phone ?? ""),
+  collection: collectionNames,
+  optout: z.boolean().optional(),
+  fields: givenFields,
+  consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }).optional(),
+};
+
 /** Add Lead: first name, last name and e-mail; anything else that is sent (ids, owners, counters) is ignored. */
-export const leadInput = z.object(
-  {
-    firstName: required(fillAll),
-    lastName: required(fillAll),
-    email: emailAddress(issueText("address_needed")),
-    phone: plainText(
-      textLimits.phoneMax,
-      undefined,
-      issueText("phone_number_too_long", { max: textLimits.phoneMax }),
-    )
-      .nullish()
-      .transform((phone) => phone ?? ""),
-    collection: collectionNames,
-    optout: z.boolean().optional(),
-    fields: givenFields,
-    consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }).optional(),
-  },
+export const leadInput = z.object(leadShape, { error: fillAll });
+export type LeadInput = z.infer<typeof leadInput>;
+
+/** A change. A sheet's lead may lack a last name, and can be changed without one; whoever has one keeps one. */
+export const leadChange = z.object(
+  { ...leadShape, lastName: plainText(textLimits.leadNameMax, fillAll, nameTooLong) },
   { error: fillAll },
 );
-export type LeadInput = z.infer<typeof leadInput>;
 
 /** Programs send numbers and null in their rows as well: a number is its digits, null is no phone. */
 const phoneNumber = z
