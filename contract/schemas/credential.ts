@@ -68,9 +68,7 @@ const orNull = <T extends z.ZodType>(schema: T) =>
 const connection = {
   host: orNull(plainText(textLimits.hostMax)),
   port: orNull(z.number().int().min(1).max(textLimits.portMax)),
-  security: orNull(
-    z.enum(securities, { error: issueText("security_unknown", { choices: securities }) }),
-  ),
+  security: orNull(z.enum(securities, { error: issueText("security_unknown", { choices: securities }) })),
   user: orNull(plainText(textLimits.aliasMax)),
   perDay: limit(budgetLimits.perDayMax),
   perMinute: limit(budgetLimits.perMinuteMax),

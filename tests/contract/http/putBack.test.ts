@@ -31,7 +31,9 @@ test("an account is put back as it is answered, whatever its provider has no use
     const { advice: _, ...saved } = await call("PUT", `/amplify/auth/credentials/${account._id}`, account);
     expect(saved).toEqual(account as never);
   }
-  expect(accounts).toEqual(expect.arrayContaining([expect.objectContaining({ appEmail: sender, host: null })]));
+  expect(accounts).toEqual(
+    expect.arrayContaining([expect.objectContaining({ appEmail: sender, host: null })]),
+  );
 });
 
 test("so is a field of one's own, with choices and without", async () => {
