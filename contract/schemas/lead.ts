@@ -45,8 +45,8 @@ const collectionNames = z
   .union([carriedName, z.array(carriedName).meta({ maxItems: leadLimits.collectionsPerLead })], {
     error: issueText("collections_not_names"),
   })
-  .optional()
-  .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
+  .nullish()
+  .transform((value) => (typeof value === "string" ? [value] : (value ?? [])))
   .transform((names) => [
     ...new Set(
       names

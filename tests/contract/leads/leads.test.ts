@@ -67,6 +67,15 @@ test("a phone that is null, as programs write what is left out, is none", async 
   expect(changed).toMatchObject({ status: 200, json: { phone: "" } });
 });
 
+test("collections that are null are none, in a lead and in a row", async () => {
+  const { client } = await server.signUp();
+  const lead = { ...good, collection: null };
+  expect((await client("POST /amplify/leads", { body: lead })).collection).toEqual([]);
+  const row = { ...lead, email: "row@example.com" };
+  const { added, rejected } = await client("POST /amplify/leads/bulk", { body: { leads: [row] } });
+  expect({ added, rejected }).toEqual({ added: 1, rejected: [] });
+});
+
 test("a lead that was imported without a last name is changed as it is answered, and none loses one it has", async () => {
   const { client } = await server.signUp();
   const rows = [{ firstName: "Cher", email: "cher@in.test" }, { ...good }];
