@@ -1,4 +1,5 @@
 import { parseAddress } from "../address.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import type { FieldRefusals } from "../reasons/fields.ts";
 import type { IdentityRefusals } from "../reasons/identity.ts";
@@ -9,9 +10,14 @@ import { isStrongPassword } from "./passwordRules.ts";
 
 const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
 
+/** A name as it is kept: an accent that is a character of its own is part of its letter. */
+export function joinedName(name: string): string {
+  return joinedAccents(name, textLimits.nameMax);
+}
+
 /** The first character that a name may not have; undefined where all may stay. */
 export function oddCharacterIn(name: string): string | undefined {
-  return [...name.normalize("NFC")].find((character) => !nameFormat.test(character));
+  return [...joinedName(name)].find((character) => !nameFormat.test(character));
 }
 
 function isName(name: string): boolean {
@@ -36,9 +42,8 @@ export function signupFault(
   fields: SignupFields & { confirmPassword?: string | undefined },
 ): SignupFault | null {
   const tooShort = (name: string) => [...name].length < textLimits.nameMin;
-  // An accent that is a character of its own is part of its letter.
-  const firstName = fields.firstName.normalize("NFC");
-  const lastName = fields.lastName.normalize("NFC");
+  const firstName = joinedName(fields.firstName);
+  const lastName = joinedName(fields.lastName);
   if (tooShort(firstName)) return { field: "firstName", code: "signup_names", text: "signupNames" };
   if (tooShort(lastName)) return { field: "lastName", code: "signup_names", text: "signupNames" };
   if (!isStrongPassword(fields.password))

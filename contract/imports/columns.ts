@@ -1,3 +1,5 @@
+import { joinedAccents } from "../joinedAccents.ts";
+import { textLimits } from "../limits/text.ts";
 import { namesConsent } from "./consent.ts";
 import { withoutGuards } from "./csvLines.ts";
 import { namesOptin } from "./optin.ts";
@@ -86,8 +88,7 @@ export function guessColumns(
 
 /** A heading without what programs put between its words or behind it: "phone_number", "phoneNumber", "Phone number *". */
 function lettersOf(heading: string): string {
-  return heading
-    .normalize("NFC")
+  return joinedAccents(heading, textLimits.leadNameMax)
     .toLowerCase()
     .replace(/[\s_\-.:*]+/g, "");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import { type Cause, issueText } from "../reasons.ts";
 
@@ -70,7 +71,7 @@ export const plainText = (max: number, missing?: string, tooLong = missing) =>
   z
     .string(errorOf(missing))
     .trim()
-    .normalize("NFC")
+    .overwrite((text) => joinedAccents(text, max))
     .max(max, errorOf(tooLong))
     .refine((text) => !hasControlCharacters(text), { error: missing ?? issueText("control_characters") })
     .meta({ pattern: plainPattern });

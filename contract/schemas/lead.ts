@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { consentHows, consents } from "../leads/consent.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
@@ -50,7 +51,7 @@ const collectionNames = z
   .transform((names) => [
     ...new Set(
       names
-        .map((name) => name.trim().normalize("NFC").toLowerCase())
+        .map((name) => joinedAccents(name.trim(), textLimits.collectionNameMax).toLowerCase())
         .filter((name) => name && !reservedNames.has(name)),
     ),
   ])
