@@ -1,3 +1,4 @@
+import { serverLimits } from "../contract/limits/http.ts";
 import { adminTexts } from "../contract/texts/terminal/admin.ts";
 import { boot } from "./boot.ts";
 import { bootBehind } from "./bootBehind.ts";
@@ -45,12 +46,18 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
   }
 }
 
-/** The first signal drains; a second one means that somebody is not willing to wait. */
+/**
+ * The first signal drains; a second one means that somebody is not willing to wait. One press of Ctrl+C comes twice where
+ * `bun run` hands on what the terminal has given to all of its group, and so does what a supervisor gives to one.
+ */
 export function stopOnSignal(close: () => Promise<void>): void {
-  let isStopping = false;
+  let firstAt: number | null = null;
   const stop = async () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > serverLimits.sameSignalMs) process.exit(1);
+      return;
+    }
+    firstAt = performance.now();
     await close();
     process.exit(0);
   };

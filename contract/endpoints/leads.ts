@@ -11,6 +11,7 @@ import {
   collection,
   collectionInput,
   lead,
+  leadChange,
   leadInput,
 } from "../schemas/lead.ts";
 import { leadCursorPage, leadFind, leadPage, leadPartPage, leadQuery } from "../schemas/leadMatching.ts";
@@ -77,7 +78,7 @@ export const leadEndpoints = {
     access: "session",
     keyBounds: true,
     params: withId,
-    body: leadInput,
+    body: leadChange,
     answer: lead,
     refusals: ["not_found", "conflict"],
     refusedWith: fieldRefusals,

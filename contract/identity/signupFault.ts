@@ -1,4 +1,5 @@
 import { parseAddress } from "../address.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import type { FieldRefusals } from "../reasons/fields.ts";
 import type { IdentityRefusals } from "../reasons/identity.ts";
@@ -9,9 +10,14 @@ import { isStrongPassword } from "./passwordRules.ts";
 
 const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
 
+/** A name as it is kept: an accent that is a character of its own is part of its letter. */
+export function joinedName(name: string): string {
+  return joinedAccents(name, textLimits.nameMax);
+}
+
 /** The first character that a name may not have; undefined where all may stay. */
 export function oddCharacterIn(name: string): string | undefined {
-  return [...name].find((character) => !nameFormat.test(character));
+  return [...joinedName(name)].find((character) => !nameFormat.test(character));
 }
 
 function isName(name: string): boolean {
@@ -36,14 +42,14 @@ export function signupFault(
   fields: SignupFields & { confirmPassword?: string | undefined },
 ): SignupFault | null {
   const tooShort = (name: string) => [...name].length < textLimits.nameMin;
-  if (tooShort(fields.firstName)) return { field: "firstName", code: "signup_names", text: "signupNames" };
-  if (tooShort(fields.lastName)) return { field: "lastName", code: "signup_names", text: "signupNames" };
+  const firstName = joinedName(fields.firstName);
+  const lastName = joinedName(fields.lastName);
+  if (tooShort(firstName)) return { field: "firstName", code: "signup_names", text: "signupNames" };
+  if (tooShort(lastName)) return { field: "lastName", code: "signup_names", text: "signupNames" };
   if (!isStrongPassword(fields.password))
     return { field: "password", code: "signup_password", text: "signupPassword" };
-  if (!isName(fields.firstName))
-    return { field: "firstName", code: "signup_first_name", text: "signupFirstName" };
-  if (!isName(fields.lastName))
-    return { field: "lastName", code: "signup_last_name", text: "signupLastName" };
+  if (!isName(firstName)) return { field: "firstName", code: "signup_first_name", text: "signupFirstName" };
+  if (!isName(lastName)) return { field: "lastName", code: "signup_last_name", text: "signupLastName" };
   if (!parseAddress(fields.email.trim()).ok)
     return { field: "email", code: "address_needed", text: "signupEmail" };
   if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password)

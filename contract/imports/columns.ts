@@ -1,3 +1,5 @@
+import { joinedAccents } from "../joinedAccents.ts";
+import { textLimits } from "../limits/text.ts";
 import { namesConsent } from "./consent.ts";
 import { withoutGuards } from "./csvLines.ts";
 import { namesOptin } from "./optin.ts";
@@ -60,7 +62,10 @@ export function guessColumns(
   // "Consent" may be one to mails or one to being counted: a no is believed of both, as nobody is mailed against their word.
   const subscribed = columns.filter((column) => namesOptin(column) && answering.includes(column));
   const known = new Map(columns.map((column) => [column.trim().toLowerCase(), column]));
-  const named = (names: readonly string[]) => names.flatMap((name) => known.get(name) ?? []);
+  const alike = new Map(columns.map((column) => [lettersOf(column), column]));
+  const named = (names: readonly string[]) => [
+    ...new Set(names.flatMap((name) => known.get(name) ?? alike.get(lettersOf(name)) ?? [])),
+  ];
   const columnsOf = (field: LeadField) => {
     const own = named(namesByField[field]);
     return own.length > 0 ? own : named(otherNamesByField[field]).slice(0, 1);
@@ -81,6 +86,13 @@ export function guessColumns(
   };
 }
 
+/** A heading without what programs put between its words or behind it: "phone_number", "phoneNumber", "Phone number *". */
+function lettersOf(heading: string): string {
+  return joinedAccents(heading, textLimits.leadNameMax)
+    .toLowerCase()
+    .replace(/[\s_\-.:*]+/g, "");
+}
+
 /** One sheet row as lead fields, or null where the first name or the e-mail is missing. */
 export function leadFromRow(row: Record<string, unknown>, map: Pick<ColumnMap, LeadField>): LeadRow | null {
   const read = (field: LeadField): string => {
@@ -98,12 +110,18 @@ export function leadFromRow(row: Record<string, unknown>, map: Pick<ColumnMap, L
 
 /**
  * A cell's text as a value: what a broken formula shows is none, and nobody's name; an apostrophe that keeps a
- * spreadsheet from taking the text for a formula, as in our own files, is no part of it.
+ * spreadsheet from taking the text for a formula, as in our own files, is no part of it. Nor is the ="…" of other
+ * programs' files, which keeps the noughts that a number begins with.
  */
 export function cellValue(text: string): string {
-  const value = text.trim();
+  const value = asText(text.trim());
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|GETTING_DATA|SPILL!|CALC!)$/i.test(value)) return "";
   return withoutGuards(value);
+}
+
+function asText(value: string): string {
+  const quoted = /^="(?:[^"]|"")*"$/.test(value);
+  return quoted ? value.slice(2, -1).replaceAll('""', '"').trim() : value;
 }
 
 /** A phone number whose cell had the format of an amount: "49,171,234,567.00" are its digits. */

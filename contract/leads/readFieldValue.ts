@@ -1,4 +1,5 @@
 import { affirmed, blank, denied, plain } from "../imports/optoutWords.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { type Reason, reason } from "../reasons.ts";
 import { withoutControlCharacters } from "../schemas/fields.ts";
@@ -29,7 +30,7 @@ const readers: Record<FieldKind, Reader> = {
   text: (given) => {
     if (typeof given !== "string" && typeof given !== "number") return null;
     const text = withoutControlCharacters(String(given)).trim().toWellFormed();
-    return text.length <= leadLimits.fieldTextMax ? text : null;
+    return text.length <= leadLimits.fieldTextMax ? joinedAccents(text, leadLimits.fieldTextMax) : null;
   },
   number: (given) => {
     const number = typeof given === "string" ? readNumber(given) : given;
@@ -46,7 +47,7 @@ const readers: Record<FieldKind, Reader> = {
 
 /** Choices are told apart by this: neither case nor spaces at the ends make another one. */
 export function choiceName(name: string): string {
-  return name.trim().toLowerCase();
+  return joinedAccents(name.trim(), leadLimits.choiceNameMax).toLowerCase();
 }
 
 function unfit({ key, label, kind, choices }: Kinded): Unfit {

@@ -32,9 +32,13 @@ export type PlanState = (typeof planStates)[number];
  */
 export type StoredPlanState = Exclude<PlanState, "running" | "paused"> | "preparing" | "started";
 
+const clockPattern = "([01]\\d|2[0-3]):[0-5]\\d";
 const clockTime = z
   .string({ error: issueText("time_of_day_invalid") })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: issueText("time_of_day_invalid") });
+  .regex(new RegExp(`^${clockPattern}$`), { error: issueText("time_of_day_invalid") });
+
+/** A day that the calendar has, and a time that a clock shows. */
+const wallTime = new RegExp(z.regexes.date.source.replace(/\$$/, `T${clockPattern}$`));
 
 /** The end of a day is 24:00, so that a window may be of whole days. */
 const closingTime = z.union([clockTime, z.literal("24:00")], { error: issueText("time_of_day_invalid") });
@@ -167,7 +171,7 @@ const planShape = {
   /** The wall clock's time in `zone`, as 2026-11-24T09:00; null is at once. */
   startAt: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, { error: issueText("moment_invalid") })
+    .regex(wallTime, { error: issueText("moment_invalid") })
     .nullable(),
   holdSeconds: z.number().int().min(0).max(campaignLimits.holdMaxSeconds),
   /** Null: as the workspace has chosen. */

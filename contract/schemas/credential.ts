@@ -58,11 +58,18 @@ const provider = z
 
 const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();
 
+/** An account is answered with null for what its provider has no use for, so null is as good as left out. */
+const orNull = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 const connection = {
-  host: plainText(textLimits.hostMax).optional(),
-  port: z.number().int().min(1).max(textLimits.portMax).optional(),
-  security: z.enum(securities, { error: issueText("security_unknown", { choices: securities }) }).optional(),
-  user: plainText(textLimits.aliasMax).optional(),
+  host: orNull(plainText(textLimits.hostMax)),
+  port: orNull(z.number().int().min(1).max(textLimits.portMax)),
+  security: orNull(z.enum(securities, { error: issueText("security_unknown", { choices: securities }) })),
+  user: orNull(plainText(textLimits.aliasMax)),
   perDay: limit(budgetLimits.perDayMax),
   perMinute: limit(budgetLimits.perMinuteMax),
   gapMs: z.number().int().min(0).max(budgetLimits.gapMaxMs).optional(),

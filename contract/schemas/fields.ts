@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import { type Cause, issueText } from "../reasons.ts";
 
@@ -63,12 +64,14 @@ export const emailAddress = (error: string) =>
 
 /**
  * Text without control characters, so that it can never add a header line to a mail. `missing` says that it is not
- * there, `tooLong` that it is too long; where one is left out, zod does.
+ * there, `tooLong` that it is too long; where one is left out, zod does. An accent that is a character of its own, as in
+ * names of files on a Mac, is joined to its letter (Unicode NFC): nobody sees a difference, so nothing may hang on it.
  */
 export const plainText = (max: number, missing?: string, tooLong = missing) =>
   z
     .string(errorOf(missing))
     .trim()
+    .overwrite((text) => joinedAccents(text, max))
     .max(max, errorOf(tooLong))
     .refine((text) => !hasControlCharacters(text), { error: missing ?? issueText("control_characters") })
     .meta({ pattern: plainPattern });

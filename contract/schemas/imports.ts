@@ -91,6 +91,18 @@ export type ImportField = z.infer<typeof importField>;
 
 const existing = z.enum(["update", "skip"], { error: issueText("existing_unknown") });
 
+/** Which collection leads join; blank or "all" is none in particular. Not a union, which would not say what is wrong. */
+const joinedCollection = z
+  .string({ error: issueText("collection_name_missing") })
+  .meta({ pattern: plainPattern })
+  .transform((name, context) => {
+    if (["", "all"].includes(name.trim().toLowerCase())) return "all";
+    const read = collectionName.safeParse(name);
+    if (read.success) return read.data;
+    for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
 export const importChoice = z.object(
   {
@@ -100,10 +112,7 @@ export const importChoice = z.object(
         error: issueText("no_leads_in_file"),
       })
       .meta({ allOf: [{ properties: { firstName: { minItems: 1 }, email: { minItems: 1 } } }] }),
-    collection: z
-      .union([z.literal("").transform(() => "all"), z.literal("all"), collectionName])
-      .optional()
-      .default("all"),
+    collection: joinedCollection.optional().default("all"),
     existing,
     /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
     fields: z

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, readOptoutValue } from "../imports/optout.ts";
+import { joinedAccents } from "../joinedAccents.ts";
 import { consentHows, consents } from "../leads/consent.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
@@ -19,8 +20,8 @@ import {
 } from "./fields.ts";
 import { fieldValues, givenFields } from "./leadFields.ts";
 
-const required = (missing: string) =>
-  filledText(textLimits.leadNameMax, missing, issueText("name_too_long", { max: textLimits.leadNameMax }));
+const nameTooLong = issueText("name_too_long", { max: textLimits.leadNameMax });
+const required = (missing: string) => filledText(textLimits.leadNameMax, missing, nameTooLong);
 
 const reservedNames = new Set(["all", "default"]);
 
@@ -45,11 +46,13 @@ const collectionNames = z
   .union([carriedName, z.array(carriedName).meta({ maxItems: leadLimits.collectionsPerLead })], {
     error: issueText("collections_not_names"),
   })
-  .optional()
-  .transform((value) => (value === undefined ? [] : typeof value === "string" ? [value] : value))
+  .nullish()
+  .transform((value) => (typeof value === "string" ? [value] : (value ?? [])))
   .transform((names) => [
     ...new Set(
-      names.map((name) => name.trim().toLowerCase()).filter((name) => name && !reservedNames.has(name)),
+      names
+        .map((name) => joinedAccents(name.trim(), textLimits.collectionNameMax).toLowerCase())
+        .filter((name) => name && !reservedNames.has(name)),
     ),
   ])
   .pipe(z.array(collectionName).max(leadLimits.collectionsPerLead));
@@ -78,27 +81,32 @@ export type Lead = z.infer<typeof lead>;
 
 const fillAll = issueText("fields_missing");
 
+const leadShape = {
+  firstName: required(fillAll),
+  lastName: required(fillAll),
+  email: emailAddress(issueText("address_needed")),
+  phone: plainText(
+    textLimits.phoneMax,
+    undefined,
+    issueText("phone_number_too_long", { max: textLimits.phoneMax }),
+  )
+    .nullish()
+    .transform((phone) => phone ?? ""),
+  collection: collectionNames,
+  optout: z.boolean().optional(),
+  fields: givenFields,
+  consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }).optional(),
+};
+
 /** Add Lead: first name, last name and e-mail; anything else that is sent (ids, owners, counters) is ignored. */
-export const leadInput = z.object(
-  {
-    firstName: required(fillAll),
-    lastName: required(fillAll),
-    email: emailAddress(issueText("address_needed")),
-    phone: plainText(
-      textLimits.phoneMax,
-      undefined,
-      issueText("phone_number_too_long", { max: textLimits.phoneMax }),
-    )
-      .nullish()
-      .transform((phone) => phone ?? ""),
-    collection: collectionNames,
-    optout: z.boolean().optional(),
-    fields: givenFields,
-    consent: z.enum(consents, { error: issueText("consent_unknown", { choices: consents }) }).optional(),
-  },
+export const leadInput = z.object(leadShape, { error: fillAll });
+export type LeadInput = z.infer<typeof leadInput>;
+
+/** A change. A sheet's lead may lack a last name, and can be changed without one; whoever has one keeps one. */
+export const leadChange = z.object(
+  { ...leadShape, lastName: plainText(textLimits.leadNameMax, fillAll, nameTooLong) },
   { error: fillAll },
 );
-export type LeadInput = z.infer<typeof leadInput>;
 
 /** Programs send numbers and null in their rows as well: a number is its digits, null is no phone. */
 const phoneNumber = z

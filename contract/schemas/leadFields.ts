@@ -53,7 +53,6 @@ function choiceList<T extends z.ZodType>(member: T, nameOf: (choice: z.output<T>
   const error = issueText("field_choices_missing", { max: choicesMax });
   return z
     .array(member, { error })
-    .min(1, { error })
     .max(choicesMax, { error })
     .superRefine((choices, context) => {
       const seen = new Set<string>();

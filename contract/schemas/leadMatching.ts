@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinedAccents } from "../joinedAccents.ts";
 import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
@@ -25,10 +26,16 @@ export type LeadSortKey = (typeof leadSortKeys)[number];
 const leadFilters = ["optedOut", "suppressed", "neverSent", "opened", "clicked"] as const;
 export type LeadFilter = (typeof leadFilters)[number];
 
+const joined = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .overwrite((text) => joinedAccents(text, max));
+
 const matching = {
   /** Words that are each somewhere in a name, the e-mail or the phone. */
-  search: z.string().max(textLimits.searchMax).optional(),
-  collection: z.string().max(textLimits.collectionNameMax).optional(),
+  search: joined(textLimits.searchMax).optional(),
+  collection: joined(textLimits.collectionNameMax).optional(),
   filter: z
     .enum(leadFilters, { error: issueText("lead_filter_unknown", { choices: leadFilters }) })
     .optional(),

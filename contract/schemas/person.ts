@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalAddress } from "../address.ts";
 import { strongPassword } from "../identity/passwordRules.ts";
-import { signupFault } from "../identity/signupFault.ts";
+import { joinedName, signupFault } from "../identity/signupFault.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { anyAddress, notBlank } from "./fields.ts";
@@ -20,8 +20,8 @@ export const signupInput = z
   .object(
     {
       // A missing field counts as an empty one, so that the rules keep their order whatever is left out.
-      firstName: text(names).trim().meta(personName).default(""),
-      lastName: text(names).trim().meta(personName).default(""),
+      firstName: text(names).trim().overwrite(joinedName).meta(personName).default(""),
+      lastName: text(names).trim().overwrite(joinedName).meta(personName).default(""),
       email: text(issueText("address_needed")).trim().meta(anyAddress).default(""),
       password: text(issueText("signup_password")).meta(strongPassword).default(""),
       confirmPassword: z.string().meta({ description: "The password once more, if it is sent" }).optional(),

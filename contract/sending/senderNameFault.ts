@@ -1,3 +1,4 @@
+import { textLimits } from "../limits/text.ts";
 import type { SenderRefusals } from "../reasons/accounts.ts";
 
 export type SenderNameFault = Extract<keyof SenderRefusals, `sender_name_${string}`>;
@@ -12,6 +13,8 @@ const invisible =
  */
 export function senderNameFault(name: string): SenderNameFault | null {
   if (invisible.test(name)) return "sender_name_invisible";
+  // Nobody takes a longer one, and marks behind one letter would be sorted in time that grows with their square.
+  if (name.length > textLimits.aliasMax) return null;
   // Full-width and small forms look like the characters that they stand for.
   const plain = name.normalize("NFKC");
   if (plain.includes("@")) return "sender_name_address";

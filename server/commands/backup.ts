@@ -34,6 +34,8 @@ function runBackup({ file, settings }: { file: string; settings: Settings }): vo
   const { dataFolder, key } = settings;
   const texts = inTexts(adminTexts).backup;
   if (settings.databaseUrl !== null) throw new Error(texts.inPostgres);
+  // A pipe behind it would be given these lines for a backup, and the backup would lie in a file called "-".
+  if (file === "-") throw new Error(texts.noStdout);
   requireDatabase(dataFolder);
   const { bytes, ...contents } = backUp({ folder: dataFolder, file });
   printLine(texts.written({ file, ...contents, kilobytes: Math.ceil(bytes / 1024) }));

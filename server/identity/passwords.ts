@@ -18,16 +18,25 @@ export function createPasswords(costs: HashCosts = hashingLimits.costs): Passwor
   const queued = createQueue();
   const dummy = hashPassword(crypto.randomUUID(), costs);
   return {
-    hash: (password) => queued(() => hashPassword(password, costs)),
+    hash: (password) => queued(() => hashPassword(joined(password), costs)),
     async fits(password, storedHash) {
       const stand = await dummy;
       return queued(async () => {
-        const fits = storedHash === null ? null : await verified(password, storedHash);
-        if (fits === null) await verified(password, stand);
-        return fits ?? false;
+        // A hash from before is of what was typed. Both are tried of a stranger too, so that the work is the same.
+        for (const form of new Set([joined(password), password])) {
+          const fits = storedHash === null ? null : await verified(form, storedHash);
+          if (fits === null) await verified(form, stand);
+          if (fits === true) return true;
+        }
+        return false;
       });
     },
   };
+}
+
+/** Accents joined to their letters (Unicode NFC): keyboards and systems differ in that, and nobody can see it. */
+function joined(password: string): string {
+  return password.normalize("NFC");
 }
 
 /** Null for a hash that cannot be read: the runtime throws on it instead of answering false. */

@@ -65,7 +65,9 @@ export function createCustomFieldService(core: Core) {
       const before = all.find((row) => row.id === id);
       if (before === undefined) throw notFound();
       const { label, position } = change;
-      const choices = change.choices && changedChoices(core, before, change.choices);
+      // A field that is no choice is answered with none of them, and may be given back as it was.
+      const isChoice = before.kind === "choice" || change.choices?.length !== 0;
+      const choices = change.choices && isChoice ? changedChoices(core, before, change.choices) : undefined;
       if (choices !== undefined) {
         const kept = new Set(choices.map((choice) => choice.id));
         const gone = before.choices.map((choice) => choice.id).filter((choice) => !kept.has(choice));
@@ -132,11 +134,14 @@ function shortId(core: Pick<Core, "newId">): string {
   return core.newId().replaceAll("-", "").slice(-12);
 }
 
-function choicesOf(core: Core, { kind, choices }: CustomFieldInput): FieldChoice[] {
-  if (kind !== "choice" && choices !== undefined) throw refused("field_choices_unwanted");
-  if (kind === "choice" && choices === undefined)
-    throw refused("field_choices_missing", { max: leadLimits.choicesMax });
-  return (choices ?? []).map((name) => ({ id: shortId(core), name }));
+function choicesMissing() {
+  return refused("field_choices_missing", { max: leadLimits.choicesMax });
+}
+
+function choicesOf(core: Core, { kind, choices = [] }: CustomFieldInput): FieldChoice[] {
+  if (kind !== "choice" && choices.length > 0) throw refused("field_choices_unwanted");
+  if (kind === "choice" && choices.length === 0) throw choicesMissing();
+  return choices.map((name) => ({ id: shortId(core), name }));
 }
 
 /** One that is named by its id, or by the name that it has, stays the one that leads have. */
@@ -146,6 +151,7 @@ function changedChoices(
   wanted: NonNullable<CustomFieldChange["choices"]>,
 ): FieldChoice[] {
   if (before.kind !== "choice") throw refused("field_choices_unwanted");
+  if (wanted.length === 0) throw choicesMissing();
   const named = new Set(wanted.map(({ _id }) => _id));
   return wanted.map(({ _id, name }) => {
     const known =

@@ -163,11 +163,15 @@ function changing(core: Core) {
       return withCollections(row, definitions);
     },
 
-    /** @throws {Refusal} not_found; conflict when the address is another lead's, or only its recipient may opt in. */
+    /**
+     * @throws {Refusal} not_found; bad_request when a last name would be lost; conflict when the address is another
+     * lead's, or only its recipient may opt in.
+     */
     async change({ workspaceId, userId, id }: Key & Scope, input: LeadInput): Promise<Lead> {
       const now = core.clock.now();
       const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
+      if (input.lastName === "" && before.lastName !== "") throw refused("fields_missing");
       const definitions = await definitionsOf({ workspaceId });
       const fields = patchOf(definitions, input.fields);
       await carryOptOuts(workspaceId, [input.email]);

@@ -1,8 +1,8 @@
+import { brokenEncodingOf } from "./brokenText.ts";
 import { utf16Of } from "./utf16.ts";
 
 /**
- * The text of a file in UTF-16 where its start tells that, else as UTF-8, else as Windows-1252, which is what Excel
- * writes on Windows when it is asked for plain CSV. Line ends become "\n".
+ * The text of a file in UTF-16 where its start tells that, else as UTF-8, else as its bytes tell. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array): string {
   return decode(bytes).replace(/\r\n?/g, "\n");
@@ -14,6 +14,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder(brokenEncodingOf([bytes])).decode(bytes);
   }
 }

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { importLimits } from "../../contract/limits/imports.ts";
+import type { BrokenEncoding } from "./brokenText.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
 import { isMarkup } from "./fileKind.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { utf16Of } from "./utf16.ts";
 
-export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | BrokenEncoding;
 
 export type CsvFile = {
   path: string;
@@ -48,7 +49,7 @@ export function readCsvFile({ sink, onBytes, ...file }: CsvFile): void {
   }
 }
 
-/** The text is not what its first bytes promised; read it again as Windows-1252. */
+/** The text is not what its first bytes promised; read it again as `brokenEncodingOfFile` says. */
 export class NotUtf8 extends Error {
   override readonly name = "NotUtf8";
 }

@@ -1,6 +1,6 @@
 import { parse } from "hono/utils/cookie";
 import { ComeBack, UnknownReturn } from "../../pages/recipient/ComeBack.tsx";
-import { TestMail } from "../../pages/recipient/TestMail.tsx";
+import { NoList } from "../../pages/recipient/NoList.tsx";
 import { UnknownLink, UnknownUnsubscribe } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
@@ -18,7 +18,7 @@ export function createRecipientPage(render: RenderPage) {
             about: ({ unknownUnsubscribe }) => unknownUnsubscribe,
           }
         : {
-            component: () => (recipient === "nobody" ? <TestMail /> : <Unsubscribe {...recipient} />),
+            component: () => (recipient === "nobody" ? <NoList /> : <Unsubscribe {...recipient} />),
             about: ({ unsubscribe }) => unsubscribe,
           };
     const html = render(page, recipientView(request));

@@ -12,7 +12,7 @@ import { createReturns } from "./returns.ts";
 
 /**
  * What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. "nobody" is
- * for a genuine link of a mail that is in no campaign: a test mail.
+ * for a genuine link of a mail that nothing is kept of: a test mail, or one whose sender's account is deleted.
  */
 export type Recipient =
   | {
@@ -62,7 +62,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     };
   }
 
-  /** Null for a token that was forged or made for another purpose; "nobody" for a mail that is in no campaign. */
+  /** Null for a token that was forged or made for another purpose; "nobody" for a mail that nothing is kept of. */
   async function withRow(
     token: string,
     act: (row: RecipientRow & { emailHash: string }) => Promise<Done>,

@@ -216,6 +216,8 @@ describe("what cannot be done is told, and nothing is changed:", () => {
       stderr: expect.stringContaining("there already"),
     });
     expect(readFileSync(file).equals(bytes)).toBe(true);
+    const piped = await machine.run(["backup", "-"]);
+    expect(piped).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("goes into one") });
     const nowhere = await machine.run(["backup", join(folder, "b.db")], {
       env: { AMPLIFY_DATA: join(folder, "none") },
     });

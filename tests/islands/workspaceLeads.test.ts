@@ -121,6 +121,19 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
   });
 });
 
+test("a lead without a last name, as a sheet has them, is opted out by hand without one being made up", async () => {
+  const opened = await openWorkspace(
+    { leads: [{ ...someLead, lastName: "" }], collections },
+    { answers: { "PUT /amplify/leads/{id}": () => ({ body: someLead }) } },
+  );
+  await opened.click(opened.panel("leads"), "Edit Ann");
+  await opened.settle(() => opened.dialog().querySelector('input[type="radio"]') !== null);
+  await opened.act(() => opened.dialog().querySelector<HTMLElement>('input[type="radio"]')?.click());
+  await opened.click(opened.dialog(), "Save lead");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("PUT /amplify/leads/{id}")[0]?.body).toMatchObject({ lastName: "", optout: true });
+});
+
 test("a lead is deleted at a press, and comes back at another", async () => {
   const opened = await openWorkspace(
     { leads: [someLead] },

@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
 import { parseAlias } from "../../contract/address.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
+import { guessColumns } from "../../contract/imports/columns.ts";
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
+import { credentialInput } from "../../contract/schemas/credential.ts";
 import { emailAddress } from "../../contract/schemas/fields.ts";
+import { leadInput } from "../../contract/schemas/lead.ts";
+import { signupInput } from "../../contract/schemas/person.ts";
 import { cleaningCss, safeStyle } from "../../mail/cleaning/safeCss.ts";
 import { safeUrl } from "../../mail/cleaning/safeUrl.ts";
 import { readDesign } from "../../mail/design/design.ts";
@@ -45,6 +49,13 @@ const readers: Record<string, (text: string) => unknown> = {
   safeStyle: (text) => safeStyle(text, {}),
   safeUrl: (text) => safeUrl(text, { picture: true }),
   plainText,
+  leadInput: (text) =>
+    leadInput.safeParse({ firstName: text, lastName: text, email: text, collection: text }),
+  signupInput: (text) =>
+    signupInput.safeParse({ firstName: text, lastName: text, email: text, password: text }),
+  credentialInput: (text) =>
+    credentialInput.safeParse({ appEmail: "a@b.test", alias: text, displayName: text }),
+  guessColumns: (text) => guessColumns([text]),
   findLinks: (text) => findLinks(text, { ownOrigin: "https://a.test" }),
   linksToFollow,
   createComposition: (html) => createComposition({ subject: "s", html, from }),
@@ -103,7 +114,7 @@ const units =
   `< <div> <p><div> </div> <li> <td> <table> <svg><title> <a${" "}href=x> <!-- --> <![endif] <style> url( ' " \\ /*
   [ a[b {{ {{email}} }} &amp; &lt =_ @import expression( <b>x</b> </body ü é\n Version/ 0 %7B%7B </ <? <![CDATA[ Aa a=b; * ] }`
     .split(/\s+/)
-    .concat([" ", "\n", "\r\n", "\t", "\u00a0", "url( x", "a b ", "q=0, ", "Version/ "]);
+    .concat([" ", "\n", "\r\n", "\t", "\u00a0", "url( x", "a b ", "q=0, ", "Version/ ", "\u0301\u0323"]);
 
 const small = 4_000;
 const growth = 8;

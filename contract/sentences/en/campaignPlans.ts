@@ -20,7 +20,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   window_days_missing: () => "Choose at least one day on which mails may go",
   window_ends_early: () => "The hours end before they begin",
   zone_unknown: () => "This time zone is not known. Zones are named like Europe/Berlin.",
-  moment_invalid: () => "A start is written as 2026-11-24T09:00",
+  moment_invalid: () => "A start is a day and a time that there are, written as 2026-11-24T09:00",
   plan_changed_meanwhile: () =>
     "This campaign was changed elsewhere meanwhile. Load it again; what you wrote here was not saved over it.",
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { Consent } from "../../../contract/leads/consent.ts";
-import { type Lead, leadInput } from "../../../contract/schemas/lead.ts";
+import { type Lead, leadChange, leadInput } from "../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../contract/schemas/leadFields.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -47,6 +47,9 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
+  // An imported lead may have no last name, and none has to be made up to change something else.
+  const isNameless = lead?.lastName === "";
+  const asked = isNameless ? leadChange : leadInput;
   const saving = useServerForm<Fields>({
     defaultValues: {
       firstName: lead?.firstName ?? "",
@@ -59,7 +62,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       own: ownDefaults(fields, lead?.fields),
     },
     faults: ({ collection: _, optout: _chosen, consent: _said, own, ...typed }) => [
-      ...faultsOf<typeof typed>(leadInput, { values: typed, words }),
+      ...faultsOf<typeof typed>(asked, { values: typed, words }),
       ...ownFaults(fields, own, words),
     ],
     async send({ collection, optout, consent, own, ...typed }) {
@@ -69,7 +72,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       const said = consent === (lead?.consent ?? "unknown") ? {} : { consent };
       // Beside it they are changed by themselves, meanwhile too.
       const stays = isPage ? (lead?.collection ?? []) : collection;
-      const body = { ...leadInput.parse(typed), collection: stays, ...given, ...said };
+      const body = { ...asked.parse(typed), collection: stays, ...given, ...said };
       if (lead === undefined) await browserClient("POST /amplify/leads", { body });
       else
         await browserClient("PUT /amplify/leads/{id}", {
@@ -88,7 +91,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       {lead === undefined ? <LeadRoom /> : null}
       <div className="field-pair">
         <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
-        <Field label={texts.form.lastName} required {...plain} {...field("lastName")} />
+        <Field label={texts.form.lastName} required={!isNameless} {...plain} {...field("lastName")} />
       </div>
       <Field
         label={texts.form.email}

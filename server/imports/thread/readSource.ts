@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
+import { brokenEncodingOfFile } from "../../sheets/brokenText.ts";
 import type { CellSink } from "../../sheets/csv.ts";
 import { type FileKind, fileKind } from "../../sheets/fileKind.ts";
 import { type HeadingPlace, leadsAmong, type NumberedRow } from "../../sheets/headings.ts";
@@ -74,7 +75,7 @@ function readText(path: string, { start, heading }: { start: Uint8Array; heading
     return readTextIn(path, { encoding, heading });
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readTextIn(path, { encoding: "windows-1252", heading });
+    return readTextIn(path, { encoding: brokenEncodingOfFile(path), heading });
   }
 }
 

@@ -9,7 +9,7 @@ export type Attached = {
 
 /**
  * Attachments as parts of a mail: their headers, and their base64 in lines (RFC 2045 section 6.8). A name that is not
- * plain is told twice, by RFC 2231 and roughly, since old readers know only the latter.
+ * plain is told twice: by RFC 2231, and behind it roughly, since old readers know only that. Others take what comes first.
  */
 export function* attachedParts(attachments: readonly Attached[]): Generator<void, string[]> {
   const parts: string[] = [];
@@ -49,5 +49,5 @@ function fileNames(name: string): string {
   const longer = pieces.map(
     (piece, index) => `\r\n filename*${index}*=${index === 0 ? "UTF-8''" : ""}${piece}`,
   );
-  return `${rough};${longer.join(";")}`;
+  return `${longer.join(";")};${rough}`;
 }

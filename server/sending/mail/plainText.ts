@@ -65,6 +65,8 @@ class TextWriter {
   #length = 0;
   #breaks = 0;
   #space = false;
+  /** What was written last is an address, which a word behind it would become part of. */
+  #atAddress = false;
   #hidden = 0;
   #stack: Element[] = [];
   #lists: Element[] = [];
@@ -78,7 +80,13 @@ class TextWriter {
   open(name: string, attributes: Record<string, string>): void {
     const hidden = skipped.has(name) || isHidden(attributes);
     if (hidden) this.#hidden += 1;
-    const element = { name, hidden, href: linkOf(name, attributes), start: this.#length, item: 0 };
+    const element = {
+      name,
+      hidden,
+      href: linkOf(name, attributes),
+      start: this.#length,
+      item: itemBefore(attributes),
+    };
     if (this.#hidden === 0) this.#begin(name, attributes);
     this.#stack.push(element);
     this.#open.set(name, this.#openOf(name) + 1);
@@ -121,8 +129,9 @@ class TextWriter {
     const isLong = this.#length - start > href.length + 8;
     const label = isLong ? "" : this.#since(start).trim();
     // What is longer than its address, line ends around it allowed for, is neither nothing nor that address.
-    if (label === "" && !isLong) this.text(href);
+    if (label === "" && !isLong) this.text(` ${href}`);
     else if (label !== href && `mailto:${label}` !== href) this.text(` (${href.replace(/^mailto:/i, "")})`);
+    this.#atAddress = true;
   }
 
   /** What was written from `start` on. */
@@ -159,6 +168,8 @@ class TextWriter {
 
   /** Pending line ends and spaces are written only once text follows them. */
   #write(text: string): void {
+    if (this.#atAddress && /^[\p{L}\p{N}([{]/u.test(text)) this.#space = true;
+    this.#atAddress = false;
     if (this.#length > 0 && this.#breaks > 0) this.#add("\n".repeat(this.#breaks));
     else if (this.#space && this.#length > 0 && !this.#endsWith(/\s$/)) this.#add(" ");
     this.#breaks = 0;
@@ -180,6 +191,11 @@ class TextWriter {
     const text = this.#pieces.join("").trim();
     return text === "" ? "" : `${text}\n`;
   }
+}
+
+/** The number before a list's first: 0 where it does not say where it starts. */
+function itemBefore({ start = "1" }: Record<string, string>): number {
+  return /^-?\d{1,6}$/.test(start) ? Number(start) - 1 : 0;
 }
 
 function isList(name: string): boolean {

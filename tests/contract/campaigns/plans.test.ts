@@ -31,6 +31,16 @@ describe("a draft", () => {
   });
 });
 
+test("a start on a day or at a time that there is not is refused when it is written, not when it is begun", async () => {
+  const { client } = (await start()).person;
+  const { _id, version } = await client("POST /amplify/campaigns", { body: {} });
+  const planned = (startAt: string) =>
+    client("PUT /amplify/campaigns/{id}/plan", { params: { id: _id }, body: { version, startAt } });
+  for (const startAt of ["2027-02-29T10:00", "2027-04-31T10:00", "2027-01-01T24:00", "2027-01-01T10:60"])
+    await expect(planned(startAt)).rejects.toMatchObject({ reason: { code: "moment_invalid" }, status: 400 });
+  expect((await planned("2028-02-29T23:59")).startAt).toBe("2028-02-29T23:59");
+});
+
 describe("a duplicate", () => {
   test("is told from its original, also where that has no name, and takes no year for a number of copies", async () => {
     const { client } = (await start()).person;

@@ -84,6 +84,21 @@ test("a column that the file does not have, or no column for an address, starts 
   expect(await look(ada, id)).toMatchObject({ state: "read" });
 });
 
+test("a collection that cannot be joined is refused in its own words, and ALL is all", async () => {
+  const { _id: id, guess: columns } = await upload(ada, "Name,Email\nAda,ada@col.test\n");
+  const start = (collection: string) =>
+    ada.client("POST /amplify/imports/{id}/start", {
+      params: { id },
+      body: { columns, collection, existing: "skip" },
+    });
+  await expect(start("x".repeat(61))).rejects.toThrow("A collection name has at most 60 characters");
+  await expect(start(" Default")).rejects.toThrow("Collection name cannot be 'all'");
+  await start(" ALL ");
+  await until(async () => (await look(ada, id)).state === "done");
+  const { items } = await ada.client("POST /amplify/leads/find", { body: { search: "ada@col.test" } });
+  expect(items).toMatchObject([{ collection: [] }]);
+});
+
 test("columns named like parts of every object get a name of their own", async () => {
   const job = await imported(ada, "__proto__,Name,constructor,Email\nx,Ada,y,ada@proto.test\n");
   expect(job).toMatchObject({

@@ -67,6 +67,28 @@ test("a phone that is null, as programs write what is left out, is none", async 
   expect(changed).toMatchObject({ status: 200, json: { phone: "" } });
 });
 
+test("collections that are null are none, in a lead and in a row", async () => {
+  const { client } = await server.signUp();
+  const lead = { ...good, collection: null };
+  expect((await client("POST /amplify/leads", { body: lead })).collection).toEqual([]);
+  const row = { ...lead, email: "row@example.com" };
+  const { added, rejected } = await client("POST /amplify/leads/bulk", { body: { leads: [row] } });
+  expect({ added, rejected }).toEqual({ added: 1, rejected: [] });
+});
+
+test("a lead that was imported without a last name is changed as it is answered, and none loses one it has", async () => {
+  const { client } = await server.signUp();
+  const rows = [{ firstName: "Cher", email: "cher@in.test" }, { ...good }];
+  await client("POST /amplify/leads/bulk", { body: { leads: rows } });
+  const { items } = await client("POST /amplify/leads/find", { body: { sort: "email", order: "asc" } });
+  const [cher, grace] = items;
+  if (cher === undefined || grace === undefined) throw new Error("two leads were imported");
+  const changed = (lead: typeof cher, change: object) =>
+    client("PUT /amplify/leads/{id}", { params: { id: lead._id }, body: { ...lead, ...change } });
+  expect(await changed(cher, { optout: true })).toMatchObject({ lastName: "", optout: true });
+  await expect(changed(grace, { lastName: " " })).rejects.toThrow(exact.fillAllFields);
+});
+
 test("a lead's id, owner and counters are not the caller's to say", async () => {
   const person = await server.signUp();
   const forged = { _id: "x", id: "x", workspaceId: ada.uid, emailCount: 9, openedCount: 9, createdAt: 1 };

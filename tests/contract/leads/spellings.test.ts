@@ -175,6 +175,24 @@ test("wrong passwords count together, in whichever spelling they are tried", asy
   }
 });
 
+test("an accent that is a character of its own makes no other name, collection or search", async () => {
+  const { client } = all.person;
+  const [joined, apart] = ["Zoé", "Zoe\u0301"];
+  await client("POST /amplify/collections", { body: { name: joined } });
+  const twice = client("POST /amplify/collections", { body: { name: apart } });
+  await expect(twice).rejects.toThrow("Collection already exists");
+  const lead = { firstName: apart, lastName: "Sub", email: "zoe@in.test", collection: [apart, joined] };
+  expect(await client("POST /amplify/leads", { body: lead })).toMatchObject({
+    firstName: joined,
+    collection: ["zoé"],
+  });
+  const row = { ...lead, email: "row@in.test" };
+  await client("POST /amplify/leads/bulk", { body: { leads: [row] } });
+  for (const search of [joined, apart]) expect(await leads({ search })).toHaveLength(2);
+  const found = await client("GET /amplify/leads", { query: { collection: apart, pageSize: 10 } });
+  expect(Array.isArray(found) ? found : found.items).toHaveLength(2);
+});
+
 /** Imports a file of addresses; whoever is not clearly an address is left out with a reason. */
 async function importFile(emails: readonly string[]): Promise<void> {
   const { client } = all.person;

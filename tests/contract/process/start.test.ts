@@ -205,3 +205,13 @@ test("roles apart are refused where the database is a file, and so is a role tha
   const unknown = await ended(amplify(["serve", "--role", "server", "mailer"]));
   expect(unknown.error).toContain("There is no role mailer. The roles are server, sender, worker.");
 }, 60_000);
+
+test("a press of Ctrl+C that comes twice at once, as by `bun run` in a terminal, lets what is under way end", async () => {
+  const folder = join(dataFolder, "twice");
+  const child = amplify(["serve"], { AMPLIFY_DATA: folder });
+  await addressOf(child);
+  // Two of one kind would be one to the system, so the second is the other.
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  expect(await child.exited).toBe(0);
+});

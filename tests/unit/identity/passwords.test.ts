@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { hashPassword } from "#platform/passwords";
 import { hashingLimits } from "../../../contract/limits/identity.ts";
 import { createPasswords } from "../../../server/identity/passwords.ts";
 
@@ -10,6 +11,15 @@ test("a hash is argon2id with our parameters and fits its password alone", async
   expect(hash).toStartWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`);
   expect(await passwords.fits("Right-Horse-7", hash)).toBe(true);
   expect(await passwords.fits("right-horse-7", hash)).toBe(false);
+});
+
+test("a password fits however its accents are typed, also one that was kept as it was typed", async () => {
+  const [joined, apart] = ["Gr\u00f6\u00dfe-Horse-7", "Gro\u0308\u00dfe-Horse-7"];
+  const hash = await passwords.hash(apart);
+  for (const typed of [joined, apart]) expect(await passwords.fits(typed, hash)).toBe(true);
+  expect(await passwords.fits("Grosse-Horse-7", hash)).toBe(false);
+  const former = await hashPassword(apart, hashingLimits.costs);
+  expect(await passwords.fits(apart, former)).toBe(true);
 });
 
 test("nothing fits where there is no hash, or none that can be read", async () => {

@@ -61,8 +61,18 @@ test.each([
   ["UTF-16 LE without a mark", new Uint8Array(utf16le).subarray(2)],
   ["UTF-16 BE without a mark", new Uint8Array(Buffer.from(utf16le).swap16()).subarray(2)],
   ["Windows-1252", new Uint8Array(Buffer.from(text, "latin1"))],
+  ["Mac OS Roman", new Uint8Array(Buffer.from(text.replaceAll("\n", "\r").replace("ë", "\x91"), "latin1"))],
 ])("a file in %s is understood", async (_, bytes) => {
   expect(await convert(bytes)).toEqual(expected);
+});
+
+test("one name that was cut in the middle of a letter costs nobody else their accents", async () => {
+  const [before, after] = [
+    bytesOf("First name,Email\nZoë,z@x.org\nAgn"),
+    bytesOf(",a@x.org\nJürgen,j@x.org\n"),
+  ];
+  const { rows } = await convert(Buffer.concat([before, new Uint8Array([0xc3]), after]));
+  expect(rows.map((row) => row["First name"])).toEqual(["Zoë", "Agn\ufffd", "Jürgen"]);
 });
 
 test("quoted cells keep separators, quotes and line ends", async () => {

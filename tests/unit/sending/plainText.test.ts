@@ -26,6 +26,12 @@ const rows: [string, string, string][] = [
   ],
   ["a link without any words by its address", '<a href="https://x.test"><img></a>', "https://x.test\n"],
   [
+    "addresses of links that touch, as those around pictures in a row do, each by itself",
+    'Us<a href="https://a.test/"><img></a><a href="https://b.test/"><img></a>now, <a href="https://c.test">c</a>d<a href="https://e.test">e</a>.',
+    "Us https://a.test/ https://b.test/ now, c (https://c.test) de (https://e.test).\n",
+  ],
+  ["a list that goes on from another number", '<ol start="3"><li>c<li>d</ol>', "3. c\n4. d\n"],
+  [
     "mail links without their scheme",
     '<a href="mailto:a@x.test">Write</a> <a href="mailto:a@x.test">a@x.test</a>',
     "Write (a@x.test) a@x.test\n",

@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
+import { webhookTypes } from "../../../contract/schemas/webhookTypes.ts";
 import { javaScriptExample, pythonExample } from "../../../islands/Workspace/api/webhooks/examples.ts";
 import { nextWaitMs } from "../../../server/webhooks/attempt.ts";
 import { newWebhookSecret, webhookHeaders } from "../../../server/webhooks/signing.ts";
 
 const body = JSON.stringify({ id: "evt_1", said: "Grüße, 世界" });
+const docs = readFileSync(join(import.meta.dir, "../../../docs/WEBHOOKS.md"), "utf8");
 const signedBy = (secrets: readonly string[], atMs = Date.now()) =>
   webhookHeaders({ id: "evt_1", atMs, body, secrets });
 
@@ -48,10 +50,18 @@ test("the example that we show takes what is ours, by either secret, and nothing
 });
 
 test("the docs show the same examples as the page", () => {
-  const docs = readFileSync(join(import.meta.dir, "../../../docs/WEBHOOKS.md"), "utf8");
   const bare = (code: string) => code.replace(/^(#|\/\/) body: .*\n/m, "").trim();
   expect(docs).toContain(bare(javaScriptExample));
   expect(docs).toContain(bare(pythonExample));
+});
+
+test("the docs name every type of event, and none that there is not", () => {
+  const table = /\n## What is told\n([\s\S]*?)\n```/.exec(docs)?.[1] ?? "";
+  const named = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, types = ""]) => {
+    const [first = "", ...more] = [...types.matchAll(/`([^`]+)`/g)].map(([, type = ""]) => type);
+    return [first, ...more.map((end) => first.replace(/\..*/, end))];
+  });
+  expect(named.toSorted()).toEqual(webhookTypes.toSorted());
 });
 
 test("the waits of an event grow, are together about a day, and are never shortened by Retry-After", () => {

@@ -1,8 +1,8 @@
 /** What whoever got a mail reads behind its links. */
 export const recipient = {
-  testMail: {
-    title: "This was a test mail",
-    text: "In a campaign, this link leads each recipient to their own unsubscribe page.",
+  noList: {
+    title: "There is no list to leave",
+    text: "This was a test mail, or its sender is gone from here and keeps nothing of it. If mails still come, answer one of them and ask its sender to take you off the list.",
   },
   notWhole: {
     title: "This link is not whole",

@@ -61,6 +61,7 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
       return `${file} is written and checked: ${counts.join(", ")}; ${grouped(kilobytes)} kB, as of ${moment}.`;
     },
+    noStdout: "A backup is checked in its file, so it goes into one: amplify backup FILE",
     nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the folder that you mean?`,
     keyFile: (file: string) => keyApart(`the file ${file}`),
     keySetting: (name: string) => keyApart(name),

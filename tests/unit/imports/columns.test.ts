@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { cellValue, guessColumns } from "../../../contract/imports/columns.ts";
+
+test("headings are known whatever stands between their words or behind them", () => {
+  const columns = ["First Name *", "last-name", "Email_Address", "phoneNumber", "Company"];
+  expect(guessColumns(columns)).toMatchObject({
+    firstName: ["First Name *", "Company"],
+    lastName: ["last-name"],
+    email: ["Email_Address"],
+    phone: ["phoneNumber"],
+  });
+});
+
+test("of two headings alike the one that is written as it is meant counts", () => {
+  expect(guessColumns(["phone:", "Phone", "first name", "Vor-Name"])).toMatchObject({
+    firstName: ["first name"],
+    phone: ["Phone"],
+  });
+});
+
+test('a number that another program keeps whole as ="0049…" is read as what it shows', () => {
+  expect(cellValue('="0049170"')).toBe("0049170");
+  expect(cellValue(' ="An ""A"" " ')).toBe('An "A"');
+  // Neither a formula nor what our own files guard is one of those.
+  expect(cellValue('=A1&"x"')).toBe('=A1&"x"');
+  expect(cellValue(`'="x"`)).toBe('="x"');
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test";
+import { atOnce } from "../../../../server/core/inSlices.ts";
+import { attachedParts } from "../../../../server/sending/mail/attachedParts.ts";
+
+test("a name with accents comes first as it is, for readers that take the first of two, and roughly behind that", () => {
+  const [part = ""] = atOnce(attachedParts([{ name: "März 1.pdf", type: "application/pdf", content: "" }]));
+  const [, disposition] = /Content-Disposition: attachment;((?:\r\n .*)+)/.exec(part) ?? [];
+  expect(disposition?.split(";")).toEqual([
+    "\r\n filename*0*=UTF-8''M%C3%A4rz%201.pdf",
+    '\r\n filename="M_rz 1.pdf"',
+  ]);
+});
