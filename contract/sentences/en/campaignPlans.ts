@@ -112,7 +112,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_change_content: ({ step, version }) => `Changed mail ${step} (version ${version})`,
   did_retry: ({ mails: count }) => `Tried ${mails(count)} again`,
   did_decide: ({ decision, mails: count }) => `Said of ${mails(count)}: ${decided[decision]}`,
-  did_choose_winner: ({ variant, by }) => `Variant ${variant} won: ${winners[by]}`,
+  did_choose_winner: ({ variant, by }) => {
+    const [, mail = "", letter = variant] = /^(\d+)(\D+)$/.exec(variant) ?? [];
+    return `${mail === "" ? "" : `Mail ${mail}: `}Variant ${letter} won: ${winners[by]}`;
+  },
   did_archive: ({ archived }) => (archived ? "Archived it" : "Took it out of the archive"),
   did_finish: () => "It was finished",
   uncertain_not_found: () => "This campaign has no such mail",
