@@ -84,5 +84,7 @@ function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
 }
 
 function Moment({ at }: { at: number | null }) {
-  return at === null ? null : <time title={exactMoment(at)}>{listMoment(at)}</time>;
+  if (at === null) return null;
+  // In a narrow column the day and the time of day are a line each.
+  return <time title={exactMoment(at)}>{listMoment(at).replace(/ (?=[AP]M$)/, "\u00a0")}</time>;
 }

@@ -58,6 +58,15 @@ test("the file holds every recipient once, and nothing that a spreadsheet would 
   expect(lines.find((line) => line.startsWith("bounce@"))).toContain("550 5.1.1");
 });
 
+test("the activity of a send that went at once says who began it, and for how many", async () => {
+  const told = await person.client("GET /amplify/campaigns/{id}/activity", { params: { id } });
+  expect(told.map(({ cause, who }) => [cause.code, who])).toEqual([
+    ["did_finish", null],
+    ["did_start", expect.stringMatching(/\w/)],
+  ]);
+  expect(told.at(-1)?.reason).toBe("It began, with 4 recipients");
+});
+
 test("each link of the mail has one mark where it is read, whatever stands around it", async () => {
   await asPlan("AMPR");
   const heat = await person.client("GET /amplify/campaigns/{id}/clicks", { params: { id }, query: {} });

@@ -55,6 +55,7 @@ test("one that is put into the archive is said to be there, and comes back by Un
   expect(read.map(({ textContent }) => textContent)).toContain("“Spring news” is in the archive.");
   await opened.click(line() as Element, "Undo");
   await opened.settle(() => line() === null);
+  expect(opened.document.activeElement?.className).toBe("workspace-content");
   expect(opened.callsTo(call).map(({ body }) => body)).toEqual([{ archived: true }, { archived: false }]);
   await opened.settle(
     () => opened.document.body.textContent?.includes("“Spring news” is out of the archive again.") === true,

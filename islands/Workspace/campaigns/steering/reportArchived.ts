@@ -25,6 +25,8 @@ export function reportArchived(
   const undo = async () => {
     const body = { archived: !isIn };
     await browserClient("POST /amplify/campaigns/{id}/archive", { params: { id }, body });
+    // The line goes with its button, and nobody knows where its row is shown.
+    document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
     end();
     announce("sent", words.undone(title));
   };
