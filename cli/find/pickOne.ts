@@ -42,7 +42,9 @@ export function pickOne<T>(
     );
     throw new Refusal("conflict", texts.find[kind].several({ text, count: found.length, ids }));
   }
-  const names = items.map((item) => of(item).name).filter(Boolean);
+  const all = items.map((item) => of(item).name).filter(Boolean);
+  // A comma in a name would look like the end of it.
+  const names = all.some((name) => name.includes(",")) ? all.map((name) => `"${name}"`) : all;
   throw new Refusal(
     "not_found",
     names.length === 0

@@ -98,7 +98,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   },
   did_resume: () => "Resumed it",
   did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
-  did_move: ({ from, to, mails: count }) => `Moved ${mails(count)} from ${from} to ${to}`,
+  did_move: ({ from, to, mails: count }) =>
+    `Moved ${count === 0 ? "what follows" : mails(count)} from ${from} to ${to}`,
   did_rename: ({ name }) => `Renamed it to ${name}`,
   did_change_window: () => "Changed when it sends",
   did_change_stops: () => "Changed what ends it for a lead",
