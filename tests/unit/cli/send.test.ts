@@ -139,6 +139,10 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   expect(() => find("22")).toThrow('There is no template "22". There is: News, Offer, offer.');
   expect(() => find("")).toThrow("There is no template");
   // A starter's identifier is made of words, which somebody may have called a template of their own.
+  // As a list shows the end of one, by the first characters of that.
+  items.push({ id: "01a21936-b54b-71a0-bca6-7fb93d0b2533", name: "Long" });
+  expect(find("3d0b")).toBe("01a21936-b54b-71a0-bca6-7fb93d0b2533");
+  items.pop();
   // A comma in a name is not the end of it.
   items.push({ id: "0199-dddd-4444", name: "Winter, two subjects" });
   expect(() => find("22")).toThrow('There is: "News", "Offer", "offer", "Winter, two subjects".');
