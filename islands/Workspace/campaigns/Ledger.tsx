@@ -42,7 +42,7 @@ export function LedgerRows({
       // With all its columns it is wider: what can be done would stand beyond the edge.
       blocksBelowPx={reactions && acts ? 1240 : 720}
       columns={[
-        { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
+        { key: "email", title: texts.ledger.email, cell: ({ email }) => <Address email={email} /> },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           key: "reason",
@@ -69,6 +69,18 @@ function reactionColumns({ ledger }: CampaignTexts): TableColumn<Delivery>[] {
 }
 
 const repliedCell = ({ repliedAt }: Delivery) => <Moment at={repliedAt} />;
+
+/** Where it is too long for a line, it goes on at the @ and not before its last letter. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
 
 function DeliveryBadge({ state }: { state: DeliveryState }) {
   const texts = useTexts(campaignTexts);
