@@ -56,14 +56,14 @@ function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
       .createHelp()
       .visibleOptions(command)
       .flatMap(({ long }) => long ?? []);
-  const unknownCommand = () => {
+  const unknownCommand = (lists: string | null = null) => {
     const [wanted = ""] = command.args;
     const all = command.commands.map((one) => one.name());
     const known = command.parent === null ? null : all;
-    command.error(texts.unknownCommand({ command: wanted, meant: likely(wanted, all), known }));
+    command.error(texts.unknownCommand({ command: wanted, meant: likely(wanted, all), known, lists }));
   };
   return {
-    unknownCommand,
+    unknownCommand: () => unknownCommand(),
     missingArgument: (name: string) => command.error(texts.missingArgument(name)),
     optionMissingArgument: (option: Option) => command.error(texts.missingValue(option.flags)),
     unknownOption: (option: string) =>
@@ -73,7 +73,7 @@ function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
     // A group such as `accounts` lists when nothing more is said, so Commander takes a misspelt subcommand of it for one
     // word too many.
     _excessArguments: (given: readonly string[]) => {
-      if (command.commands.length > 0) return unknownCommand();
+      if (command.commands.length > 0) return unknownCommand(command.name());
       const name = command.parent === null ? null : command.name();
       command.error(
         texts.tooManyArguments({ command: name, expected: command.registeredArguments.length, given }),

@@ -1,4 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
+import { sendRest as sendRestFrom } from "../../contract/campaigns/sendRest.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { addressIn } from "../../contract/sending/senderMailbox.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
@@ -52,8 +53,7 @@ export async function moveRest(output: Output, text: string, move: Move): Promis
   const { _id: id } = campaign;
   const { _id: credentialId, appEmail } = await findAccount(client, move.to, texts);
   const from = move.from === undefined ? {} : { from: theirs(campaign, move.from, texts) };
-  const body = { credentialId, ...from };
-  const moved = await client("POST /amplify/campaigns/{id}/account", { params: { id }, body });
+  const moved = await sendRestFrom(client, campaign, { credentialId, ...from });
   const left = moved.counts.queued + moved.counts.deferred;
   output.line(texts.sendRest.goesFrom({ left, account: appEmail }));
   output.event("campaign", moved);

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
+import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { CampaignPlan, CampaignReview } from "../../contract/schemas/campaignPlan.ts";
 import { type CampaignTexts, campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { Output } from "../output.ts";
@@ -38,15 +39,22 @@ export function reviewChecks({ checks, audience }: CampaignReview, { words }: Ou
   return { stops: [...new Set(said(true))], warnings: [...new Set([...broken, ...said(false)])] };
 }
 
-function mailLines({ kind, steps, mails }: ShownPlan, texts: CampaignTexts): string[] {
+/** The mails of a campaign in turn: what each is called, how long after the one before, and to whom of those who had that. */
+export function mailLines(
+  { kind, steps, mails }: Pick<ShownPlan, "kind" | "steps" | "mails">,
+  texts: CampaignTexts,
+): string[] {
   const subjectOf = (variantId: string | undefined) =>
-    mails.find((mail) => mail.variantId === variantId)?.subject ?? "";
+    withFallbacks(mails.find((mail) => mail.variantId === variantId)?.subject ?? "");
   if (kind === "once") return steps[0]?.variants.map(({ id }) => texts.show.subject(subjectOf(id))) ?? [];
-  return steps.map(({ variants, delayMinutes }, index) =>
+  return steps.map(({ variants, delayMinutes, condition, sameThread }, index) =>
     texts.review.mail({
       number: index + 1,
       subject: subjectOf(variants[0]?.id),
       after: delayMinutes === 0 ? null : delayText(delayMinutes, texts),
+      variants: variants.length,
+      condition: index === 0 ? { kind: "always" } : condition,
+      sameThread: index > 0 && sameThread,
     }),
   );
 }

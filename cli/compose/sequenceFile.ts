@@ -4,6 +4,7 @@ import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { textLimits } from "../../contract/limits/text.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
+import { isRecord } from "../../contract/reasons/shapes.ts";
 import { issueText, reasonOfIssue } from "../../contract/reasons.ts";
 import { mailChange } from "../../contract/schemas/campaignMail.ts";
 import {
@@ -68,7 +69,8 @@ const sequenceFile = z.strictObject({
   segments: names.optional(),
   exclude: z.strictObject({ collections: names.optional(), segments: names.optional() }).optional(),
   joinLater: z.boolean().optional(),
-  from: z.array(named).max(campaignLimits.accountsMax).optional(),
+  /** One account, or several. */
+  from: z.union([named.transform((one) => [one]), z.array(named).max(campaignLimits.accountsMax)]).optional(),
   zone: zoneName.optional(),
   window: sendWindow.optional(),
   startAt: planChange.shape.startAt,
@@ -99,12 +101,22 @@ export async function readSequence(path: string, output: Output): Promise<Sequen
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join(".") ?? "";
-  throw new UsageFault(texts.wrong({ path, where, why: issue ? whyOf(issue, output) : "" }));
+  throw new UsageFault(texts.wrong({ path, where, why: issue ? whyOf(issue, { value, output }) : "" }));
 }
 
-function whyOf(issue: z.core.$ZodIssue, output: Output): string {
+function whyOf(issue: z.core.$ZodIssue, { value, output }: { value: unknown; output: Output }): string {
   const texts = output.texts(campaignTexts).sequences;
+  const last = issue.path.at(-1);
   if (issue.code === "unrecognized_keys") return texts.unknownKey(issue.keys.join(", "));
-  if (issue.path.at(-1) === "after") return texts.delay;
+  if (isLacking(value, issue.path)) return texts.lacking;
+  if (last === "after") return texts.delay;
+  if (issue.code === "invalid_union" && (last === "from" || last === "if")) return texts[last];
+  if (issue.code === "invalid_type") return texts.kinds[issue.expected] ?? issue.message;
   return output.words(reasonOfIssue(issue.message), issue.message);
+}
+
+function isLacking(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at = value;
+  for (const key of path) at = isRecord(at) || Array.isArray(at) ? at[key as never] : null;
+  return path.length > 0 && at === undefined;
 }

@@ -3,6 +3,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
+import { shortId } from "../format/campaignFigures.ts";
 import { pickOne } from "./pickOne.ts";
 
 type Wanted = {
@@ -24,7 +25,9 @@ export async function findCampaign(
   if (text !== "last") {
     const wanted = text.trim().toLowerCase();
     const isThere = campaigns.some(
-      (one) => one._id.endsWith(text) || one._id.startsWith(text) || isCalled(one, wanted),
+      ({ _id, ...one }) =>
+        [_id.endsWith(text), _id.startsWith(text), shortId(_id).startsWith(text)].includes(true) ||
+        isCalled(one, wanted),
     );
     const archived =
       any && !isThere ? await client("GET /amplify/campaigns", { query: { archived: "true" } }) : [];
@@ -42,10 +45,10 @@ export async function findCampaign(
 }
 
 /** By its name as it was written, or as it is listed. */
-function isCalled(campaign: Campaign, wanted: string): boolean {
+function isCalled(campaign: Pick<Campaign, "name" | "subject">, wanted: string): boolean {
   return namesOf(campaign).some((name) => name.toLowerCase() === wanted);
 }
 
-function namesOf(campaign: Campaign): string[] {
+function namesOf(campaign: Pick<Campaign, "name" | "subject">): string[] {
   return [campaign.name, campaignName(campaign)];
 }

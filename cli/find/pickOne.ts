@@ -17,7 +17,7 @@ type Candidate = {
 
 /**
  * The one thing that `text` means: an identifier, a name without regard to case, or the beginning or end of one
- * identifier only; where its kind allows that, the beginning of one name only as well.
+ * identifier only, also as lists show it; where its kind allows that, the beginning of one name only as well.
  * @throws {Refusal} where it means nothing, or more than one.
  */
 export function pickOne<T>(
@@ -42,7 +42,9 @@ export function pickOne<T>(
     );
     throw new Refusal("conflict", texts.find[kind].several({ text, count: found.length, ids }));
   }
-  const names = items.map((item) => of(item).name).filter(Boolean);
+  const all = items.map((item) => of(item).name).filter(Boolean);
+  // A comma in a name would look like the end of it.
+  const names = all.some((name) => name.includes(",")) ? all.map((name) => `"${name}"`) : all;
   throw new Refusal(
     "not_found",
     names.length === 0
@@ -63,7 +65,8 @@ function isMeant({ id, begins = [] }: Candidate, wanted: string): boolean {
 
 // "News" is not the starter whose identifier is "starter-news": it would be sent to everybody in place of one's own.
 function isPartOf(id: string, wanted: string): boolean {
-  return /^[0-9a-f-]+$/.test(id) && (id.startsWith(wanted) || id.endsWith(wanted));
+  const parts = [id.startsWith(wanted), id.endsWith(wanted), shortId(id).startsWith(wanted)];
+  return /^[0-9a-f-]+$/.test(id) && parts.includes(true);
 }
 
 // Fewer characters of an identifier would soon mean something else.

@@ -23,7 +23,8 @@ export function campaignRows(output: Output): Column<Campaign>[] {
   return [
     { title: columns.id, value: ({ _id }) => shortId(_id), whole: true },
     {
-      title: columns.started,
+      // A draft has not started: of that it is when it was made.
+      title: texts.columns.when,
       value: ({ startAt, createdAt }) => clockTime(startAt ?? createdAt, now, progress),
       spare: true,
     },

@@ -54,6 +54,9 @@ export const campaignLimits = {
   failuresAtOnce: 10,
   /** How often at most the parts of one campaign are added up for that. */
   failuresLookMs: secondMs,
+  /** How often, and how soon, what is left is to go from another account once more while a mail of it is on its way. */
+  moveTries: 20,
+  moveAgainMs: secondMs / 4,
   /** Leads of an audience that are read at once while a campaign begins. */
   audienceSlice: 20_000,
   /** How long a deleted draft can be brought back. */

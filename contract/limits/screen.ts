@@ -59,6 +59,8 @@ export const screenLimits = {
   /** Sends that stood on the line of activity, and what was put away from it, that a browser remembers. */
   activitiesKept: 100,
   noticeMs: 8 * secondMs,
+  /** How long a deed that can be done otherwise later on too is offered to be taken back. */
+  undoReportMs: 30 * secondMs,
   noticesShown: 3,
   /** What the connection tells in so short a time is asked about at once, together. */
   gatherMs: 100,

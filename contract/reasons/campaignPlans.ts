@@ -115,6 +115,7 @@ const activities = {
   did_change_content: { step: "number", version: "number" },
   did_retry: { mails: "number" },
   did_decide: { decision: ["sent", "failed", "again"], mails: "number" },
+  /** Its letter, behind the number of its mail where there are several. */
   did_choose_winner: { variant: "text", by: ["clicks", "opens", "replies", "person"] },
   did_archive: { archived: "boolean" },
   did_finish: {},

@@ -27,6 +27,7 @@ import {
   isPlanPlace,
   type ListedPlan,
 } from "../../db/stores/campaigns/plans/planLists.ts";
+import type { PlanRow } from "../../db/stores/campaigns/plans/planRows.ts";
 import { createResponseStore, type Responded } from "../../db/stores/inbound/responses.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
@@ -225,19 +226,42 @@ function onePage(core: Core, showing: CampaignShowing) {
 
     /** The newest first. */
     async activity(key: Key): Promise<CampaignActivity[]> {
-      const { plan } = await owned(key);
+      const { plan, parts: sent } = await owned(key);
       const rows = await activities.newestOf({ ...key, countMax: campaignLimits.activityMax });
       const told = rows.map(({ id, at, activity, person }) => ({
         ...{ _id: id, at, who: nameOf(person), reason: inWords(activity), cause: activity },
       }));
-      const shown = await showing.one(key);
-      // Whoever sends ends the last part, and writes of the whole nothing down.
-      if (shown.state !== "finished" || shown.finishedAt === null) return told;
-      const cause = reason("did_finish");
-      const end = { _id: `${plan.id}-end`, at: shown.finishedAt, who: null, reason: inWords(cause), cause };
-      return [...told, end].toSorted((a, b) => b.at - a.at);
+      const isWhole = rows.length < campaignLimits.activityMax;
+      return withEnds(told, { plan, sent, shown: await showing.one(key), isWhole });
     },
   };
+}
+
+/** What is written down, with what is not: how a send that goes at once began, and how any campaign ended. */
+function withEnds(
+  told: CampaignActivity[],
+  of: {
+    plan: Pick<PlanRow, "id" | "startedAt">;
+    sent: readonly { campaign: { accepted: number } }[];
+    shown: Campaign;
+    isWhole: boolean;
+  },
+): CampaignActivity[] {
+  const { plan, sent, shown, isWhole } = of;
+  const ends: CampaignActivity[] = [];
+  // Whoever sends ends the last part, and writes of the whole nothing down.
+  if (shown.state === "finished" && shown.finishedAt !== null) {
+    const cause = reason("did_finish");
+    ends.push({ _id: `${plan.id}-end`, at: shown.finishedAt, who: null, reason: inWords(cause), cause });
+  }
+  // A send that goes at once is whole as it is accepted.
+  if (plan.startedAt !== null && isWhole && !told.some(({ cause }) => cause.code === "did_start")) {
+    const recipients = sent.reduce((sum, { campaign }) => sum + campaign.accepted, 0);
+    const cause = reason("did_start", { recipients });
+    const { createdBy: who } = shown;
+    ends.push({ _id: `${plan.id}-start`, at: plan.startedAt, who, reason: inWords(cause), cause });
+  }
+  return [...told, ...ends].toSorted((a, b) => b.at - a.at);
 }
 
 /** Parts of the same mail have the same links, each of its own. */

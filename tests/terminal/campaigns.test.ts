@@ -176,6 +176,10 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
     [{ ...good, steps: [{ ...first, after: "3 years" }] }, "steps.0.after: a time is written as"],
     [{ ...good, name: "" }, "name: "],
     [{ ...good, colections: ["spring"] }, '"colections" means nothing here'],
+    [{ ...good, steps: [{ subject: "Hello" }] }, "steps.0.template: it is missing"],
+    [{ ...good, joinLater: "yes" }, "joinLater: it has to be true or false"],
+    [{ ...good, from: 3 }, "from: it is an account, or a list of accounts"],
+    [{ ...good, steps: [first, { ...second, if: "opened" }] }, 'steps.1.if: it is "always", "notOpened"'],
     [{ ...good, zone: "Berlin" }, "zone: This time zone is not known"],
     [
       { ...good, window: { days: [1], from: "17:00", to: "9:00" } },
@@ -217,7 +221,14 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
   ]);
   expect((await machine.run(words("sequences"))).stdout).toMatch(/Welcome +Draft/);
   const shown = await machine.run(words("sequences show last"));
-  expect(shown.stdout).toContain("Sequence  2 mails one after the other\n");
+  expect(shown.stdout).toContain(
+    [
+      "Sequence  2 mails one after the other",
+      "Mail 1    Welcome, [firstName]",
+      "Mail 2    Did you see it?, 3 days later, to whoever did not open the one before, in the same thread",
+      "",
+    ].join("\n"),
+  );
 });
 
 test("variants are listed with how they did, and a person says which goes to the rest", async () => {

@@ -82,6 +82,9 @@ test("a word that resembles no subcommand is refused with those that there are",
   const run = await machine.run(["templates", "frobnicate"]);
   expect(run.code).toBe(2);
   expect(run.stderr).toStartWith("error: unknown command 'frobnicate'\n(There is: add, pull, push, ");
+  // Whoever asks for a list by that word learns that none is needed.
+  const listed = await machine.run(["campaigns", "list"]);
+  expect(listed.stderr).toContain('; "campaigns" alone lists)');
 });
 
 test("an identifier is shown so that it can be used: a name whole, of a random one its end, however narrow it is", async () => {

@@ -38,7 +38,7 @@ test("a server that knows less shows bars by its counts alone", async () => {
   const run = await machine.run(["campaigns", "show", "last"]);
   expect([run.code, run.stderr]).toEqual([0, ""]);
   expect(run.stdout).toContain(
-    "A bar is a mail:\ncoosss?xx-\nc 1 clicked  o 2 opened  s 3 sent  ? 1 uncertain  x 2 failed\n- 1 left out\n",
+    "A bar is a mail:\ncoosss?xx-\nc 1 clicked  o 3 opened  s 6 sent  ? 1 uncertain  x 2 failed\n- 1 left out\n",
   );
   expect(run.stdout).not.toContain("Why mails");
 });

@@ -11,6 +11,7 @@ import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
+import { mailLines } from "../../compose/reviewLines.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { findCampaign } from "../../find/findCampaign.ts";
@@ -76,7 +77,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   const progress = output.texts(progressTexts);
   const figures = figuresOfCampaign(campaign, output.words);
   const name = campaignName(campaign);
-  const { accounts, kind, steps, state, archivedAt } = campaign;
+  const { accounts, kind, state, archivedAt } = campaign;
   const subject = withFallbacks(campaign.subject);
   output.line(texts.title({ name: name || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
@@ -84,13 +85,21 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   if (state === "running") showHeld(output, campaign);
   showWays(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);
-  if (kind === "sequence") output.line(texts.sequence(steps));
+  if (kind === "sequence") await showMails(output, client, campaign);
   await showAudience(output, client, campaign);
   if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
-  if (subject !== "" && subject !== name) output.line(texts.subject(subject));
+  if (kind === "once" && subject !== "" && subject !== name) output.line(texts.subject(subject));
   output.line(
     isAhead(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
   );
+}
+
+/** The mails of a sequence, each with when and to whom it goes. */
+async function showMails(output: Output, client: Client, { _id: id, steps }: Campaign): Promise<void> {
+  const texts = output.texts(campaignTexts);
+  const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  output.line(texts.show.sequence(steps));
+  for (const line of mailLines(plan, texts)) output.line(line);
 }
 
 /** Accounts that wait for a person while others send, and what can be done about it. */

@@ -49,12 +49,15 @@ export function showMotif(output: Output, campaign: Campaign, picture: CampaignP
   const isEach = isOrdered || countIn(sums) <= columns;
   output.line(isEach ? texts.each(Math.ceil(countIn(sums) / bars.length)) : texts.bySums);
   output.painted(motif(bars, { blocks }));
+  // A bar is as tall as its mail came far; how many were opened is everybody who opened, whoever followed a link too.
+  const { opened, clicked } = campaign;
+  const told = { ...sums, sent: campaign.counts.sent, opened, clicked };
   const marks = distances
-    .filter((name) => (sums[name] ?? 0) > 0)
+    .filter((name) => (told[name] ?? 0) > 0)
     .reverse()
     .map((name) => ({
       mark: { text: markOf(name, { blocks }), color: looks[name].color },
-      rest: ` ${texts.distances[name](sums[name] ?? 0)}`,
+      rest: ` ${texts.distances[name](told[name] ?? 0)}`,
     }));
   for (const line of legendLines(marks, columns)) output.painted(line);
 }

@@ -1,3 +1,4 @@
+import { waitsForAccount } from "../../../contract/campaigns/accountWait.ts";
 import { winnerAsks } from "../../../contract/campaigns/winnerAsks.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -18,7 +19,8 @@ function waysOf(campaign: Campaign): Way[] {
   const code = waitingCause?.code;
   if (state === "draft") return ["start"];
   if (state === "scheduled" || state === "holding") return ["takeBack"];
-  if (state === "running") return winnerAsks.includes(code ?? "") ? ["winner"] : [];
+  if (state === "running")
+    return winnerAsks.includes(code ?? "") ? ["winner"] : waitsForAccount(campaign) ? ["move"] : [];
   if (state !== "paused") return [];
   return [
     // Without its account it goes on from another one alone.

@@ -1,4 +1,5 @@
 import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { CampaignPart } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -97,7 +98,7 @@ function triedIn({ steps, mails }: Composed, parts: readonly CampaignPart[]): Tr
     if (step.variants.length < 2) return [];
     return step.variants.map(({ id: variantId }, nth) => ({
       ...{ name: `${index + 1}${variantLetter(nth).toLowerCase()}`, stepId: step.id, variantId },
-      ...{ subject: subjects.get(variantId) ?? "", ...sumsOf(step, variantId, parts) },
+      ...{ subject: withFallbacks(subjects.get(variantId) ?? ""), ...sumsOf(step, variantId, parts) },
       isWinner: step.test?.winner === variantId,
     }));
   });

@@ -98,7 +98,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   },
   did_resume: () => "Resumed it",
   did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
-  did_move: ({ from, to, mails: count }) => `Moved ${mails(count)} from ${from} to ${to}`,
+  did_move: ({ from, to, mails: count }) =>
+    `Moved ${count === 0 ? "what follows" : mails(count)} from ${from} to ${to}`,
   did_rename: ({ name }) => `Renamed it to ${name}`,
   did_change_window: () => "Changed when it sends",
   did_change_stops: () => "Changed what ends it for a lead",
@@ -112,7 +113,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_change_content: ({ step, version }) => `Changed mail ${step} (version ${version})`,
   did_retry: ({ mails: count }) => `Tried ${mails(count)} again`,
   did_decide: ({ decision, mails: count }) => `Said of ${mails(count)}: ${decided[decision]}`,
-  did_choose_winner: ({ variant, by }) => `Variant ${variant} won: ${winners[by]}`,
+  did_choose_winner: ({ variant, by }) => {
+    const [, mail = "", letter = variant] = /^(\d+)(\D+)$/.exec(variant) ?? [];
+    return `${mail === "" ? "" : `Mail ${mail}: `}Variant ${letter} won: ${winners[by]}`;
+  },
   did_archive: ({ archived }) => (archived ? "Archived it" : "Took it out of the archive"),
   did_finish: () => "It was finished",
   uncertain_not_found: () => "This campaign has no such mail",

@@ -42,7 +42,7 @@ export function LedgerRows({
       // With all its columns it is wider: what can be done would stand beyond the edge.
       blocksBelowPx={reactions && acts ? 1240 : 720}
       columns={[
-        { key: "email", title: texts.ledger.email, cell: ({ email }) => email },
+        { key: "email", title: texts.ledger.email, cell: ({ email }) => <Address email={email} /> },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           key: "reason",
@@ -70,6 +70,18 @@ function reactionColumns({ ledger }: CampaignTexts): TableColumn<Delivery>[] {
 
 const repliedCell = ({ repliedAt }: Delivery) => <Moment at={repliedAt} />;
 
+/** Where it is too long for a line, it goes on at the @ and not before its last letter. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 function DeliveryBadge({ state }: { state: DeliveryState }) {
   const texts = useTexts(campaignTexts);
   const status = statuses[state];
@@ -84,5 +96,7 @@ function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
 }
 
 function Moment({ at }: { at: number | null }) {
-  return at === null ? null : <time title={exactMoment(at)}>{listMoment(at)}</time>;
+  if (at === null) return null;
+  // In a narrow column the day and the time of day are a line each.
+  return <time title={exactMoment(at)}>{listMoment(at).replace(/ (?=[AP]M$)/, "\u00a0")}</time>;
 }

@@ -1,3 +1,4 @@
+import { sendRest } from "../../../contract/campaigns/sendRest.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/workspace/campaigns.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -24,15 +25,14 @@ export function SendRestForm({
   onSent: () => void;
 }) {
   const texts = useTexts(campaignTexts).rest;
-  const { _id: id, accounts, state } = campaign;
+  const { accounts, state } = campaign;
   const held = heldOf(campaign);
   const sending = useServerForm<Rest>({
     defaultValues: { credentialId: "", from: (state === "running" && held[0]?.credentialId) || "" },
     faults: ({ credentialId }) =>
       credentialId === "" ? [{ field: "credentialId", message: texts.choose }] : [],
     send: async ({ credentialId, from }) => {
-      const body = { credentialId, ...(from !== "" && { from }) };
-      await browserClient("POST /amplify/campaigns/{id}/account", { params: { id }, body });
+      await sendRest(browserClient, campaign, { credentialId, ...(from !== "" && { from }) });
       onSent();
     },
   });

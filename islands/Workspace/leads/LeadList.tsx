@@ -1,7 +1,9 @@
+import type { MouseEvent } from "react";
 import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { focusSearch } from "../../_parts/fields/focusSearch.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "./actions/useSelection.ts";
@@ -72,7 +74,8 @@ function NoLeads({
 function NobodyFound() {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
-  const showAll = () => {
+  const showAll = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    focusSearch(currentTarget);
     leads.searchFor("");
     leads.narrowBy(null);
   };

@@ -3,6 +3,7 @@ import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type ProgressTexts, progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { useReports } from "./activity/reports.ts";
 import { progressName } from "./progressName.ts";
 import { useLive } from "./RealtimeContext.tsx";
 import { doneOf } from "./useRealtime.ts";
@@ -37,8 +38,21 @@ export function ProgressAnnouncer() {
   }, [text, now]);
 
   return (
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <DeedAnnouncer />
+    </>
+  );
+}
+
+/** What was done in a moment: its line comes with its words, of which nobody would be told. */
+function DeedAnnouncer() {
+  const newest = useReports().findLast(({ readOut }) => readOut !== undefined);
+  return (
     <p className="visually-hidden" role="status">
-      {said}
+      {newest?.readOut ?? ""}
     </p>
   );
 }

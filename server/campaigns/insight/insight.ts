@@ -25,6 +25,7 @@ import {
 import { createLinkStore, type LinkStore } from "../../../db/stores/tracking/links.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
+import { recipientsOf } from "../../sending/dispatch/tally.ts";
 import { emptyRow, rowsOfParts } from "./breakdown.ts";
 import type { LinkHeat } from "./heat.ts";
 import { barOfAll, barsOf, distanceOf } from "./picture.ts";
@@ -137,7 +138,8 @@ function showing(stores: Stores) {
           { step, variantId, subject: row.subject },
         ]),
       );
-      return { first, parts, links: await linksOf(stores, key, parts), mails: [...others.values()] };
+      const links = (await linksOf(stores, key, parts)).map(({ sent: _, ...link }) => link);
+      return { first, parts, links, mails: [...others.values()] };
     },
   };
 }
@@ -162,7 +164,7 @@ function comparing(stores: Stores) {
           sums.reduce((before, row) => before + (row[name] ?? 0), 0);
         compared.push({
           ...{ _id: id, name: name || parts[0]?.row.subject || "", firstAt },
-          recipients: parts.reduce((before, { row }) => before + row.accepted, 0),
+          recipients: parts.reduce((before, { row, counts }) => before + recipientsOf(row, counts), 0),
           ...{ sent: sum("sent"), failed: sum("failed"), opened: sum("opened") },
           ...{ machineOpened: sum("machineOpened"), clicked: sum("clicked"), optedOut: sum("optedOut") },
           trackOpens: parts.some(({ row }) => row.trackOpens),
@@ -225,23 +227,24 @@ function keyOf({ workspaceId }: Scope, parts: readonly CampaignPart[]) {
   return { workspaceId, partIds: parts.map(({ row }) => row.id) };
 }
 
-/** What the links of several parts brought; parts of one mail have the same addresses. */
+/** What the links of several parts brought, and how many mails had each; parts of one mail have the same addresses. */
 async function linksOf(
   { links }: Stores,
   { workspaceId }: Scope,
   parts: readonly CampaignPart[],
-): Promise<LinkHeat[]> {
-  const byUrl = new Map<string, LinkHeat>();
+): Promise<(LinkHeat & { sent: number })[]> {
+  const byUrl = new Map<string, LinkHeat & { sent: number }>();
   const countMax = clickLimits.shownMax;
-  for (const { row } of parts) {
+  for (const { row, counts } of parts) {
     if (!row.trackClicks) continue;
     for (const { url, people, clicks, machineClicks } of await links.countsOf({
       workspaceId,
       campaignId: row.id,
       countMax,
     })) {
-      const before = byUrl.get(url) ?? { url, people: 0, clicks: 0, machineClicks: 0 };
+      const before = byUrl.get(url) ?? { sent: 0, url, people: 0, clicks: 0, machineClicks: 0 };
       byUrl.set(url, {
+        sent: before.sent + counts.sent,
         url,
         people: before.people + people,
         clicks: before.clicks + clicks,
@@ -254,11 +257,9 @@ async function linksOf(
 
 async function linkRows(stores: Stores, key: Key, parts: readonly CampaignPart[]) {
   const rows = [];
-  for (const [step, ofStep] of Map.groupBy(parts, (part) => part.step)) {
-    const sent = ofStep.reduce((sum, { counts }) => sum + counts.sent, 0);
-    for (const { url, people, clicks, machineClicks } of await linksOf(stores, key, ofStep))
+  for (const [step, ofStep] of Map.groupBy(parts, (part) => part.step))
+    for (const { url, people, sent, clicks, machineClicks } of await linksOf(stores, key, ofStep))
       rows.push({ ...emptyRow({ key: url, name: url, step }), sent, clicked: people, clicks, machineClicks });
-  }
   return rows.sort((one, other) => other.clicked - one.clicked);
 }
 

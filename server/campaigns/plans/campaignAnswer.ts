@@ -1,4 +1,5 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { minuteMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
@@ -165,12 +166,17 @@ export function wholeWaiting(facts: WaitingFacts): Waiting | null {
 }
 
 /** A sequence all of whose mails so far have gone: until the next one is due, or somebody joins. */
-function waitingBetween({ plan, nextDueAt, nextFrom, hasMoreToCome }: WaitingFacts): Waiting | null {
+function waitingBetween({ plan, parts, nextDueAt, nextFrom, hasMoreToCome }: WaitingFacts): Waiting | null {
   if (plan.state !== "started" || !hasMoreToCome) return null;
   const step = (nextFrom ?? -1) + 1;
   // Whoever has had the last one is looked at once more, and gets nothing.
-  if (nextDueAt !== null && step < (plan.content?.steps.length ?? 0))
-    return { reason: reason("next_step_due", { step: step + 1 }), nextAt: nextDueAt };
+  const next = plan.content?.steps[step];
+  if (nextDueAt !== null && next !== undefined) {
+    // Whoever has just had a mail is looked at soon, for what became of it: the next one is not due before its delay is over.
+    const before = parts.flatMap(({ campaign }) => (campaign.step === nextFrom ? campaign.createdAt : []));
+    const soonest = before.length === 0 ? 0 : Math.min(...before) + next.delayMinutes * minuteMs;
+    return { reason: reason("next_step_due", { step: step + 1 }), nextAt: Math.max(nextDueAt, soonest) };
+  }
   return nextDueAt === null ? { reason: reason("joins_later"), nextAt: null } : null;
 }
 

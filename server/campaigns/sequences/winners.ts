@@ -52,9 +52,10 @@ function createRest(core: Core, { sender }: Parts) {
     await store.forgetLinks({ key: plan, ids });
     for (const row of rest)
       await storeLinks(core, { campaign: row, html: said.html, custom: customNames(said.fields ?? []) });
-    const place = content.steps.indexOf(step);
+    const { steps } = content;
+    const mail = steps.length > 1 ? String(steps.indexOf(step) + 1) : "";
     const letter = variantLetter(step.variants.findIndex(({ id }) => id === variantId));
-    const activity = reason("did_choose_winner", { variant: `${place + 1}${letter}`, by: by.rule });
+    const activity = reason("did_choose_winner", { variant: `${mail}${letter}`, by: by.rule });
     return store.choose({
       ...{ plan, ids, won: { ...said, variantId }, content: withWinner(plan.content, step.id, variantId) },
       activity: activityOf(core, {

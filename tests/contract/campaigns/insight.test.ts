@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sendRest } from "../../../contract/campaigns/sendRest.ts";
 import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
+import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -56,6 +58,15 @@ test("the file holds every recipient once, and nothing that a spreadsheet would 
   expect(lines.find((line) => line.startsWith("bounce@"))).toContain("550 5.1.1");
 });
 
+test("the activity of a send that went at once says who began it, and for how many", async () => {
+  const told = await person.client("GET /amplify/campaigns/{id}/activity", { params: { id } });
+  expect(told.map(({ cause, who }) => [cause.code, who])).toEqual([
+    ["did_finish", null],
+    ["did_start", expect.stringMatching(/\w/)],
+  ]);
+  expect(told.at(-1)?.reason).toBe("It began, with 4 recipients");
+});
+
 test("each link of the mail has one mark where it is read, whatever stands around it", async () => {
   await asPlan("AMPR");
   const heat = await person.client("GET /amplify/campaigns/{id}/clicks", { params: { id }, query: {} });
@@ -98,4 +109,59 @@ test("one that was deleted keeps nobody from comparing the others", async () => 
   expect(left.map(({ _id }) => _id)).toEqual([id]);
   const none = person.client("GET /amplify/campaigns/compare", { query: { ids: gone } });
   await expect(none).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a link is told of the mails that it stands in, and whoever opted out meanwhile is no recipient where campaigns are compared", async () => {
+  await asPlan("AMPR");
+  const { client } = person;
+  const people = Array.from({ length: 24 }, (_, at) => ({
+    ...{ firstName: "V", lastName: "Lead", email: `v${at}@variants.test`, collection: ["variants"] },
+  }));
+  await client("POST /amplify/collections", { body: { name: "variants" } });
+  await client("POST /amplify/leads/bulk", { body: { leads: people } });
+  const collections = await client("GET /amplify/collections");
+  const [account] = await client("GET /amplify/auth/credentials");
+  const slow = await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: "slow@sender.test", alias: "Slow <slow@sender.test>", perDay: 1 },
+  });
+  const variants = ["a", "b"].map((id) => ({ id, share: 50 }));
+  const plan = await drafted(
+    { person },
+    {
+      ...{ steps: [{ ...step("one", 0), variants }], trackClicks: true, accounts: [slow._id] },
+      audience: { collections: collections.flatMap(({ _id, name }) => (name === "variants" ? _id : [])) },
+    },
+  );
+  const params = { id: plan._id };
+  for (const { id: variantId } of variants)
+    await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { ...params, variantId },
+      body: {
+        ...{ version: 1, subject: "Hello", preview: "" },
+        html: `<a href="https://shop.test/${variantId}">Look</a>`,
+      },
+    });
+  await client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
+  const look = () => client("GET /amplify/campaigns/{id}", { params });
+  await until(
+    async () => (await look()).counts.sent === 1 && (await look()).waitingCause?.code === "own_limit",
+  );
+  const { items } = await client("GET /amplify/campaigns/{id}/deliveries", {
+    params,
+    query: { state: "queued" },
+  });
+  const lead = await client("GET /amplify/leads/{id}", { params: { id: items[0]?.leadId ?? "" } });
+  await client("PUT /amplify/leads/{id}", { params: { id: lead._id }, body: { ...lead, optout: true } });
+  await sendRest(client, await look(), { credentialId: account?._id ?? "" });
+  await until(async () => (await look()).counts.sent === people.length - 1);
+  const { recipients } = await look();
+  const [compared] = await client("GET /amplify/campaigns/compare", { query: { ids: plan._id } });
+  expect([recipients, compared?.recipients]).toEqual([people.length - 1, people.length - 1]);
+  const told = await client("GET /amplify/campaigns/{id}/breakdown", { params, query: { by: "variant" } });
+  const byLink = await client("GET /amplify/campaigns/{id}/breakdown", { params, query: { by: "link" } });
+  const sentOf = (id: string) => told.rows.find(({ key }) => key === `1 ${id}`)?.sent ?? 0;
+  expect(sentOf("a") + sentOf("b")).toBe(recipients);
+  expect(byLink.rows.map(({ key, sent }) => [key, sent]).toSorted()).toEqual(
+    ["a", "b"].map((id) => [`https://shop.test/${id}`, sentOf(id)]),
+  );
 });

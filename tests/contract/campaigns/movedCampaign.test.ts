@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sendRest } from "../../../contract/campaigns/sendRest.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
@@ -133,4 +134,23 @@ test("one that is sending is not moved, and says what to do first", async () => 
     message:
       "This campaign was cancelled, so nothing of it is tried again. Duplicate it, and leave out whoever got it.",
   });
+});
+
+test("one that waits for another day of its account goes on from another in one go, and waits on where that is refused", async () => {
+  const { client } = sending.person;
+  const small = { appEmail: "small@sender.test", alias: "Small <small@sender.test>", perDay: 7 };
+  const { _id: slow } = await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", ...small },
+  });
+  const plan = await drafted(sending, { accounts: [slow], zone: "UTC" });
+  await throughOther();
+  await started(sending, plan, null);
+  await waitsFor(plan._id, "own_limit");
+  const waiting = await sending.campaign(plan._id);
+  expect(waiting).toMatchObject({ state: "running", counts: { sent: 7 } });
+  await expect(sendRest(client, waiting, { credentialId: "nobodys" })).rejects.toMatchObject({ status: 404 });
+  await waitsFor(plan._id, "own_limit");
+  expect(await sendRest(client, waiting, { credentialId: elsewhere })).toMatchObject({ state: "running" });
+  await sending.untilCounts(plan._id, ({ sent }) => sent === leadCount);
+  expect(await throughOther()).toBe(leadCount);
 });

@@ -35,9 +35,11 @@ const draft: Campaign = {
 const list = "http://localhost:8000/app#campaigns";
 const text = (root: Element | null) => root?.textContent ?? "";
 
-/** Nothing is shown on a layer above others here. */
-const prepare = (window: OpenedWorkspace["window"]) =>
+/** Nothing is shown on a layer above others here, and no mail is posted into a frame: nobody would answer. */
+const prepare = (window: OpenedWorkspace["window"]) => {
   Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
+  window.HTMLFormElement.prototype.submit = () => {};
+};
 
 async function open(campaigns: Campaign[], url = list, answers: FetchStandIn["answers"] = {}) {
   const opened = await openWorkspace({ campaigns }, { url, answers, prepare });

@@ -59,7 +59,16 @@ const text = (root: Element) => root.textContent ?? "";
 
 async function openCampaign(campaign: Campaign, path = "", answers: FetchStandIn["answers"] = {}) {
   const url = `http://localhost:8000/app#campaigns/c1${path}`;
-  const opened = await openWorkspace({ campaigns: [campaign] }, { url, answers });
+  const opened = await openWorkspace(
+    { campaigns: [campaign] },
+    {
+      ...{ url, answers },
+      // No mail is posted into a frame here: nobody would answer.
+      prepare: (window) => {
+        window.HTMLFormElement.prototype.submit = () => {};
+      },
+    },
+  );
   await opened.settle(() => opened.document.querySelector(".campaign-page") !== null);
   return { opened, shown: opened.panel("campaigns") };
 }

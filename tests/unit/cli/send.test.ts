@@ -139,6 +139,13 @@ test("a thing is found by name, by identifier and by either end of it, never by 
   expect(() => find("22")).toThrow('There is no template "22". There is: News, Offer, offer.');
   expect(() => find("")).toThrow("There is no template");
   // A starter's identifier is made of words, which somebody may have called a template of their own.
+  // As a list shows the end of one, by the first characters of that.
+  items.push({ id: "01a21936-b54b-71a0-bca6-7fb93d0b2533", name: "Long" });
+  expect(find("3d0b")).toBe("01a21936-b54b-71a0-bca6-7fb93d0b2533");
+  items.pop();
+  // A comma in a name is not the end of it.
+  items.push({ id: "0199-dddd-4444", name: "Winter, two subjects" });
+  expect(() => find("22")).toThrow('There is: "News", "Offer", "offer", "Winter, two subjects".');
   items.push({ id: "starter-letter", name: "Plain letter" });
   expect(find("starter-letter")).toBe("starter-letter");
   expect(() => find("letter")).toThrow('There is no template "letter"');
@@ -152,6 +159,19 @@ test("what was held is about to start once its time is over, and no more taken b
 
 test("a mail of a sequence that has no subject yet says so, where a comma would stand alone", () => {
   const { mail } = output.texts(campaignTexts).review;
-  expect(mail({ number: 3, subject: "", after: "4 days" })).toBe("Mail 3    (no subject yet), 4 days later");
-  expect(mail({ number: 1, subject: "Hello", after: null })).toBe("Mail 1    Hello");
+  const one = { variants: 1, condition: { kind: "always" as const }, sameThread: false };
+  expect(mail({ ...one, number: 3, subject: "", after: "4 days" })).toBe(
+    "Mail 3    (no subject yet), 4 days later",
+  );
+  expect(mail({ ...one, number: 1, subject: "Hello", after: null })).toBe("Mail 1    Hello");
+});
+
+test("a mail of a sequence says to whom of those before it goes, and how", () => {
+  const { mail } = output.texts(campaignTexts).review;
+  const later = { number: 2, subject: "Did you see it?", after: "3 days", variants: 2, sameThread: true };
+  expect(mail({ ...later, condition: { kind: "notOpened" } })).toBe(
+    "Mail 2    Did you see it?, 2 variants, 3 days later, to whoever did not open the one before, in the same thread",
+  );
+  const clicked = mail({ ...later, condition: { kind: "clicked", link: "https://shop.test/a" } });
+  expect(clicked).toContain("to whoever followed https://shop.test/a");
 });

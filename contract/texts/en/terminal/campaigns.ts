@@ -1,3 +1,4 @@
+import type { StepCondition } from "../../../schemas/campaignPlan.ts";
 import { amount, grouped } from "../../../sentences/en/words.ts";
 
 const from = (names: readonly string[]) => names.join(", ");
@@ -9,6 +10,21 @@ const wayLabels = {
 };
 
 /** What commands about campaigns print; a label at a line's beginning has ten columns. */
+type ToldMail = {
+  number: number;
+  subject: string;
+  after: string | null;
+  variants: number;
+  condition: StepCondition;
+  sameThread: boolean;
+};
+
+function toWhom(condition: StepCondition): string {
+  if (condition.kind === "clicked")
+    return condition.link === null ? "followed a link" : `followed ${condition.link}`;
+  return condition.kind === "notOpened" ? "did not open the one before" : "did not click in the one before";
+}
+
 export const campaigns = {
   none: "There is no campaign like that.",
   noneYet: "Nothing has been sent yet. See: amplify send --help",
@@ -133,8 +149,14 @@ export const campaigns = {
     to: ({ recipients, total }: { recipients: number; total: number }) =>
       `To        ${recipients === total ? amount(total, "lead") : `${grouped(recipients)} of ${amount(total, "lead")}`}`,
     leftOut: ({ count, why }: { count: number; why: string }) => `Left out  ${grouped(count)}: ${why}`,
-    mail: ({ number, subject, after }: { number: number; subject: string; after: string | null }) =>
-      `Mail ${number}    ${subject === "" ? "(no subject yet)" : subject}${after === null ? "" : `, ${after} later`}`,
+    mail: ({ number, subject, after, variants, condition, sameThread }: ToldMail) =>
+      [
+        `Mail ${number}    ${subject === "" ? "(no subject yet)" : subject}`,
+        ...(variants > 1 ? [`${variants} variants`] : []),
+        ...(after === null ? [] : [`${after} later`]),
+        ...(condition.kind === "always" ? [] : [`to whoever ${toWhom(condition)}`]),
+        ...(sameThread ? ["in the same thread"] : []),
+      ].join(", "),
     starts: ({ time, zone }: { time: string; zone: string }) => `Starts    ${time} (${zone})`,
     window: ({
       days: on,
@@ -187,6 +209,13 @@ export const campaigns = {
     added: ({ name, id, mails }: { name: string; id: string; mails: number }) =>
       `${name} is made, with ${amount(mails, "mail")}: ${id}`,
     unknownKey: (key: string) => `"${key}" means nothing here`,
+    lacking: "it is missing",
+    from: "it is an account, or a list of accounts",
+    if: 'it is "always", "notOpened", "notClicked", or {"kind": "clicked", "link": "https://…"}',
+    kinds: {
+      ...{ string: "it has to be a text", array: "it has to be a list", object: "it has to be an object" },
+      ...{ boolean: "it has to be true or false", number: "it has to be a number" },
+    } as Readonly<Partial<Record<string, string>>>,
     delay: 'a time is written as "30 minutes", "2 hours", "3 days" or "1 week", of a year at most',
   },
 };

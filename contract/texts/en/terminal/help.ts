@@ -256,12 +256,16 @@ First steps:
       command,
       meant,
       known,
+      lists,
     }: {
       command: string;
       meant: readonly string[];
       known: readonly string[] | null;
+      /** What lists when no subcommand is named. */
+      lists: string | null;
     }) => {
-      const others = known === null ? "" : `\n(There is: ${known.join(", ")})`;
+      const all = lists === null ? "" : `; "${lists}" alone lists`;
+      const others = known === null ? "" : `\n(There is: ${known.join(", ")}${all})`;
       return `error: unknown command '${command}'${meant.length === 0 ? others : `\n(${didYouMean(meant)})`}`;
     },
     missingArgument: (name: string) => `error: missing required argument '${name}'`,

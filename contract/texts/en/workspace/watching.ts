@@ -74,6 +74,20 @@ export const watching = {
     waiting: (count: number) => `${grouped(count)} waiting`,
     skipped: (count: number) => `${grouped(count)} left out`,
   },
+  /** What is said of one that went into the archive, or came out of it. */
+  archive: {
+    undo: "Undo",
+    into: {
+      said: "It is in the archive.",
+      readOut: (name: string) => `“${name}” is in the archive.`,
+      undone: (name: string) => `“${name}” is out of the archive again.`,
+    },
+    outOf: {
+      said: "It is out of the archive.",
+      readOut: (name: string) => `“${name}” is out of the archive.`,
+      undone: (name: string) => `“${name}” is in the archive again.`,
+    },
+  },
   actions: {
     open: "Open",
     edit: "Go on writing",
@@ -275,6 +289,7 @@ export const watching = {
     all: (count: number) =>
       count === 1 ? decisions : { sent: "All arrived", failed: "None arrived", again: "Send all again" },
     askAgain: "Whoever has it already gets it a second time.",
+    askAgainOne: (email: string) => `If ${email} has it already, it arrives there a second time.`,
     of: (email: string) => `the mail to ${email}`,
     decided: (count: number) => `Noted for ${amount(count, "mail")}.`,
     file: "Download as CSV",

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
@@ -10,6 +11,7 @@ import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { focusSearch } from "../../../_parts/fields/focusSearch.ts";
 import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
@@ -175,15 +177,21 @@ function Nothing({
   const words = useTexts(campaignTexts);
   const { showTab } = useWorkspace();
   const { list } = texts;
+  const going =
+    (change: Changes) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      focusSearch(currentTarget);
+      onShow(change);
+    };
   if (isNarrowed || hasArchive)
     return (
       <EmptyState
         title={isNarrowed ? list.nothingFound : list.allArchived}
         action={
           isNarrowed ? (
-            <Button onClick={() => onShow({ typed: "", choice: "all" })}>{list.showAll}</Button>
+            <Button onClick={going({ typed: "", choice: "all" })}>{list.showAll}</Button>
           ) : (
-            <Button onClick={() => onShow({ choice: "archived" })}>{list.showArchive}</Button>
+            <Button onClick={going({ choice: "archived" })}>{list.showArchive}</Button>
           )
         }
       >

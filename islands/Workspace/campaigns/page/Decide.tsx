@@ -19,7 +19,8 @@ function useDeciding(campaign: Campaign, deliveries?: string[]) {
   const { announce } = useWorkspace();
   const { follow } = useRealtimeActions();
   return useAction(async (decision: Decision) => {
-    const beside = deliveries === undefined ? undefined : besideOf(document.activeElement);
+    const [one] = deliveries ?? [];
+    const beside = one === undefined ? undefined : besideOf(one);
     const { decided } = await browserClient("POST /amplify/campaigns/{id}/uncertain", {
       params: { id: campaign._id },
       body: { decision, ...(deliveries === undefined ? {} : { deliveries }) },
@@ -33,16 +34,15 @@ function useDeciding(campaign: Campaign, deliveries?: string[]) {
 }
 
 /** The choice of the next uncertain mail, or of the one before it. */
-function besideOf(pressed: Element | null): HTMLElement | undefined {
+function besideOf(deliveryId: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(".recipients [data-decide]")];
-  const at = all.indexOf(pressed as HTMLElement);
+  const at = all.findIndex(({ dataset }) => dataset.decide === deliveryId);
   return at < 0 ? undefined : (all[at + 1] ?? all[at - 1]);
 }
 
 /** Says of all uncertain mails of a campaign at once what became of them. */
 export function DecideAll({ campaign }: { campaign: Campaign }) {
   const { ledger } = useTexts(watchingTexts);
-  const { leaveAsItIs } = useTexts(campaignTexts);
   const [asking, setAsking] = useState(false);
   const titleId = useId();
   const deciding = useDeciding(campaign);
@@ -69,41 +69,79 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
           {words.again}
         </Button>
       </div>
-      <Dialog open={asking} title={words.again} onClose={() => setAsking(false)}>
-        <p>{ledger.askAgain}</p>
-        <div className="actions">
-          <Button onClick={() => setAsking(false)}>{leaveAsItIs}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setAsking(false);
-              void deciding.run("again");
-            }}
-          >
-            {words.again}
-          </Button>
-        </div>
-      </Dialog>
+      <AskAgain
+        word={words.again}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onAgain={() => void deciding.run("again")}
+      />
     </section>
+  );
+}
+
+/** Whoever has the mail already would get it twice, which cannot be taken back: of one as of all of them it is asked. */
+function AskAgain({
+  word,
+  email,
+  open,
+  onClose,
+  onAgain,
+}: {
+  word: string;
+  /** Whose mail it is, where one is meant. */
+  email?: string;
+  open: boolean;
+  onClose: () => void;
+  onAgain: () => void;
+}) {
+  const { ledger } = useTexts(watchingTexts);
+  const { leaveAsItIs } = useTexts(campaignTexts);
+  return (
+    <Dialog open={open} title={word} onClose={onClose}>
+      <p>{email === undefined ? ledger.askAgain : ledger.askAgainOne(email)}</p>
+      <div className="actions">
+        <Button onClick={onClose}>{leaveAsItIs}</Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            onAgain();
+          }}
+        >
+          {word}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
 /** The same of one of them. */
 export function DecideOne({ campaign, delivery }: { campaign: Campaign; delivery: Delivery }) {
   const { ledger } = useTexts(watchingTexts);
+  const [asking, setAsking] = useState(false);
   const deciding = useDeciding(campaign, [delivery._id]);
   const choices = ["sent", "failed", "again"] as const;
   return (
     <>
       <Menu
         variant="quiet"
-        data-decide=""
+        data-decide={delivery._id}
         aria-disabled={deciding.running}
         aria-label={`${ledger.decide} ${ledger.of(delivery.email)}`}
-        items={choices.map((key) => ({ key, label: ledger[key], onSelect: () => void deciding.run(key) }))}
+        items={choices.map((key) => ({
+          ...{ key, label: ledger[key] },
+          onSelect: () => (key === "again" ? setAsking(true) : void deciding.run(key)),
+        }))}
       >
         {ledger.decide}
       </Menu>
+      <AskAgain
+        word={ledger.again}
+        email={delivery.email}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onAgain={() => void deciding.run("again")}
+      />
       {deciding.message === "" ? null : (
         <span className="field-error" role="alert">
           {deciding.message}

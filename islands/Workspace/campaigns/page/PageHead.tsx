@@ -20,6 +20,7 @@ import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
 import { listMoment } from "../when.ts";
 import { AudienceLine } from "./AudienceLine.tsx";
+import { useActionFocus } from "./useActionFocus.ts";
 import { testWaits } from "./WinnerChoice.tsx";
 
 /** What it is called, how it stands, why nothing goes just now and when it goes on, and what can be done. */
@@ -70,8 +71,9 @@ function Steering({ campaign }: { campaign: Campaign }) {
         { key: "print", label: actions.print, onSelect: () => window.print() },
       ]
     : [];
+  const focus = useActionFocus([first, ...ways].map((way) => way?.key).join());
   return (
-    <div className="actions">
+    <div className="actions" {...focus}>
       {message === "" ? null : (
         <p className="field-error" role="alert">
           {message} {code === "plan_limit" ? <PlansLink /> : null}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { standingAlone } from "./standingAlone.ts";
 
 export type Series = {
   name: string;
@@ -122,7 +123,8 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
         const stroke = colour(one.colour);
         const paths = one.bars ? bars?.({ size: [0.8, 24] }) : spline?.();
         return {
-          ...{ label: one.name, stroke, width: one.bars ? 0 : 2, points: { show: false } },
+          ...{ label: one.name, stroke, width: one.bars ? 0 : 2 },
+          points: one.bars ? { show: false } : pointsOf(one.values, stroke),
           ...(one.bars ? { fill: stroke } : {}),
           ...(one.dashed ? { dash: [4, 4] } : {}),
           ...(paths === undefined ? {} : { paths }),
@@ -130,6 +132,11 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
       }),
     ],
   };
+}
+
+function pointsOf(values: Series["values"], fill: string): uPlot.Series.Points {
+  const alone = standingAlone(values);
+  return { show: alone.length > 0, filter: () => alone, size: 8, fill };
 }
 
 const minuteS = 60;

@@ -1,3 +1,4 @@
+import { waitsForAccount } from "../../../../contract/campaigns/accountWait.ts";
 import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { changeHeld } from "../../../../contract/campaigns/changeHeld.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
@@ -113,7 +114,7 @@ export function actionsOf(
 
 /** Also the mails to come of a sequence, of which nothing is left between two of them. */
 function mayMove(campaign: Campaign): boolean {
-  if (campaign.state === "running") return heldOf(campaign).length > 0;
+  if (campaign.state === "running") return heldOf(campaign).length > 0 || waitsForAccount(campaign);
   return restOf(campaign) > 0 || (campaign.kind === "sequence" && campaign.total > 0);
 }
 

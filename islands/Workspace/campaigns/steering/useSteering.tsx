@@ -8,9 +8,11 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { ChooseCompared } from "../compare/ChooseCompared.tsx";
 import { SendRestForm } from "../SendRestForm.tsx";
 import { type Action, type Actions, actionsOf } from "./actions.ts";
+import { reportArchived } from "./reportArchived.ts";
 
 export type Steering = Actions & {
   act: (action: Action) => void;
@@ -28,12 +30,14 @@ export function useSteering(campaign: Campaign, onRemove?: (campaign: Campaign) 
   const texts = useTexts(campaignTexts);
   const watching = useTexts(watchingTexts);
   const { follow } = useRealtimeActions();
+  const { announce } = useWorkspace();
   const [asking, setAsking] = useState<Action | null>(null);
   const [open, setOpen] = useState<"move" | "compare" | null>(null);
   const acting = useAction(async (action: Action) => {
     setAsking(null);
     await action.perform?.();
     if (action.key === "resume" || action.key === "pause") follow(campaign._id);
+    if (action.key === "archive") reportArchived(campaign, { announce, texts: watching });
   });
   const act = (action: Action) => {
     if (action.opens === "remove") onRemove?.(campaign);

@@ -12,6 +12,8 @@ export type Report = {
   bar: ReactNode;
   /** How it ended; "" while it has not. */
   said: string;
+  /** Read out once as it comes, of what is over in the moment in which it is reported. */
+  readOut?: string;
   /** It waits for somebody, or went otherwise than was meant: where it was put away it comes back. */
   needsPerson: boolean;
   /** What is done at once, on the line itself. */

@@ -29,7 +29,8 @@ export const whom = {
   goneCampaign: "A deleted campaign",
   looking: "…",
   remove: (name: string) => `Remove ${name}`,
-  recently: "Without whoever had any mail in the last",
+  recently: (isChosen: boolean) =>
+    isChosen ? "Without whoever had any mail in the last" : "Without whoever had any mail in the last days",
   days: "Days without a mail",
   daysUnit: spans.days,
   joinLater: "Whoever joins later gets it too, until it is stopped",

@@ -56,7 +56,7 @@ export function LeaveOut({
       <div className="inline-fields">
         <ChoiceField
           type="checkbox"
-          label={texts.recently}
+          label={texts.recently(not.mailedWithinDays !== null)}
           checked={not.mailedWithinDays !== null}
           onChange={({ target }) => change({ mailedWithinDays: target.checked ? 7 : null })}
         />
