@@ -60,6 +60,8 @@ export const screenLimits = {
   activitiesKept: 100,
   noticeMs: 8 * secondMs,
   noticesShown: 3,
+  /** Opted-out leads named by a notice that goes by itself; all of them stand with the send. */
+  skippedInNotice: 1,
   /** What the connection tells in so short a time is asked about at once, together. */
   gatherMs: 100,
   /** What others change is shown once nobody has touched the page for so long, and after this much at the latest. */
