@@ -117,7 +117,13 @@ test("one's own account is connected in Accounts, and the next step is under the
   await dialog.getByLabel("Email").fill("own@sandbox.example");
   await dialog.getByLabel("Sender name").fill("Ada");
   await dialog.getByRole("button", { name: "Add Credential", exact: true }).click();
-  await button(page, "Send the first mail").and(page.locator(":focus")).waitFor();
+  const next = button(page, "Send the first mail").and(page.locator(":focus"));
+  await next.waitFor();
+  // Nor does the notice that it is added lie over the step.
+  const notice = page.locator(".toast-tray .notice");
+  await notice.waitFor();
+  const edges = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect((await edges(notice)).bottom).toBeLessThanOrEqual((await edges(page.locator(".next-step"))).top);
   expect(complaints).toEqual([]);
 });
 
