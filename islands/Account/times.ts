@@ -1,9 +1,11 @@
-/** A day in the reader's own language and time zone. */
+import { momentsHere } from "../_data/momentsHere.ts";
+
+/** A day in the reader's own time zone. */
 export function dayText(timeMs: number): string {
-  return new Date(timeMs).toLocaleDateString(undefined, { dateStyle: "long" });
+  return momentsHere({ dateStyle: "long" }).format(timeMs);
 }
 
-/** A moment in the reader's own language and time zone. */
+/** A moment in the reader's own time zone. */
 export function momentText(timeMs: number): string {
-  return new Date(timeMs).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return momentsHere({ dateStyle: "medium", timeStyle: "short" }).format(timeMs);
 }

@@ -1,4 +1,7 @@
-import { type Texts, textsIn } from "../../contract/texts/language.ts";
+import { type Language, type Texts, textsIn } from "../../contract/texts/language.ts";
 
-/** The language of the page in the browser, also for what is no part of a drawing. There is English only as yet. */
-export const pageTexts: Texts = textsIn("en");
+/** The language of the page in the browser. There is English only as yet. */
+export const pageLanguage: Language = "en";
+
+/** What it says, also for what is no part of a drawing. */
+export const pageTexts: Texts = textsIn(pageLanguage);

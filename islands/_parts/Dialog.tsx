@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
@@ -51,6 +51,12 @@ export function Dialog({
       following.disconnect();
     };
   }, [open]);
+
+  // One that goes while it is open gives the focus back too, which the browser does only for one that is closed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog

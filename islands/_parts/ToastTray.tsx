@@ -1,6 +1,7 @@
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
 import { Notice } from "./Notice.tsx";
 import type { Toast } from "./useToasts.ts";
 
@@ -37,8 +38,15 @@ export function ToastTray({
               {action.word}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => onDismiss(id)}>
-            {texts.dismiss}
+          <Button
+            className="toast-dismiss"
+            variant="quiet"
+            shape="icon"
+            aria-label={texts.dismiss}
+            title={texts.dismiss}
+            onClick={() => onDismiss(id)}
+          >
+            <Icon size={14} path="M6 6l12 12M18 6 6 18" />
           </Button>
         </Notice>
       ))}

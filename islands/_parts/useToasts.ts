@@ -5,6 +5,8 @@ import type { Status } from "./Notice.tsx";
 export type ToastMore = {
   /** A second sentence that wants reading; "" is none. */
   detail?: string;
+  /** It can be read in another place as well, so that the notice need not wait for it. */
+  standsElsewhere?: boolean;
   /** What can be done about it, on a button. */
   action?: { word: string; run: () => void };
 };
@@ -23,13 +25,23 @@ export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id
     (status, text, more = {}) => {
       const toast = { ...more, id: nextId.current++, status, text };
       setToasts((shown) => [...shown, toast].slice(-screenLimits.noticesShown));
-      if (leavesByItself(toast)) setTimeout(() => dismiss(toast.id), screenLimits.noticeMs);
+      const leave = () => {
+        if (isLookedAt()) setTimeout(leave, screenLimits.noticeMs);
+        else dismiss(toast.id);
+      };
+      if (leavesByItself(toast)) setTimeout(leave, screenLimits.noticeMs);
     },
     [dismiss],
   );
   return { toasts, announce, dismiss };
 }
 
-function leavesByItself({ status, detail, action }: Toast): boolean {
-  return (status === "sent" || status === "waiting") && !detail && action === undefined;
+function leavesByItself({ status, detail, standsElsewhere, action }: Toast): boolean {
+  const isRead = !detail || standsElsewhere === true;
+  return (status === "sent" || status === "waiting") && isRead && action === undefined;
+}
+
+/** Nothing goes from under somebody's pointer, or takes the focus with it. */
+function isLookedAt(): boolean {
+  return document.querySelector(".toast-tray:is(:hover, :focus-within)") !== null;
 }

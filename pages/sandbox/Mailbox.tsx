@@ -22,7 +22,7 @@ export function Mailbox({ mails, total, next, isNewest, behaviours }: MailboxPro
       <header className="mailbox-head">
         <div>
           <h1>{texts.title}</h1>
-          <p className="mailbox-count">{texts.count(total)}</p>
+          {total === 0 ? null : <p className="mailbox-count">{texts.count(total)}</p>}
         </div>
         {total > 0 ? <EmptyButton /> : null}
       </header>

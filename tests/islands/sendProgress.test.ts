@@ -100,6 +100,24 @@ test("what another tab or a program begins is told by the background notice", as
   ]);
 });
 
+test("after a search that finds nobody the window says so, and no more to pick somebody in an empty table", async () => {
+  const opened = await openWorkspace(ready, {
+    answers: {
+      "GET /amplify/leads": ({ url }) => {
+        const items = url.searchParams.has("search") ? [] : [someLead];
+        return { body: { items, total: items.length, page: 1, pageSize: 50 } };
+      },
+    },
+  });
+  await opened.type("Search leads", "zzz");
+  await opened.settle(
+    () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("search") === "zzz",
+  );
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, "finds nobody"));
+  expect(opened.dialog().textContent).not.toContain("Select the leads");
+});
+
 test("a send that would reach nobody after all is refused in the dialog, and nothing is called sent", async () => {
   const message =
     "Nothing was sent, as nobody is left to send to. The following leads have opted out and will not receive the email: ann@example.com";

@@ -1,3 +1,5 @@
+import { momentsIn } from "../moments.ts";
+
 const numbers = new Intl.NumberFormat("en");
 const plurals = new Intl.PluralRules("en");
 
@@ -42,5 +44,7 @@ function said(at: string, parts: Intl.DateTimeFormatOptions): string {
   const time = Date.parse(`${at.replace(" ", "T")}Z`);
   // An older server's row may say it in another way.
   if (Number.isNaN(time)) return at;
-  return new Intl.DateTimeFormat("en", { ...parts, timeZone: "UTC" }).format(time).replaceAll("\u202f", " ");
+  return momentsIn("en", { ...parts, timeZone: "UTC" })
+    .format(time)
+    .replaceAll("\u202f", " ");
 }

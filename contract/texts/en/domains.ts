@@ -1,11 +1,12 @@
 import { amount } from "../../sentences/en/words.ts";
+import { momentsIn } from "../../sentences/moments.ts";
 
 /** The domain that an account's mails come from, and the keys that they are signed with. */
 export const domains = {
   title: "The domain that its mails come from",
   what: "What the domain has",
   lookedAt: (at: Date) =>
-    `Looked at ${at.toLocaleString("en", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" })}`,
+    `Looked at ${momentsIn("en", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(at)}`,
   all: ({ count, unknown }: { count: number; unknown: number }) =>
     unknown === 0
       ? amount(count, "check in order", "checks in order")

@@ -17,6 +17,7 @@ import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useCommand } from "../shell/commands.ts";
 import { useFocusHome } from "../shell/useFocusHome.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import type { TabKey } from "../tabKeys.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountLimits } from "./AccountLimits.tsx";
@@ -24,7 +25,7 @@ import { waitsForSomebody } from "./stateSentence.ts";
 
 type OpenDialog =
   | null
-  | { kind: "add" }
+  | { kind: "add"; backTo?: TabKey | undefined }
   | { kind: "edit"; credential: Credential }
   | { kind: "limits"; credential: Credential }
   | { kind: "delete"; credential: Credential };
@@ -34,12 +35,15 @@ export function AccountsPanel() {
   const texts = useTexts(accountTexts);
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = () => setDialog(null);
-  const add = () => setDialog({ kind: "add" });
   const { showTab } = useWorkspace();
-  useCommand("addAccount", () => {
+  const close = () => {
+    setDialog(null);
+    if (dialog?.kind === "add" && dialog.backTo !== undefined) showTab(dialog.backTo);
+  };
+  const add = () => setDialog({ kind: "add" });
+  useCommand("addAccount", (from) => {
     showTab("accounts");
-    add();
+    setDialog({ kind: "add", backTo: from?.backTo });
   });
   const title = useFocusHome<HTMLHeadingElement>(credentials.value?.length, dialog === null);
 

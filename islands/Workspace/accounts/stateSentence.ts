@@ -2,6 +2,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
+import { momentsHere } from "../../_data/momentsHere.ts";
 import type { Status } from "../../_parts/Notice.tsx";
 
 type Shown = Pick<
@@ -31,11 +32,7 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
   const why = asSentence(words(pausedCause, pausedReason ?? texts.pausedWithoutReason));
   if (needsReconnecting(account)) return texts.waitsForReconnecting(why);
   if (pausedUntil === null) return texts.waitsForYou(why);
-  const clock = new Date(pausedUntil).toLocaleString(undefined, {
-    weekday: "short",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+  const clock = momentsHere({ weekday: "short", hour: "numeric", minute: "2-digit" }).format(pausedUntil);
   return texts.goesOnAt({ why, clock });
 }
 

@@ -1,4 +1,6 @@
-/** A moment in the reader's own language and time zone. */
+import { momentsHere } from "../../_data/momentsHere.ts";
+
+/** A moment to the second, in the reader's own time zone. */
 export function momentText(timeMs: number): string {
-  return new Date(timeMs).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  return momentsHere({ dateStyle: "medium", timeStyle: "medium" }).format(timeMs);
 }

@@ -39,8 +39,8 @@ export function LedgerRows({
       caption={texts.ledger.recipientsOf(subject)}
       rows={deliveries}
       rowKey={(delivery) => delivery._id}
-      // With all its columns it is wider: what can be done would stand beyond the edge.
-      blocksBelowPx={reactions && acts ? 1240 : 720}
+      // With the moments of what came back it is wider: each would be a word a line, or stand beyond the edge.
+      blocksBelowPx={reactions ? 1240 : 720}
       columns={[
         { key: "email", title: texts.ledger.email, cell: ({ email }) => <Address email={email} /> },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },

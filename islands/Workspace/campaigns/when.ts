@@ -1,20 +1,15 @@
-const sameYear = new Intl.DateTimeFormat("en", {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});
-const otherYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" });
+import { momentsHere } from "../../_data/momentsHere.ts";
+
+const sameYear = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+const otherYear = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** A moment as a list shows it: what is long ago or far ahead needs no clock, and this year no year. */
 export function listMoment(at: number, now = Date.now()): string {
-  return new Date(at).getFullYear() === new Date(now).getFullYear()
-    ? sameYear.format(at)
-    : otherYear.format(at);
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return momentsHere(isThisYear ? sameYear : otherYear).format(at);
 }
 
 /** The same to the minute, for whoever points at it. */
 export function exactMoment(at: number): string {
-  return exact.format(at);
+  return momentsHere({ dateStyle: "full", timeStyle: "short" }).format(at);
 }

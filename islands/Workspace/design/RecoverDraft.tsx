@@ -6,6 +6,7 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { shortMoment } from "../leads/shortMoment.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type KeptDraft, keepDraft, readKeptDraft } from "./keptDraft.ts";
 import type { DraftView } from "./useDraft.ts";
@@ -51,7 +52,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   };
   return (
     <Notice status="waiting">
-      <p>{texts.recover.found({ name: left.name, when: new Date(left.keptAt).toLocaleString() })}</p>
+      <p>{texts.recover.found({ name: left.name, when: shortMoment(left.keptAt) })}</p>
       <div className="actions">
         <Button
           onClick={() => {

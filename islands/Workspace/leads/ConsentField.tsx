@@ -3,6 +3,7 @@ import type { Lead } from "../../../contract/schemas/lead.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import { shortMoment } from "./shortMoment.ts";
 
 /** Whether somebody agreed to being counted, and of a lead since when and which way that is known. */
 export function ConsentField({
@@ -20,7 +21,7 @@ export function ConsentField({
   const said =
     consentAt === null || consentHow === null
       ? []
-      : [texts.since({ when: date.format(consentAt), how: texts.hows[consentHow], by: null })];
+      : [texts.since({ when: shortMoment(consentAt), how: texts.hows[consentHow], by: null })];
   return (
     <fieldset className="choices-field" disabled={isTheirs} aria-describedby="about-consent">
       <legend>{texts.legend}</legend>
@@ -40,5 +41,3 @@ export function ConsentField({
     </fieldset>
   );
 }
-
-const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

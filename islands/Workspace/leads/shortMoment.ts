@@ -1,6 +1,6 @@
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+import { momentsHere } from "../../_data/momentsHere.ts";
 
 /** A moment as histories show it: the day and the minute. */
 export function shortMoment(timeMs: number): string {
-  return time.format(timeMs);
+  return momentsHere({ dateStyle: "medium", timeStyle: "short" }).format(timeMs);
 }

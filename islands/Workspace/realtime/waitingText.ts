@@ -1,6 +1,7 @@
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { ProgressTexts } from "../../../contract/texts/workspace/progress.ts";
+import { momentsHere } from "../../_data/momentsHere.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60_000;
@@ -26,12 +27,12 @@ export function momentAhead(at: number, now: number, texts: ProgressTexts): stri
   if (days <= 0) return texts.moment.today(clock);
   if (days === 1) return texts.moment.tomorrow(clock);
   const named = days < 7 ? ({ weekday: "long" } as const) : ({ day: "numeric", month: "short" } as const);
-  return texts.moment.onDay({ day: new Date(at).toLocaleDateString(undefined, named), clock });
+  return texts.moment.onDay({ day: momentsHere(named).format(at), clock });
 }
 
 /** The time of day as this person's clock shows it. */
 export function clockText(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
+  return momentsHere({ hour: "numeric", minute: "2-digit" }).format(at);
 }
 
 function startOfDay(at: number): number {

@@ -5,19 +5,25 @@ import { type ProviderTexts, providerTexts } from "../../../contract/texts/provi
 import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
+import { useMedia } from "../../_data/useMedia.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
 
 /** A choice among the sending accounts, each with what is left of its day. */
 export function AccountSelect({
   none,
+  chosenId,
   ...props
-}: Omit<ComponentProps<typeof SelectField>, "label" | "children"> & { none?: string }) {
+}: Omit<ComponentProps<typeof SelectField>, "label" | "children"> & { none?: string; chosenId?: string }) {
   const texts = useTexts(sendTexts);
   const names = useTexts(providerTexts);
   const credentials = useLoad(queries.credentials());
+  // A phone's field has no room for more than the name, while its list shows each in full.
+  const isNarrow = useMedia("(width < 480px)");
+  const chosen = isNarrow ? credentials.value?.find(({ _id }) => _id === chosenId) : undefined;
+  const left = chosen === undefined ? null : leftText(chosen, texts);
   return (
-    <SelectField label={texts.from} {...props}>
+    <SelectField label={texts.from} {...(left === null ? {} : { hint: left })} {...props}>
       <option value="">{none ?? texts.chooseAccount}</option>
       {(credentials.value ?? []).map((credential) => (
         <option key={credential._id} value={credential._id}>
@@ -40,8 +46,14 @@ function nameOf(
   return texts.senderBy({ sender, provider: names[provider], withPermission: isConnected({ type }) });
 }
 
-function budgetText({ state, sentToday, perDayNow }: Credential, name: string, texts: SendTexts): string {
-  if (state === "paused") return texts.pausedAccount(name);
-  if (perDayNow === null) return name;
-  return texts.leftToday({ name, left: Math.max(0, perDayNow - sentToday), max: perDayNow });
+function budgetText(credential: Credential, name: string, texts: SendTexts): string {
+  if (credential.state === "paused") return texts.pausedAccount(name);
+  const left = leftText(credential, texts);
+  return left === null ? name : texts.leftOf({ name, left });
+}
+
+/** Null where no limit of a day holds. */
+function leftText({ state, sentToday, perDayNow }: Credential, texts: SendTexts): string | null {
+  if (state === "paused" || perDayNow === null) return null;
+  return texts.leftToday({ left: Math.max(0, perDayNow - sentToday), max: perDayNow });
 }

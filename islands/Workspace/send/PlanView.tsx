@@ -3,6 +3,7 @@ import type { SendPlan } from "../../../contract/schemas/preflight.ts";
 import { toldApart } from "../../../contract/sending/skipped.ts";
 import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
+import { momentsHere } from "../../_data/momentsHere.ts";
 import type { Loaded } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
@@ -72,11 +73,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
 function ForecastLine({ plan: { recipients, leftToday, lastMailAt } }: { plan: SendPlan }) {
   const texts = useTexts(sendTexts);
   if (lastMailAt === null) return null;
-  const when = new Date(lastMailAt).toLocaleString(undefined, {
-    weekday: "long",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+  const when = momentsHere({ weekday: "long", hour: "numeric", minute: "2-digit" }).format(lastMailAt);
   const today = leftToday !== null && leftToday < recipients ? texts.plan.leftToday(leftToday) : "";
   return <p className="muted">{texts.plan.lastAt({ today, when })}</p>;
 }

@@ -26,6 +26,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
+import { keepLeftOut } from "../realtime/activity/leftOut.ts";
 import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
@@ -179,15 +180,13 @@ function useSend({
       }
       return answer;
     });
-    const detail = skippedText(groupsOf(skipped), {
-      namedMax: sendLimits.skippedNamed,
-      words,
-      texts: skipping,
-    });
+    const telling = (namedMax: number) =>
+      skippedText(groupsOf(skipped), { namedMax, words, texts: skipping });
+    keepLeftOut(campaignId, { count: skipped.length, text: telling(sendLimits.skippedNamed) });
     announce(
       "sent",
       `${message}: ${progress.started({ subject: withFallbacks(subject), count: accepted })}`,
-      { detail },
+      { detail: telling(screenLimits.skippedInNotice), standsElsewhere: true },
     );
     if (holdUntil !== undefined)
       reportHeld({ campaignId, holdUntil, kept: { selection, fields }, announce, texts });
@@ -202,7 +201,11 @@ async function isCancelled(id: string): Promise<boolean> {
 /** Whom it is for, by one number: what the server counts now, or until it has, what the list said. */
 function RecipientsLine({ recipients, plan }: { recipients: Recipients | null; plan: SendPlan | null }) {
   const texts = useTexts(sendTexts);
-  if (recipients === null) return <Notice status="uncertain">{texts.recipients.selectFirst}</Notice>;
+  const { leads } = useWorkspace();
+  if (recipients === null) {
+    const found = leads.page.value?.total;
+    return <Notice status="uncertain">{texts.recipients.selectFirst(found ?? null)}</Notice>;
+  }
   const total = plan?.total ?? recipients.count;
   if (total === 0) return <Notice status="uncertain">{texts.recipients.nobody}</Notice>;
   const whole = <strong>{recipients.words(total)}</strong>;
@@ -254,7 +257,7 @@ function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wis
         chosen={wish.templateId}
         onChoose={(id) => form.setValue("templateId", id, { shouldValidate: form.formState.isSubmitted })}
       />
-      <AccountSelect required {...field("credentialId")} />
+      <AccountSelect required chosenId={wish.credentialId} {...field("credentialId")} />
       <TrackingFields
         wish={wish}
         onChange={({ trackOpens, trackClicks }) => {

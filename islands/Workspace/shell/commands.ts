@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { KeptSend } from "../send/keptSend.ts";
+import type { TabKey } from "../tabKeys.ts";
 
 /** What can be asked for from anywhere in the workspace, by the person's menu or by Ctrl+K, and about what it is asked. */
 export type Commands = {
@@ -11,7 +12,8 @@ export type Commands = {
   reopenSend: KeptSend;
   sendTest: undefined;
   addCollection: undefined;
-  addAccount: undefined;
+  /** From one of the first steps, which goes on where it was taken. */
+  addAccount: { backTo: TabKey } | undefined;
   gettingStarted: undefined;
   openLead: Lead;
   /** By its id. */

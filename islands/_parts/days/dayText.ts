@@ -1,4 +1,6 @@
+import { momentsHere } from "../../_data/momentsHere.ts";
+
 /** Days are UTC's, and are called by what they are called there. */
 export function dayText(day: number): string {
-  return new Date(day).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+  return momentsHere({ day: "numeric", month: "short", timeZone: "UTC" }).format(day);
 }

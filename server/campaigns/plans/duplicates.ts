@@ -80,6 +80,6 @@ export function createDuplicates(core: Core) {
 function nextName({ name, subject }: { name: string; subject: string }): string {
   const [, stem = name, number = "1"] = /^(.*) \((\d{1,3})\)$/.exec(name) ?? [];
   const ending = ` (${Number(number) + 1})`;
-  const called = stem || campaignName({ name, subject });
+  const called = campaignName({ name: stem, subject });
   return called === "" ? "" : `${called.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
 }

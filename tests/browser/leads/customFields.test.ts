@@ -111,11 +111,13 @@ test("an import keeps a column as a new field, says what does not fit, and finds
   await button(page, "Import").click();
   const file = { name: "sheet.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) };
   await dialog(page).getByLabel("File").setInputFiles(file);
+  await dialog(page).getByText("3 columns are left out unless you keep them.").waitFor();
   await inDialog(page, "Keep all columns").click();
   expect(await dialog(page).getByLabel("Company").inputValue()).toBe("new:text");
   await dialog(page).getByLabel("Seats").selectOption("New: number");
   await dialog(page).getByText("1 cell is no number and will be left out.").waitFor();
   await dialog(page).getByLabel("Note").selectOption("Leave out");
+  await dialog(page).getByText("“Note” is left out unless you keep it.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await inDialog(page, "Import 2 rows").click();
   await dialog(page).getByText("1 cell did not fit the field").waitFor();

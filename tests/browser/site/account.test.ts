@@ -307,3 +307,25 @@ test("the link that the command prints leads to the same page", async () => {
   await page.getByRole("button", { name: "Set new password" }).click();
   await page.waitForURL("**/login");
 });
+
+test("moments are told in the page's language, by the clock that whoever reads is used to", async () => {
+  const as = await pages.server.signUp();
+  const told = async (locale: string) => {
+    const { page, close } = await openPage("/account", { as, locale });
+    const moment = page.getByText(/\b20\d\d,? .*\d:\d\d/).first();
+    await moment.waitFor();
+    const words = (await moment.textContent()) ?? "";
+    await close();
+    return words;
+  };
+  const month = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/;
+  for (const [locale, clock] of [
+    ["en-US", /\d:\d\d\s[AP]M/],
+    ["de-DE", /\d\d:\d\d(?!\s[AP]M)/],
+    ["en-GB", /\d \w+ 20\d\d, \d\d:\d\d(?!\s[ap]m)/],
+  ] as const) {
+    const words = await told(locale);
+    expect(words).toMatch(month);
+    expect(words).toMatch(clock);
+  }
+});

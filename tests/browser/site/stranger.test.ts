@@ -98,6 +98,35 @@ test("by keyboard each step has the focus once the one before is done, and a fir
   expect(complaints).toEqual([]);
 });
 
+test("one's own account is connected in Accounts, and the next step is under the finger again", async () => {
+  const { page, complaints } = await pages.open();
+  const email = "own@example.com";
+  await signUp(page, email);
+  const hand = handOf(page);
+  await signIn(page, hand, email);
+  await hand.press(button(page, "Use sample leads"));
+  await hand.press(button(page, "Choose a starter"));
+  await hand.press(page.getByRole("button", { name: /^Newsletter/ }));
+  await hand.press(button(page, "Connect mine"));
+  const dialog = page.getByRole("dialog", { name: "Add Credential" });
+  // Whoever thinks better of it has the same step before them.
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await button(page, "Use the sandbox").waitFor();
+  await hand.press(button(page, "Connect mine"));
+  await dialog.getByLabel("Provider").selectOption("sandbox");
+  await dialog.getByLabel("Email").fill("own@sandbox.example");
+  await dialog.getByLabel("Sender name").fill("Ada");
+  await dialog.getByRole("button", { name: "Add Credential", exact: true }).click();
+  const next = button(page, "Send the first mail").and(page.locator(":focus"));
+  await next.waitFor();
+  // Nor does the notice that it is added lie over the step.
+  const notice = page.locator(".toast-tray .notice");
+  await notice.waitFor();
+  const edges = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect((await edges(notice)).bottom).toBeLessThanOrEqual((await edges(page.locator(".next-step"))).top);
+  expect(complaints).toEqual([]);
+});
+
 test("or all at once with sample data, which go again in one press", async () => {
   const { page, complaints } = await pages.open();
   const email = "inahurry@example.com";

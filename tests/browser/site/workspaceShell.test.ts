@@ -272,6 +272,8 @@ test("'/' finds the search of the panel and '?' lists the keys, and none is hear
   await page.getByRole("dialog", { name: "Keyboard" }).getByText("Find anything").waitFor();
   await page.keyboard.press("Control+k");
   expect(await page.locator("dialog[open]").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
 });
 
 test("what Ctrl+K opens has the focus: from a page where nothing had it, and from a tab that is hidden now", async () => {

@@ -54,7 +54,14 @@ describe("a duplicate", () => {
       body: { version: 0, subject: "Hello {{firstName|there}}", html: "<p>Hi</p>" },
     });
     expect(await duplicated()).toBe("Hello there (2)");
-    await client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, name: "Results (2026)" } });
+    // As what is sent from the table is called.
+    await client("PUT /amplify/campaigns/{id}/plan", {
+      params,
+      body: { version, name: "Hello {{firstName|there}}" },
+    });
+    expect(await duplicated()).toBe("Hello there (2)");
+    const named = { version: version + 1, name: "Results (2026)" };
+    await client("PUT /amplify/campaigns/{id}/plan", { params, body: named });
     expect(await duplicated()).toBe("Results (2026) (2)");
   });
 });

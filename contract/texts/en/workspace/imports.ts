@@ -33,10 +33,17 @@ export const imports = {
   cancel: "Cancel",
   columns: {
     noLeads: exact.noLeadsInFile,
-    check: <N>({ file, rows }: { file: N; rows: number }): Parts<N> => [
-      file,
-      ` has ${amount(rows, "row")}. Check what each column holds.`,
-    ],
+    /** Others hold what no lead has a place for, and what nobody has asked to keep. */
+    check: <N>({ file, rows, others }: { file: N; rows: number; others: readonly string[] }): Parts<N> => {
+      const [one, ...more] = others;
+      const lost =
+        more.length > 0
+          ? ` ${others.length} columns are left out unless you keep them.`
+          : one === undefined
+            ? ""
+            : ` “${one}” is left out unless you keep it.`;
+      return [file, ` has ${amount(rows, "row")}. Check what each column holds.${lost}`];
+    },
     import: (rows: number) => `Import ${amount(rows, "row")}`,
     importFitting: "Import what fits",
     none: "None",

@@ -56,4 +56,5 @@ export const progress = {
     onDay: ({ day, clock }: { day: string; clock: string }) => `on ${day} at ${clock}`,
   },
   failed: (count: number) => `${amount(count, "address", "addresses")} failed`,
+  leftOut: (count: number) => `${amount(count, "lead")} left out`,
 };

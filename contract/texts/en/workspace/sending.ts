@@ -14,8 +14,9 @@ export const send = {
     withPermission: boolean;
   }) => `${sender} (${provider}${withPermission ? " with permission to send" : ""})`,
   pausedAccount: (name: string) => `${name} (paused)`,
-  leftToday: ({ name, left, max }: { name: string; left: number; max: number }) =>
-    `${name}, ${grouped(left)} of ${grouped(max)} left today`,
+  leftToday: ({ left, max }: { left: number; max: number }) =>
+    `${grouped(left)} of ${grouped(max)} left today`,
+  leftOf: ({ name, left }: { name: string; left: string }) => `${name}, ${left}`,
   lead: {
     hint: "Type a name, an address or a phone number.",
     looking: "Looking…",
@@ -57,7 +58,11 @@ export const send = {
         ? `all ${grouped(count)} leads${found}`
         : `${grouped(count)} leads${found}, ${grouped(leftOut)} left out`;
     },
-    selectFirst: "Select the leads to send to in the table first.",
+    /** What a search or a filter finds; null while that is not known. */
+    selectFirst: (found: number | null) =>
+      found === 0
+        ? "Your search or filter finds nobody, so there is nobody to send to. Clear it, or look for others."
+        : "Select the leads to send to in the table first.",
     nobody: "There is nobody here to send to. Add or import leads first.",
     to: <N>(recipients: N): Parts<N> => ["To ", recipients],
     toSome: <N>({ count, whole }: { count: number; whole: N }): Parts<N> => [

@@ -1,5 +1,6 @@
 import type { AccountHealth } from "../../../../contract/schemas/accounts/health.ts";
 import { accountHealthTexts } from "../../../../contract/texts/accountHealth.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 
 /** Which day of a ramp-up it is, and when what went counts no more; the bar itself stands above. */
@@ -19,5 +20,5 @@ export function BudgetTimes({ budget }: Pick<AccountHealth, "budget">) {
 }
 
 function clock(at: number): string {
-  return new Date(at).toLocaleString(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+  return momentsHere({ weekday: "short", hour: "numeric", minute: "2-digit" }).format(at);
 }

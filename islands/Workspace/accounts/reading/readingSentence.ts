@@ -1,6 +1,7 @@
 import type { Reading } from "../../../../contract/schemas/accounts/reading.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import type { ReadingTexts } from "../../../../contract/texts/workspace/reading.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 
 /** How the reading of a mailbox stands, in one sentence, and when it goes on. */
 export function readingSentence(
@@ -24,7 +25,7 @@ export function readingSentence(
 }
 
 function clockOf(timeMs: number): string {
-  return new Date(timeMs).toLocaleString(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+  return momentsHere({ weekday: "short", hour: "numeric", minute: "2-digit" }).format(timeMs);
 }
 
 /** A server's own words often have no full stop, and another sentence follows. */

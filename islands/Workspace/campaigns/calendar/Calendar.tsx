@@ -3,6 +3,7 @@ import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useMedia } from "../../../_data/useMedia.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -16,9 +17,10 @@ import { momentOf, watched } from "../questions.ts";
 import { type Day, dayOf, daysFrom, monthFrom, weeksOf } from "./months.ts";
 
 type ByDay = ReadonlyMap<number, Campaign[]>;
-const monthName = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" });
-const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
-const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
+const monthName = (at: Date | number) => momentsHere({ month: "long", year: "numeric" }).format(at);
+const dayName = (at: Date | number) =>
+  momentsHere({ weekday: "long", day: "numeric", month: "long" }).format(at);
+const weekday = (at: Date | number) => momentsHere({ weekday: "short" }).format(at);
 
 /** What was sent and what is going to be, a month at a time; in narrow windows as a list of days. */
 export function Calendar() {
@@ -43,7 +45,7 @@ export function Calendar() {
         </div>
       </header>
       <div className="calendar-head">
-        <h3 aria-live="polite">{monthName.format(month)}</h3>
+        <h3 aria-live="polite">{monthName(month)}</h3>
         {isEmpty ? <p className="muted">{calendar.none}</p> : null}
         <div className="panel-tools">
           <Button variant="quiet" shape="icon" aria-label={calendar.previous} onClick={() => show(-1)}>
@@ -108,14 +110,14 @@ function Month({
       className="calendar"
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys of its own.
       role="grid"
-      aria-label={calendar.grid(monthName.format(month))}
+      aria-label={calendar.grid(monthName(month))}
       onKeyDown={move}
     >
       <thead>
         <tr>
           {weeks[0]?.map(({ at }) => (
             <th key={at} scope="col">
-              {weekday.format(at)}
+              {weekday(at)}
             </th>
           ))}
         </tr>
@@ -151,10 +153,7 @@ function DayCell({
   const { calendarEntries } = screenLimits;
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? campaigns : campaigns.slice(0, calendarEntries);
-  const label = [
-    dayName.format(day.at),
-    ...(campaigns.length === 0 ? [] : [calendar.count(campaigns.length)]),
-  ];
+  const label = [dayName(day.at), ...(campaigns.length === 0 ? [] : [calendar.count(campaigns.length)])];
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid.
@@ -212,7 +211,7 @@ function DayList({ month, byDay }: { month: number; byDay: ByDay }) {
     <ol className="calendar-list">
       {days.map(([day, campaigns]) => (
         <li key={day}>
-          <h4>{dayName.format(day)}</h4>
+          <h4>{dayName(day)}</h4>
           {campaigns.map((campaign) => (
             <Entry key={campaign._id} campaign={campaign} />
           ))}

@@ -100,6 +100,7 @@ function useWhomSummary({ audience }: Plan, counted: AudienceCount | null): stri
     ...audience.collections.map(collections.nameOf),
     ...audience.segments.map(segments.nameOf),
     ...(audience.leads.length === 0 ? [] : [texts.summary.picked(audience.leads.length)]),
+    ...(audience.after === null ? [] : [texts.summary.after[audience.after.unless]]),
   ];
   return texts.summary.whom({
     everyone: audience.everyone,

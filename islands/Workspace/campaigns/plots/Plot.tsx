@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { standingAlone } from "./standingAlone.ts";
 
@@ -146,17 +147,17 @@ const timeSteps = [
   ...[1, 2, 3, 7, 14, 28, 56, 91, 182, 364].map((days) => days * 24 * 60 * minuteS),
 ];
 
-const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const clock = (at: Date | number) => momentsHere({ hour: "numeric", minute: "2-digit" }).format(at);
+const day = (at: Date | number) => momentsHere({ day: "numeric", month: "short" }).format(at);
 const dayS = 86_400;
 
 /** A day, or the time of day; where a day begins, and at the left end, also which. */
 function momentText(at: number, stepS: number, isFirst: boolean): string {
-  if (stepS >= dayS) return day.format(at);
+  if (stepS >= dayS) return day(at);
   const date = new Date(at);
   const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
-  if (isMidnight) return day.format(at);
-  return isFirst ? `${clock.format(at)}\n${day.format(at)}` : clock.format(at);
+  if (isMidnight) return day(at);
+  return isFirst ? `${clock(at)}\n${day(at)}` : clock(at);
 }
 
 /** Mails are counted whole. */

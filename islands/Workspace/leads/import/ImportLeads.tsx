@@ -7,6 +7,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Table } from "../../../_parts/Table.tsx";
+import { shortMoment } from "../shortMoment.ts";
 import { ChooseRows } from "./ChooseRows.tsx";
 import { ImportState } from "./ImportState.tsx";
 import { stateText } from "./importText.ts";
@@ -77,7 +78,7 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
         blocksBelowPx={720}
         columns={[
           { key: "name", title: texts.earlier.file, cell: ({ name }) => name },
-          { key: "when", title: texts.earlier.when, cell: ({ createdAt }) => timeText(createdAt) },
+          { key: "when", title: texts.earlier.when, cell: ({ createdAt }) => shortMoment(createdAt) },
           { key: "state", title: texts.earlier.result, cell: (job) => stateText(job, words, states) },
           {
             key: "show",
@@ -96,8 +97,4 @@ function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: I
       />
     </section>
   );
-}
-
-function timeText(at: number): string {
-  return new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -24,7 +24,7 @@ import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
-import { OtherColumns } from "./OtherColumns.tsx";
+import { leftOut, OtherColumns } from "./OtherColumns.tsx";
 import { type Look, SheetShape } from "./SheetShape.tsx";
 import { Troubles } from "./Troubles.tsx";
 import { goToUnread, UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
@@ -62,7 +62,12 @@ export function MapColumns({
   return (
     <>
       <p ref={takeFocus} className="step-begin" tabIndex={-1}>
-        {together(texts.columns.check({ file: <strong>{job.name}</strong>, rows: job.rowCount }))}
+        {together(
+          texts.columns.check({
+            ...{ file: <strong>{job.name}</strong>, rows: job.rowCount },
+            others: leftOut(other),
+          }),
+        )}
       </p>
       <RowRoom rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}

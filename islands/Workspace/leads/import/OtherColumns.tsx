@@ -31,7 +31,7 @@ export function OtherColumns({
     const others = chosen.filter((other) => other.column !== column);
     onChange(field === null ? others : [...others, field]);
   };
-  const left = columns.filter((column) => !chosen.some((field) => field.column === column));
+  const left = leftOut({ columns, chosen });
   return (
     <fieldset className="other-columns">
       <legend>{texts.column.title}</legend>
@@ -59,6 +59,17 @@ export function OtherColumns({
       </div>
     </fieldset>
   );
+}
+
+/** The columns that nothing becomes of as yet. */
+export function leftOut({
+  columns,
+  chosen,
+}: {
+  columns: readonly string[];
+  chosen: readonly ImportField[];
+}): string[] {
+  return columns.filter((column) => !chosen.some((field) => field.column === column));
 }
 
 function OtherColumn({

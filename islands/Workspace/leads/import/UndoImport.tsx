@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -40,5 +41,5 @@ export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports 
 }
 
 function timeText(at: number): string {
-  return new Date(at).toLocaleString("en", { weekday: "long", hour: "numeric", minute: "2-digit" });
+  return momentsHere({ weekday: "long", hour: "numeric", minute: "2-digit" }).format(at);
 }

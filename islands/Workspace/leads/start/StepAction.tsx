@@ -105,7 +105,7 @@ function AddAccount({ isNext }: Props) {
       <Button variant={primaryIf(isNext)} aria-disabled={adding.running} onClick={() => adding.run()}>
         {texts.sandbox}
       </Button>
-      <Button onClick={() => runCommand("addAccount", undefined)}>{texts.own}</Button>
+      <Button onClick={() => runCommand("addAccount", { backTo: "leads" })}>{texts.own}</Button>
       <Failed message={adding.message} />
     </>
   );

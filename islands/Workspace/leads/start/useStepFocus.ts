@@ -12,8 +12,8 @@ export function useStepFocus<Place extends HTMLElement>(next: string | null): Re
   const place = useRef<Place>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that takes the focus with it.
   useEffect(() => {
-    // The title of the tab has it where the steps came a moment later.
-    if (!hasTaken || !document.activeElement?.matches("body, h2")) return;
+    // The title of the tab has it where the steps came a moment later, and the room of all where one comes back to the tab.
+    if (!hasTaken || !document.activeElement?.matches(":is(body, h2, .workspace-content)")) return;
     hasTaken = false;
     place.current?.querySelector<HTMLElement>('[data-variant="primary"]')?.focus();
   }, [next]);

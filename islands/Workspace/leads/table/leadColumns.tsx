@@ -6,6 +6,7 @@ import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import type { LeadSortKey } from "../../../../contract/schemas/leadMatching.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 
 export const features = tableFeatures({ columnVisibilityFeature });
@@ -35,8 +36,6 @@ export type LeadColumn = {
   usual: boolean;
   cell: (lead: Lead) => ReactNode;
 };
-
-const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** In their order. The name is always there. */
 export const leadColumns: readonly LeadColumn[] = [
@@ -116,7 +115,7 @@ export const leadColumns: readonly LeadColumn[] = [
   },
   {
     ...{ id: "createdAt", sort: "createdAt", track: "112px", fitsFrom: 1240, usual: false },
-    cell: (lead) => date.format(lead.createdAt),
+    cell: (lead) => momentsHere({ dateStyle: "medium" }).format(lead.createdAt),
   },
 ];
 

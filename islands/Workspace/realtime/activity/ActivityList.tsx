@@ -2,6 +2,7 @@ import { useId } from "react";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { LeftOutAddresses } from "./LeftOutAddresses.tsx";
 import type { Report } from "./reports.ts";
 import { SendBar } from "./SendBar.tsx";
 import type { Activity } from "./useActivities.ts";
@@ -23,7 +24,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
   );
 }
 
-function ReportBar({ report: { title, bar, said, action, actions, dismiss } }: { report: Report }) {
+function ReportBar({ report: { id, title, bar, said, action, actions, dismiss } }: { report: Report }) {
   const texts = useTexts(progressTexts);
   const titleId = useId();
   return (
@@ -42,6 +43,7 @@ function ReportBar({ report: { title, bar, said, action, actions, dismiss } }: {
       </div>
       {bar}
       {said === "" ? null : <p>{said}</p>}
+      <LeftOutAddresses campaignId={id} />
     </article>
   );
 }

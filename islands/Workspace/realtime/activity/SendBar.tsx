@@ -14,6 +14,7 @@ import { progressName } from "../progressName.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
 import { doneOf, type Watched } from "../useRealtime.ts";
 import { FailedAddresses } from "./FailedAddresses.tsx";
+import { LeftOutAddresses } from "./LeftOutAddresses.tsx";
 import { remarkOf } from "./remarkOf.ts";
 
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
@@ -73,6 +74,7 @@ export function SendBar({ watched }: { watched: Watched }) {
         remark={remarkOf(watched, { isConnected: state === "open", words }, texts)}
       />
       <FailedAddresses progress={progress} />
+      <LeftOutAddresses campaignId={campaignId} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
       <Dialog open={asking} title={texts.stopForGood} onClose={() => setAsking(false)}>
         <p>{texts.askStop(progressName(progress))}</p>

@@ -60,6 +60,10 @@ export const composing = {
   summary: {
     noAudience: "Nobody is chosen yet.",
     picked: (count: number) => amount(count, "picked lead"),
+    after: {
+      opened: "those who did not open an earlier campaign",
+      clicked: "those who followed no link of an earlier campaign",
+    },
     whom: ({
       everyone,
       names,

@@ -1,3 +1,5 @@
+import { momentsHere } from "../../../../_data/momentsHere.ts";
+
 /** The zones that this browser knows, with the one in use among them. */
 export function allZones(current: string): string[] {
   const known = Intl.supportedValuesOf?.("timeZone") ?? [];
@@ -16,15 +18,10 @@ export function zoneWords(zone: string): string {
 
 /** What the clock shows there now, and how far that is from UTC: "19:04, GMT+1". */
 export function zoneClock(zone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat(undefined, {
-    timeZone: zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "shortOffset",
-  }).formatToParts(at);
+  const clock = { timeZone: zone, hour: "numeric", minute: "2-digit" } as const;
+  const parts = momentsHere({ ...clock, timeZoneName: "shortOffset" }).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const clock = new Intl.DateTimeFormat(undefined, { timeZone: zone, hour: "2-digit", minute: "2-digit" });
-  return `${clock.format(at)}, ${offset}`;
+  return `${momentsHere(clock).format(at)}, ${offset}`;
 }
 
 /** The wall clock there as a start is written: "2026-11-24T09:00". */
@@ -48,15 +45,10 @@ export function tomorrowMorning(zone: string, now: number): string {
   return `${wallTime(zone, now + dayMs).slice(0, 10)}T09:00`;
 }
 
-/** A wall time in words: "Tue 24 Nov, 09:00". It is no instant, so no zone has a say in it. */
+/** A wall time in words: "Tue, Nov 24, 9:00 AM". It is no instant, so no zone has a say in it. */
 export function wallWords(startAt: string): string {
   const at = Date.parse(`${startAt}:00Z`);
   if (Number.isNaN(at)) return startAt;
-  const day = new Intl.DateTimeFormat(undefined, {
-    timeZone: "UTC",
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-  });
-  return `${day.format(at)}, ${startAt.slice(11)}`;
+  const day = { weekday: "short", day: "numeric", month: "short" } as const;
+  return momentsHere({ ...day, hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(at);
 }
