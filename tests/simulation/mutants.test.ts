@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Change } from "../support/simulation/mutate.ts";
 
+type Mutant = { world: number; isShared?: boolean; changes: Change[]; rules: string[] };
+
 const root = join(import.meta.dir, "../..");
 /** More than any of them has needed so far, several times over. */
 const worldsMax = 400;
@@ -16,7 +18,29 @@ const sequences = "server/campaigns/sequences";
  * What a simulator is worth: each of these is seen by the rule that it breaks. It is looked for from the world on in which
  * it was caught when that was written here; what happens in a world changes with the code.
  */
-const mutants: Record<string, { world: number; changes: Change[]; rules: string[] }> = {
+const mutants: Record<string, Mutant> = {
+  "a sender that takes over and sends again what the one before it had begun": {
+    ...{ world: 7, isShared: true },
+    changes: [
+      {
+        file: "server/sending/begun/leftBehind.ts",
+        from: 'if (said === "in doubt") return',
+        to: "if (false) return",
+      },
+    ],
+    rules: ["taken", "once"],
+  },
+  "a sender that takes an account while it is another's": {
+    ...{ world: 4, isShared: true },
+    changes: [
+      {
+        file: "db/stores/sending/accountLeases.ts",
+        from: "const isFree = isAlone",
+        to: "const isFree = true",
+      },
+    ],
+    rules: ["time", "once", "taken", "gap", "minute"],
+  },
   "the claim without its guard of a pause": {
     world: 100,
     changes: [
@@ -228,11 +252,15 @@ const mutants: Record<string, { world: number; changes: Change[]; rules: string[
   },
 };
 
-async function liveWith(changes: readonly Change[], world = 1): Promise<{ status: number; text: string }> {
+async function liveWith(
+  changes: readonly Change[],
+  { world, isShared = false }: Pick<Mutant, "world" | "isShared">,
+): Promise<{ status: number; text: string }> {
   const child = Bun.spawn(
     [
       ...[process.execPath, "--preload", "./tests/support/simulation/mutate.ts"],
       ...["tests/simulation/run.ts", `${world}`, `${world + worldsMax}`, "--first"],
+      ...(isShared ? ["--shared"] : []),
     ],
     {
       cwd: root,
@@ -249,8 +277,8 @@ async function liveWith(changes: readonly Change[], world = 1): Promise<{ status
 
 test.each(Object.entries(mutants))(
   "%s is caught",
-  async (name, { world, changes, rules }) => {
-    const { status, text } = await liveWith(changes, world);
+  async (name, { changes, rules, ...where }) => {
+    const { status, text } = await liveWith(changes, where);
     const [, seed, rule] = /^seed (\d+): ([^:]+):/m.exec(text) ?? [];
     if (seed === undefined) console.log(text.slice(-2_000));
     console.log(`${name}: caught in world ${seed} by "${rule}"`);
@@ -260,7 +288,9 @@ test.each(Object.entries(mutants))(
 );
 
 test("a mutation of a text that is no longer there is no mutation", async () => {
-  const { status, text } = await liveWith([{ file: lane, from: "a text that nobody wrote", to: "" }]);
+  const { status, text } = await liveWith([{ file: lane, from: "a text that nobody wrote", to: "" }], {
+    world: 1,
+  });
   expect({ status, text: text.trim() }).toEqual({
     status: 3,
     text: `${lane} does not hold once: a text that nobody wrote`,

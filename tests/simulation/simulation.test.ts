@@ -35,6 +35,12 @@ test("in worlds that nobody has seen before every rule holds too", async () => {
   expect(await firstBroken(seedsFrom(first, first + 29))).toBeNull();
 }, 120_000);
 
+test("in worlds of several machines, of which one stands still or dies, every rule holds too", async () => {
+  const first = 1 + Math.floor(Math.random() * 1_000_000_000);
+  console.log(`fresh worlds of several machines: seeds ${first} to ${first + 7}`);
+  expect(await firstBroken(seedsFrom(first, first + 7), "shared")).toBeNull();
+}, 240_000);
+
 test.each([...kept])("in the world of seed %i, in which %s, every rule holds", async (seed) => {
   expect(await firstBroken([seed])).toBeNull();
 });

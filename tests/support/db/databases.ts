@@ -157,7 +157,7 @@ END $$`;
  * PostgreSQL with every migration taken. Setting one up takes many times as long as reading its files, so they are
  * kept in the machine's folder for temporary files, under a name that changes with the migrations and with PGlite.
  */
-async function migratedPostgres(): Promise<PGlite> {
+export async function migratedPostgres(): Promise<PGlite> {
   const steps = migrations.map(({ tag, sql, code }) => `${tag}${sql}${code ?? ""}`).join();
   const hash = Bun.hash(`${devDependencies["@electric-sql/pglite"]} ${steps}`).toString(36);
   const file = join(tmpdir(), `amplify-pglite-${hash}.tar`);
@@ -183,6 +183,6 @@ async function runBound<R>(builder: Builder, tables: Tables, { shape, values }: 
 }
 
 /** The stores are written against one dialect's types; here is where the other one is said to be the same. */
-function asBuilder(builder: unknown): Builder {
+export function asBuilder(builder: unknown): Builder {
   return builder as Builder;
 }

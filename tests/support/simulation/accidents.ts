@@ -1,8 +1,9 @@
+import { leaseLimits } from "../../../contract/limits/sending.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import type { Chance } from "./chance.ts";
 import { fairWeather, moods } from "./mailServer.ts";
 
-import type { World } from "./simulatedProcess.ts";
+import type { SimulatedProcess, World } from "./simulatedProcess.ts";
 import type { Act, Stage } from "./stage.ts";
 
 /** What happens to machines. */
@@ -46,6 +47,10 @@ export function killAndLose(stage: Stage, chance: Chance): void {
 function loseLock(stage: Stage, chance: Chance): void {
   const process = stage.sender();
   if (process === null || stage.isTimeUnsure()) return;
+  if (stage.file.shared !== null) {
+    stall(stage, process, chance);
+    return;
+  }
   stage.witness.tell(`${process.name} loses the right to send`);
   stage.witness.interrupted({ isListed: false });
   const learnsAfterMs = chance.is(0.5) ? 0 : chance.between(0, 4 * secondMs);
@@ -53,11 +58,21 @@ function loseLock(stage: Stage, chance: Chance): void {
   process.loseLock(learnsAfterMs);
 }
 
+/** A machine stands still, for less than its leases last or for more, and goes on. */
+function stall({ schedule, witness }: Stage, { name, owner }: SimulatedProcess, chance: Chance): void {
+  const stalledMs = chance.between(1, 3 * leaseLimits.leaseMs);
+  witness.tell(`${name} stands still for ${stalledMs} ms`);
+  witness.interrupted({ isListed: true });
+  owner.stalledUntilMs = schedule.nowMs + stalledMs;
+}
+
 const steps = [5 * minuteMs, -5 * minuteMs, hourMs, -hourMs, dayMs, -dayMs, 90.5 * secondMs];
 
 function setClock(stage: Stage, chance: Chance): void {
   // What is set while nobody looks, nobody can know.
   if (stage.isTimeUnsure() || !stage.isEverybodyUp()) return;
+  // Machines have clocks of their own, which are set one by one.
+  if (stage.file.shared !== null) return;
   const stepMs = chance.pick(steps);
   stage.witness.tell(`the clock is set by ${stepMs / secondMs} seconds`);
   stage.wall.offsetMs += stepMs;
@@ -84,7 +99,10 @@ function weather(stage: Stage, chance: Chance, bad: Partial<World["weather"]>): 
 
 function moody(stage: Stage, chance: Chance): void {
   const { server } = stage.witness.account(chance.pick(stage.accountIds));
-  server.mood = chance.pick(moods);
+  const mood = chance.pick(moods);
+  // A day's rest is too long where time is not leapt over.
+  if (mood.dailyLimit !== undefined && stage.file.shared !== null) return;
+  server.mood = mood;
   stage.witness.tell(`the server of ${server.accountId}: ${server.mood.name}`);
   const until = stage.schedule.nowMs + chance.wait(chance.pick([5 * secondMs, 10 * minuteMs]));
   stage.schedule.at(until, () => {

@@ -1,5 +1,5 @@
 import { openSqlite } from "#platform/sqlite";
-import type { Builder, Results, Statements } from "../../../db/database.ts";
+import type { Builder, Results, Shared, Statements } from "../../../db/database.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 import { statementsOn } from "../../../db/sqlite/statements.ts";
 import type { SqliteClient, SqliteStatement } from "../../../platform/sqlite.ts";
@@ -70,6 +70,10 @@ export function openLedgerFile() {
   return {
     client,
     tables,
+    /** What machines share; null in a world of one machine. */
+    shared: null as Shared | null,
+    /** Where the database has a clock of its own. */
+    tellTime(_atMs: number): void {},
     /** The campaigns of an account that have something to send. */
     dueOn: (accountId: string) => new Set(due.all(accountId).map(({ id }) => id)),
     /** Sequences some of whose leads have not come to their end. */

@@ -28,8 +28,8 @@ const actions: readonly [weight: number, what: string, act: Act["do"]][] = [
   [1, "account removed", removeAccount],
 ];
 
-/** A life: so many actions and accidents, most of them soon after each other. */
-export function actsOf(chance: Chance): Act[] {
+/** A life: so many actions and accidents, most of them soon after each other, and now and then a long while. */
+export function actsOf(chance: Chance, longMs: number = hourMs): Act[] {
   const acts: Act[] = [{ atMs: secondMs, what: "send", do: (stage, own) => send(stage, own) }];
   // Some worlds are calm, so that what only people do is seen as well.
   const share = chance.pick([0, 0.2, 0.4]);
@@ -39,7 +39,7 @@ export function actsOf(chance: Chance): Act[] {
   for (let nth = 0; nth < count; nth++) {
     // What comes right after something else is what nobody thought of.
     const wait = chance.pick([20, meanMs, meanMs, meanMs]);
-    atMs += chance.is(0.05) ? chance.wait(hourMs) : chance.wait(wait);
+    atMs += chance.is(0.05) ? chance.wait(longMs) : chance.wait(wait);
     const [, what, act] = weighed(chance, chance.is(share) ? accidents : actions);
     acts.push({ atMs, what, do: act });
   }

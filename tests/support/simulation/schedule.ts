@@ -2,7 +2,10 @@ import { drainMicrotasks } from "bun:jsc";
 import { hourMs, secondMs } from "../../../contract/limits/units.ts";
 
 /** Whose an event is: what a dead process waited for never comes. */
-export type Owner = { alive: boolean };
+export type Owner = {
+  alive: boolean /** Until then it is stopped: what happens to it waits. */;
+  stalledUntilMs?: number;
+};
 
 type Event = { atMs: number; order: number; owner: Owner | null; isWait: boolean; happen: () => void };
 
@@ -60,6 +63,11 @@ export class Schedule {
       if (next === undefined || next.atMs > untilMs) break;
       this.#pop();
       if (next.owner?.alive === false) continue;
+      const stalledUntilMs = next.owner?.stalledUntilMs ?? 0;
+      if (stalledUntilMs > next.atMs) {
+        this.#push({ ...next, atMs: stalledUntilMs });
+        continue;
+      }
       this.nowMs = Math.max(this.nowMs, next.isWait ? this.#leapOver(next.atMs, untilMs) : next.atMs);
       this.count += 1;
       next.happen();

@@ -16,6 +16,9 @@ export type Weather = {
   isFull: boolean;
 };
 
+/** When worlds begin, by the clocks that nobody sets. */
+export const startMs = Date.UTC(2026, 0, 5, 9);
+
 /** The right to send, which one process holds. */
 export type SenderLock = { holder: object | null };
 
@@ -38,6 +41,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
   let onLost: (() => void) | undefined;
   const read = <T>(look: () => T | PromiseLike<T>) =>
     answer(parts, () => {
+      file.tellTime(startMs + parts.schedule.nowMs);
       if (chance.is(weather.readFaults)) throw new Error("disk I/O error");
       return look();
     });
@@ -50,6 +54,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
       check?: (results: Results<T>) => void,
     ) =>
       answer(parts, () => {
+        file.tellTime(startMs + parts.schedule.nowMs);
         if (weather.isFull) throw new Refusal("storage_full", "The disk is full");
         if (chance.is(weather.writeFaults))
           throw chance.is(0.5) ? new Refusal("unavailable", "Busy") : new Error("disk I/O error");
@@ -62,7 +67,7 @@ export function simulatedDatabase(parts: Parts): Database & { loseLock(afterMs: 
         return results;
       }),
     state: () => null,
-    shared: null,
+    shared: file.shared,
     notices: null,
     becomeSender: (lost) =>
       answer(parts, () => {

@@ -9,13 +9,14 @@ import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
 import { createWinners } from "../../../server/campaigns/sequences/winners.ts";
-import { composeSender } from "../../../server/compose/sender.ts";
+import { composeSender, type World as ReachOfSender } from "../../../server/compose/sender.ts";
 import { composeSending } from "../../../server/compose/sending.ts";
 import { type Clock, createClock } from "../../../server/core/clock.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
 import type { JobHandlers } from "../../../server/jobs/handler.ts";
 import { newJob, type Wish } from "../../../server/jobs/jobs.ts";
 import type { Log } from "../../../server/log/log.ts";
+import { noBegunFile } from "../../../server/sending/begun/begunFile.ts";
 import { sameThread } from "../../../server/sending/boundary/sameThread.ts";
 import type { SendingProviders } from "../../../server/sending/senders/registry.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
@@ -24,7 +25,7 @@ import { workOff } from "../campaigns/sequenceWorld.ts";
 import { type Chance, createChance } from "./chance.ts";
 import type { LedgerFile } from "./ledgerFile.ts";
 import { type MailServer, simulatedSender, type Wire } from "./mailServer.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Owner, Schedule } from "./schedule.ts";
 import { type SenderLock, simulatedDatabase, type Weather } from "./simulatedDatabase.ts";
 import { leave, type SimulatedFolder, simulatedBegunFile } from "./simulatedFolder.ts";
 import type { Witness } from "./witness.ts";
@@ -58,8 +59,8 @@ const settings = readSettings({
 
 /** A server as it is composed for real, with time, chance, the way to its database and mail servers of this world. */
 export function startProcess(world: World, { name, run }: { name: string; run: number }) {
-  const { schedule, witness, wall, folder } = world;
-  const owner = { alive: true };
+  const { schedule, witness, wall, folder, file } = world;
+  const owner: Owner = { alive: true, stalledUntilMs: 0 };
   const chance = createChance(world.seed, `${name} ${run}`);
   const clock = createClock({
     wallMs: () => schedule.nowMs + wall.offsetMs,
@@ -72,18 +73,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     answerLost: (moves) => witness.answerLost(moves),
   });
   const core = coreOf(world, { name, clock, database });
-  const ownWorld = {
-    providers: simulatedProviders(world, { owner, chance, clock }),
-    waits: {
-      steadyMs: () => schedule.nowMs,
-      after: (waitMs: number, then: () => void) => schedule.after(waitMs, then, owner),
-      turn: () => new Promise<void>((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
-    },
-    elapsedMs: () => schedule.nowMs,
-    random: chance.next,
-    composerOf: async () => mailOf,
-    begunFile: simulatedBegunFile(folder, owner),
-  };
+  const ownWorld = reachOf(world, { owner, chance, clock });
   const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
   const port = sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log });
   const sending = composeSending({
@@ -111,7 +101,10 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     accounts: createCredentialStore(database),
     ...{ plans: createPlanStore(database), winners: createWinners(core, { sender: port }) },
     suppressions: createSuppressionStore(database),
-    ...{ isSender: () => world.lock.holder === owner, loseLock: database.loseLock },
+    ...{
+      isSender: () => (file.shared === null ? world.lock.holder === owner : dispatcher.isSender),
+      loseLock: database.loseLock,
+    },
     /** A call as it comes from a person, past the checks of its form. */
     call: (key: EndpointKey, incoming: { params?: object; body?: object }): Promise<unknown> =>
       Promise.resolve(
@@ -126,7 +119,8 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     die(): void {
       owner.alive = false;
       if (world.lock.holder === owner) world.lock.holder = null;
-      witness.interrupted({ isListed: leave(folder, owner) });
+      // Where machines share a database its journal says what a list in a folder does.
+      witness.interrupted({ isListed: leave(folder, owner) || file.shared !== null });
     },
   };
   void dispatcher.start().then(() => {
@@ -134,6 +128,26 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     if (world.hasJobs) keepWorking(world, { name, owner, core, handlers: sending.sequences });
   });
   return process;
+}
+
+/** What reaches beyond a process, and its chance. */
+function reachOf(
+  world: World,
+  { owner, chance, clock }: { owner: Owner; chance: Chance; clock: Clock },
+): ReachOfSender {
+  const { schedule, folder, file } = world;
+  return {
+    providers: simulatedProviders(world, { owner, chance, clock }),
+    waits: {
+      steadyMs: () => schedule.nowMs,
+      after: (waitMs: number, then: () => void) => schedule.after(waitMs, then, owner),
+      turn: () => new Promise<void>((resolve) => schedule.at(schedule.nowMs, resolve, owner)),
+    },
+    elapsedMs: () => schedule.nowMs,
+    random: chance.next,
+    composerOf: async () => mailOf,
+    begunFile: file.shared === null ? simulatedBegunFile(folder, owner) : noBegunFile,
+  };
 }
 
 function coreOf(

@@ -1,4 +1,5 @@
 import { clockLimits } from "../../../contract/limits/database.ts";
+import { leaseLimits } from "../../../contract/limits/sending.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import { credentialRow } from "../smtp/sendingRows.ts";
 import { type Chance, createChance } from "./chance.ts";
@@ -7,6 +8,8 @@ import { fairWeather } from "./mailServer.ts";
 import { actsOf, cancel, resume, resumeAccount, retry, sendRestFrom } from "./people.ts";
 import { Schedule } from "./schedule.ts";
 import { beginSequence, hasSequences } from "./sequences.ts";
+import { openSharedLedger } from "./sharedLedger.ts";
+import { startMs } from "./simulatedDatabase.ts";
 import { type SimulatedProcess, startProcess, type World, workspaceId } from "./simulatedProcess.ts";
 import type { Act, Stage } from "./stage.ts";
 import { type Broken, Witness } from "./witness.ts";
@@ -22,16 +25,24 @@ export type Verdict = {
   eventCount: number;
 };
 
-const startMs = Date.UTC(2026, 0, 5, 9);
-let sharedFile: LedgerFile | undefined;
+/** One machine with a file, or several with a database that they share. */
+export type WorldKind = "file" | "shared";
+
+const ledgers = new Map<WorldKind, LedgerFile>();
 
 /** Lives one world through, from its seed; `without` leaves out some of what happens in it. */
-export function simulate(seed: number, without: ReadonlySet<number> = new Set()): Promise<Verdict> {
+export async function simulate(
+  seed: number,
+  without: ReadonlySet<number> = new Set(),
+  kind: WorldKind = "file",
+): Promise<Verdict> {
+  const file = ledgers.get(kind) ?? (kind === "file" ? openLedgerFile() : await openSharedLedger());
+  ledgers.set(kind, file);
   // From a turn of its own: what follows from an event is then done before the next one.
   return new Promise((resolve, reject) =>
     setImmediate(() => {
       try {
-        resolve(live(seed, without));
+        resolve(live(seed, without, file));
       } catch (error) {
         reject(error);
       }
@@ -39,11 +50,10 @@ export function simulate(seed: number, without: ReadonlySet<number> = new Set())
   );
 }
 
-function live(seed: number, without: ReadonlySet<number>): Verdict {
-  sharedFile ??= openLedgerFile();
-  const file = sharedFile;
+function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Verdict {
   file.empty();
-  const schedule = new Schedule();
+  // Whoever has a lease has to say so every few seconds, so time is not leapt over there.
+  const schedule = file.shared === null ? new Schedule() : new Schedule(leaseLimits.renewEveryMs - secondMs);
   const witness = new Witness({ schedule, file });
   const chance = createChance(seed, "world");
   const isRemote = chance.is(0.4);
@@ -56,11 +66,12 @@ function live(seed: number, without: ReadonlySet<number>): Verdict {
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
     },
     wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
-    hasJobs: hasSequences(seed),
+    // Windows and zones are the same wherever the rows are.
+    hasJobs: file.shared === null && hasSequences(seed),
     newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
   };
   const stage = createStage(world, chance);
-  const acts = actsOf(createChance(seed, "acts"));
+  const acts = actsOf(createChance(seed, "acts"), file.shared === null ? hourMs : minuteMs);
   if (world.hasJobs) schedule.at(2 * secondMs, () => beginSequence(stage));
   schedulePlan(stage, { acts, without });
   const endMs = (acts.at(-1)?.atMs ?? 0) + 10 * secondMs;
@@ -84,7 +95,8 @@ function schedulePlan(
 
 function createStage(world: World, chance: Chance): Stage {
   const { schedule, witness, wall } = world;
-  const names = chance.is(0.3) ? ["P1", "P2"] : ["P1"];
+  const others = world.file.shared === null ? chance.is(0.3) : chance.is(0.9);
+  const names = others ? ["P1", "P2"] : ["P1"];
   const processes: SimulatedProcess[] = [];
   const ends = createChance(world.seed, "ends");
   let run = 0;
@@ -129,7 +141,7 @@ function fillAccounts({ file, witness }: World, chance: Chance): string[] {
       ["smtp", 5],
     ] as const);
     const limits = {
-      perDay: chance.is(0.2) ? chance.between(40, 120) : null,
+      perDay: chance.is(0.2) && file.shared === null ? chance.between(40, 120) : null,
       perMinute: chance.is(0.3) ? chance.between(5, 40) : null,
       gapMs: chance.is(0.2) ? chance.between(2, 8) * secondMs : 0,
     };
@@ -156,6 +168,8 @@ function fillLeads({ file }: World, chance: Chance): string[] {
 
 /** The longest that a patient person looks after what is left. */
 const patienceMs = 14 * dayMs;
+/** Where time is not leapt over. */
+const sharedPatienceMs = 6 * hourMs;
 
 /** With all faults over, and with people who let go on whatever waits for them, everything comes to its end. */
 function finale(stage: Stage): void {
@@ -163,7 +177,7 @@ function finale(stage: Stage): void {
   witness.tell("all faults are over");
   Object.assign(weather, { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false });
   for (const { server } of witness.accounts.values()) server.mood = fairWeather;
-  const endMs = schedule.nowMs + patienceMs;
+  const endMs = schedule.nowMs + (file.shared === null ? patienceMs : sharedPatienceMs);
   let roundMs = 5 * minuteMs;
   while (!schedule.isOver) {
     schedule.runUntil(schedule.nowMs + roundMs);

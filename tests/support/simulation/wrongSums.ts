@@ -10,11 +10,11 @@ export function wrongSums({ client }: LedgerFile): string | null {
 const mailSums = `SELECT leads.id, "emailCount", count(deliveries.id) AS sent, count("uncountedMails"."deliveryId") AS noted
   FROM leads LEFT JOIN deliveries ON deliveries."leadId" = leads.id AND deliveries.state = 'sent'
   LEFT JOIN "uncountedMails" ON "uncountedMails"."deliveryId" = deliveries.id
-  GROUP BY leads.id HAVING "emailCount" + noted <> sent`;
+  GROUP BY leads.id HAVING "emailCount" + count("uncountedMails"."deliveryId") <> count(deliveries.id)`;
 
 const states = ["queued", "sending", "deferred", "sent", "failed", "uncertain", "skipped"];
 const counted = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");
-const differ = states.map((state) => `kept.${state} IS NOT found.${state}`).join(" OR ");
+const differ = states.map((state) => `kept.${state} IS DISTINCT FROM found.${state}`).join(" OR ");
 /** Campaigns whose kept counts are not those of their rows, whose rows are not as many as they say, and rows of none. */
 const sums = `SELECT found.*, campaigns.state AS "campaignState", campaigns.total AS said
   FROM (SELECT "campaignId", count(*) AS total, ${counted} FROM deliveries GROUP BY "campaignId") AS found

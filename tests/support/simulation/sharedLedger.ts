@@ -1,0 +1,149 @@
+import { drainMicrotasks } from "bun:jsc";
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import type { Bound, Builder, Results, Shape, Statements } from "../../../db/database.ts";
+import { postgresKit } from "../../../db/kit/postgres.ts";
+import { createShared } from "../../../db/postgres/shared.ts";
+import { mapRowsOnce } from "../../../db/rowMapper.ts";
+import { runStatementsInTurn } from "../../../db/runStatements.ts";
+import { defineTables } from "../../../db/tables.ts";
+import { asBuilder, migratedPostgres } from "../db/databases.ts";
+import type { LedgerFile, Move } from "./ledgerFile.ts";
+
+/**
+ * The database of a simulated world in which several machines send: PostgreSQL as PGlite has it, in this thread, whose
+ * answers come within the microtasks of whoever asks. Its clock is the world's.
+ */
+export async function openSharedLedger(): Promise<LedgerFile> {
+  const client = await migratedPostgres();
+  await client.exec(simulatedClock);
+  await client.exec(tellingMoves);
+  const tables = defineTables(postgresKit);
+  const builder = asBuilder(drizzle(client));
+  const prepared = new WeakMap<Shape<unknown>, { execute(values: unknown): Promise<unknown> }>();
+
+  /** There is one connection, so a statement is prepared once, and what runs in a transaction is what runs outside of one. */
+  function run<R>({ shape, values }: Bound<R>): Promise<R> {
+    const known = prepared.get(shape) ?? prepare(shape);
+    return known.execute(values) as Promise<R>;
+  }
+  function prepare(shape: Shape<unknown>) {
+    const statement = shape(builder, tables) as unknown as { prepare(name: string): never };
+    const ready = mapRowsOnce(statement.prepare(""));
+    prepared.set(shape, ready);
+    return ready;
+  }
+  const rows = <R>(sql: string, values: readonly unknown[] = []) => rowsOf<R>(client, sql, values);
+
+  async function transact<const T extends Statements>(
+    build: (write: Builder) => T,
+    check?: (results: Results<T>) => void,
+  ): Promise<Results<T>> {
+    await client.exec("BEGIN ISOLATION LEVEL SERIALIZABLE");
+    try {
+      const results = (await runStatementsInTurn(build(builder), async (statement) =>
+        "shape" in statement ? run(statement) : statement,
+      )) as Results<T>;
+      check?.(results);
+      await client.exec("COMMIT");
+      return results;
+    } catch (error) {
+      await client.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  const ledger = {
+    client: asClient(client),
+    tables,
+    shared: createShared(({ text, values }) => client.query(text, [...values])),
+    read: builder,
+    run,
+    tellTime: (atMs: number) => void rows("SELECT set_config('sim.now', $1, false)", [String(atMs)]),
+    dueOn: (accountId: string) => new Set(rows<{ id: string }>(due, [accountId]).map(({ id }) => id)),
+    openSequences: () => [],
+    openCampaigns: () => rows(open),
+    accountIds: () => rows<{ id: string }>(accounts).map(({ id }) => id),
+    stoppedAccounts: () => rows<{ id: string }>(stopped).map(({ id }) => id),
+    addLeads: ({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) =>
+      void rows(leads, [workspaceId, JSON.stringify(ids)]),
+    commit<const T extends Statements>(build: (write: Builder) => T, check?: (results: Results<T>) => void) {
+      const results = settled(transact(build, check));
+      const moves = rows<Move>("SELECT * FROM moved ORDER BY n");
+      if (moves.length > 0) rows("DELETE FROM moved");
+      return { results, moves };
+    },
+    empty: () => void settled(client.exec(emptied)),
+  };
+  return ledger as unknown as LedgerFile;
+}
+
+/** What a promise comes to: everything that it waits for happens here and now. */
+function settled<T>(promise: Promise<T>): T {
+  const outcomes: ({ value: T } | { error: unknown })[] = [];
+  promise.then(
+    (value) => outcomes.push({ value }),
+    (error) => outcomes.push({ error }),
+  );
+  drainMicrotasks();
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw new Error("the database waits for something that is not of this world");
+  if ("error" in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+function rowsOf<R>(client: PGlite, sql: string, values: readonly unknown[]): R[] {
+  return settled(client.query<R>(sql, [...values])).rows;
+}
+
+/** As much of a file's connection as the witness asks. */
+function asClient(client: PGlite): unknown {
+  const prepare = (text: string) => {
+    let count = 0;
+    const sql = text.replaceAll("?", () => `$${++count}`);
+    const all = (...values: unknown[]) => rowsOf<never>(client, sql, values);
+    return { all, get: (...values: unknown[]) => all(...values)[0] };
+  };
+  return { prepare, query: prepare };
+}
+
+/** In front of PostgreSQL's own: all that we ask of the time goes by it. */
+const simulatedClock = `CREATE SCHEMA sim;
+  CREATE FUNCTION sim.clock_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT to_timestamp(current_setting('sim.now')::float8 / 1000) $$;
+  CREATE FUNCTION sim.transaction_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT to_timestamp(current_setting('sim.now')::float8 / 1000) $$;
+  CREATE FUNCTION sim.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS $$ SELECT to_timestamp(current_setting('sim.now')::float8 / 1000) $$;
+  SET search_path = public, sim, pg_catalog;
+  SET sim.now = '0';`;
+
+const tellingMoves = `CREATE TEMP TABLE moved (n serial, id text, "campaignId" text, email text, before text, after text, attempts int);
+  CREATE FUNCTION sim.tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO pg_temp.moved (id, "campaignId", email, before, after, attempts)
+      VALUES (NEW.id, NEW."campaignId", NEW.email, OLD.state, NEW.state, NEW.attempts);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER tell AFTER UPDATE OF state ON deliveries FOR EACH ROW WHEN (OLD.state <> NEW.state)
+    EXECUTE FUNCTION sim.tell();`;
+
+const due = `SELECT campaigns.id FROM campaigns JOIN "campaignCounts" AS counts ON counts."campaignId" = campaigns.id
+  WHERE campaigns."credentialId" = $1 AND campaigns.state = 'running' AND counts.queued > 0 AND campaigns."window" IS NULL`;
+const open = `SELECT coalesce(campaigns."planId", campaigns.id) AS id, campaigns.state, credentials.id IS NULL AS "isAccountGone",
+    (SELECT json_agg(email || ' ' || state)::text FROM deliveries
+     WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending')) AS rows
+  FROM campaigns LEFT JOIN credentials ON credentials.id = campaigns."credentialId"
+  WHERE campaigns.state IN ('running', 'paused') OR EXISTS (SELECT 1 FROM deliveries
+    WHERE "campaignId" = campaigns.id AND state IN ('queued', 'deferred', 'sending') AND campaigns.state <> 'preparing')
+  ORDER BY campaigns.id`;
+const accounts = "SELECT id FROM credentials ORDER BY id";
+const stopped = `SELECT id FROM credentials WHERE paused AND "pausedUntil" IS NULL ORDER BY id`;
+const leads = `INSERT INTO leads (id, "workspaceId", "firstName", "lastName", email, phone, "searchText", "emailHash", optout,
+    "emailCount", "openedCount", "createdAt", "updatedAt")
+  SELECT value, $1, 'F', 'L', value || '@in.test', '', value, 'hash of ' || value || '@in.test', false, 0, 0, 0, 0
+  FROM json_array_elements_text($2::json)`;
+const emptied = `DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+END $$; DELETE FROM moved`;
