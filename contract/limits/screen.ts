@@ -62,8 +62,8 @@ export const screenLimits = {
   /** How long a deed that can be done otherwise later on too is offered to be taken back. */
   undoReportMs: 30 * secondMs,
   noticesShown: 3,
-  /** Opted-out leads named by a notice that goes by itself; all of them stand with the send. */
-  skippedInNotice: 1,
+  /** Opted-out leads named by a notice that goes by itself; up to `skippedNamed` of them stand with the send. */
+  skippedInNotice: 10,
   /** What the connection tells in so short a time is asked about at once, together. */
   gatherMs: 100,
   /** What others change is shown once nobody has touched the page for so long, and after this much at the latest. */
