@@ -34,8 +34,9 @@ export class LeadModel {
     return { added, updated: merged.size - added, skipped: rows.length - merged.size };
   }
 
-  change(before: ModelLead, row: ModelRow): "changed" | "conflict" {
+  change(before: ModelLead, row: ModelRow): "changed" | "bad_request" | "conflict" {
     const { email } = row;
+    if (row.lastName === "" && before.lastName !== "") return "bad_request";
     const isMoved = email !== before.email;
     if (isMoved && this.leads.has(email)) return "conflict";
     const lifts = !isMoved && row.optout === false;
