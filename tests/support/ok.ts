@@ -19,8 +19,8 @@ import { type Cost, createTestReport, dearest } from "./testReport.ts";
  * machine a browser or a pseudo-terminal can be overtaken.
  */
 const testMs = 60_000;
-// One more than there are processors: some tests wait for a clock or a socket, and theirs would stand idle.
-const atOnce = availableParallelism() + 1;
+// More would overtake each other. Where tests wait for a clock or a socket, others begin beside them (`isIdle` below).
+const atOnce = availableParallelism();
 /** Beside them, tests that do little else. */
 const waitingAtOnce = 1;
 /** How often it is looked whether the processors could do more than that. */
