@@ -3,8 +3,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
-import { shortId } from "../format/campaignFigures.ts";
-import { pickOne } from "./pickOne.ts";
+import { isPartOf, pickOne } from "./pickOne.ts";
 
 type Wanted = {
   /** Whether drafts are meant by "last" too, and what is in the archive can be named. */
@@ -24,11 +23,7 @@ export async function findCampaign(
   const campaigns = await client("GET /amplify/campaigns");
   if (text !== "last") {
     const wanted = text.trim().toLowerCase();
-    const isThere = campaigns.some(
-      ({ _id, ...one }) =>
-        [_id.endsWith(text), _id.startsWith(text), shortId(_id).startsWith(text)].includes(true) ||
-        isCalled(one, wanted),
-    );
+    const isThere = campaigns.some((one) => isPartOf(one._id, wanted) || isCalled(one, wanted));
     const archived =
       any && !isThere ? await client("GET /amplify/campaigns", { query: { archived: "true" } }) : [];
     // Names repeat from week to week as well; then the newest of them has to be told by its identifier.
@@ -45,10 +40,10 @@ export async function findCampaign(
 }
 
 /** By its name as it was written, or as it is listed. */
-function isCalled(campaign: Pick<Campaign, "name" | "subject">, wanted: string): boolean {
+function isCalled(campaign: Campaign, wanted: string): boolean {
   return namesOf(campaign).some((name) => name.toLowerCase() === wanted);
 }
 
-function namesOf(campaign: Pick<Campaign, "name" | "subject">): string[] {
+function namesOf(campaign: Campaign): string[] {
   return [campaign.name, campaignName(campaign)];
 }

@@ -2,10 +2,10 @@ import { planOf } from "../../contract/plans.ts";
 import type { Account } from "../../contract/schemas/account.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { planTexts } from "../../contract/texts/plans.ts";
+import { momentsHere } from "../_data/momentsHere.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Section } from "./Section.tsx";
-import { dayText } from "./times.ts";
 
 export function Profile({ account }: { account: Account }) {
   const texts = useTexts(ownAccountTexts);
@@ -36,7 +36,7 @@ export function Profile({ account }: { account: Account }) {
         </div>
         <div>
           <dt>{texts.profile.since}</dt>
-          <dd>{dayText(createdAt)}</dd>
+          <dd>{momentsHere({ dateStyle: "long" }).format(createdAt)}</dd>
         </div>
       </dl>
     </Section>

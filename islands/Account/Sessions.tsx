@@ -1,6 +1,7 @@
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
+import { shortMoment } from "../_data/momentsHere.ts";
 import { leaveNotice } from "../_data/passingNotice.ts";
 import { queries } from "../_data/queries.ts";
 import { writeSetting } from "../_data/setting.ts";
@@ -12,7 +13,6 @@ import { Button } from "../_parts/Button.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { Section } from "./Section.tsx";
-import { momentText } from "./times.ts";
 
 export function Sessions() {
   const texts = useTexts(ownAccountTexts);
@@ -49,9 +49,9 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
                 {session.current ? <Badge status="sent">{texts.sessions.thisDevice}</Badge> : null}
               </p>
               <p className="session-times">
-                <span>{texts.sessions.signedIn(momentText(session.createdAt))}</span>
+                <span>{texts.sessions.signedIn(shortMoment(session.createdAt))}</span>
                 {session.current ? null : (
-                  <span>{texts.sessions.lastSeen(momentText(session.lastSeenAt))}</span>
+                  <span>{texts.sessions.lastSeen(shortMoment(session.lastSeenAt))}</span>
                 )}
               </p>
             </div>
@@ -59,7 +59,7 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
               aria-disabled={ending.running || endingAll.running}
               aria-label={texts.sessions.signOutOf({
                 device: session.device,
-                when: momentText(session.createdAt),
+                when: shortMoment(session.createdAt),
               })}
               onClick={() => void ending.run(session)}
             >

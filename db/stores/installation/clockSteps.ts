@@ -1,5 +1,6 @@
 import { type AnyColumn, gt, type SQL, sql } from "drizzle-orm";
 import { clockLimits } from "../../../contract/limits/database.ts";
+import { int } from "../jobs/enqueueing.ts";
 
 /** The clock was at `from` and went on from `from + byMs`. */
 export type Step = { from: number; byMs: number };
@@ -14,7 +15,7 @@ export function nearSince({ from, byMs }: Step, windowMs: number): number {
 
 /** So long after the moment that whoever runs the statement tells as `now`. */
 export function fromNow(ms: number): SQL<number> {
-  return sql<number>`cast(${sql.placeholder("now")} as bigint) + ${ms}`;
+  return sql<number>`${int(sql.placeholder("now"))} + ${ms}`;
 }
 
 /** Farther ahead than that, by more than two processes' clocks are apart. */

@@ -2,7 +2,7 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
-import { momentsHere } from "../../_data/momentsHere.ts";
+import { weekdayTime } from "../../_data/momentsHere.ts";
 import type { Status } from "../../_parts/Notice.tsx";
 
 type Shown = Pick<
@@ -32,8 +32,7 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
   const why = asSentence(words(pausedCause, pausedReason ?? texts.pausedWithoutReason));
   if (needsReconnecting(account)) return texts.waitsForReconnecting(why);
   if (pausedUntil === null) return texts.waitsForYou(why);
-  const clock = momentsHere({ weekday: "short", hour: "numeric", minute: "2-digit" }).format(pausedUntil);
-  return texts.goesOnAt({ why, clock });
+  return texts.goesOnAt({ why, clock: weekdayTime(pausedUntil) });
 }
 
 /** Its provider has taken the permission back: only its owner can give it again, in the provider's own window. */

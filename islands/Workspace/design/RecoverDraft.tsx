@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { designLimits } from "../../../contract/limits/design.ts";
 import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
+import { shortMoment } from "../../_data/momentsHere.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { shortMoment } from "../leads/shortMoment.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type KeptDraft, keepDraft, readKeptDraft } from "./keptDraft.ts";
 import type { DraftView } from "./useDraft.ts";

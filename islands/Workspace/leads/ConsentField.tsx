@@ -1,9 +1,9 @@
 import { type Consent, consents } from "../../../contract/leads/consent.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
+import { shortMoment } from "../../_data/momentsHere.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
-import { shortMoment } from "./shortMoment.ts";
 
 /** Whether somebody agreed to being counted, and of a lead since when and which way that is known. */
 export function ConsentField({

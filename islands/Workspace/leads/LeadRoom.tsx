@@ -22,16 +22,15 @@ export function LeadRoom() {
   return <PlanEnd>{room.fits === 0 ? texts.full(room.max) : texts.fits(room)}</PlanEnd>;
 }
 
-/** Whether not all of a file's rows can become leads. */
-export function useEndsAmong(rows: number): boolean {
+/** The room that there is where not all of a file's rows can become leads, else null. */
+export function useEndAmong(rows: number): ReturnType<typeof useLeadRoom> {
   const room = useLeadRoom();
-  return room !== null && rows > room.fits;
+  return room !== null && rows > room.fits ? room : null;
 }
 
 /** Says before a file is imported that not all of its rows can become leads, and what becomes of the others. */
 export function RowRoom({ rows }: { rows: number }) {
   const texts = useTexts(leadRoomTexts);
-  const room = useLeadRoom();
-  if (room === null || rows <= room.fits) return null;
-  return <PlanEnd>{texts.rows(room)}</PlanEnd>;
+  const room = useEndAmong(rows);
+  return room === null ? null : <PlanEnd>{texts.rows(room)}</PlanEnd>;
 }

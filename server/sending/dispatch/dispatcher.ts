@@ -98,13 +98,16 @@ export class Dispatcher {
   /** Tells everyone who watches what has become of a campaign whose deliveries a person moved. */
   async recounted(row: CampaignRow): Promise<void> {
     // The lane that has it tells them once it knows.
-    if ((await this.#lanes.get(row.credentialId))?.lookAgain(row.id) !== true)
-      await this.#publishProgress(row);
+    if (!(await this.#lookAgain(row))) await this.#publishProgress(row);
   }
 
   /** Reads a running campaign's ledger afresh, after its deliveries were moved by a person. */
   async reread(row: CampaignRow): Promise<void> {
-    if ((await this.#lanes.get(row.credentialId))?.lookAgain(row.id) !== true) await this.enqueue(row);
+    if (!(await this.#lookAgain(row))) await this.enqueue(row);
+  }
+
+  async #lookAgain({ credentialId, id }: CampaignRow): Promise<boolean> {
+    return (await this.#lanes.get(credentialId))?.lookAgain(id) ?? false;
   }
 
   /** An account was changed, removed or let go on: its lane starts anew with what is stored now. */

@@ -147,7 +147,7 @@ async function openPglite(): Promise<Database> {
 }
 
 /** Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. */
-const emptied = `DO $$ DECLARE name text; BEGIN
+export const emptied = `DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' LOOP
     EXECUTE format('DELETE FROM %I', name);
   END LOOP;

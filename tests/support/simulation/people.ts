@@ -1,4 +1,4 @@
-import { hourMs, secondMs } from "../../../contract/limits/units.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import { accidents, end, killAndLose } from "./accidents.ts";
 import type { Chance } from "./chance.ts";
 import { fairWeather } from "./mailServer.ts";
@@ -29,7 +29,7 @@ const actions: readonly [weight: number, what: string, act: Act["do"]][] = [
 ];
 
 /** A life: so many actions and accidents, most of them soon after each other, and now and then a long while. */
-export function actsOf(chance: Chance, longMs: number = hourMs): Act[] {
+export function actsOf(chance: Chance, longMs: number): Act[] {
   const acts: Act[] = [{ atMs: secondMs, what: "send", do: (stage, own) => send(stage, own) }];
   // Some worlds are calm, so that what only people do is seen as well.
   const share = chance.pick([0, 0.2, 0.4]);

@@ -1,16 +1,15 @@
 import { drainMicrotasks } from "bun:jsc";
-import { hourMs, secondMs } from "../../../contract/limits/units.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 
 /** Whose an event is: what a dead process waited for never comes. */
 export type Owner = {
-  alive: boolean /** Until then it is stopped: what happens to it waits. */;
+  alive: boolean;
+  /** Until then it is stopped: what happens to it waits. */
   stalledUntilMs?: number;
 };
 
 type Event = { atMs: number; order: number; owner: Owner | null; isWait: boolean; happen: () => void };
 
-/** The longest leap over time in which nothing but timers goes on. */
-const leapMaxMs = hourMs;
 const leapMinMs = secondMs;
 const leapLeastMs = 100;
 
@@ -30,8 +29,9 @@ export class Schedule {
   #order = 0;
   #leapMs = 0;
 
-  constructor(longestLeapMs: number = leapMaxMs) {
-    this.#leapMaxMs = longestLeapMs;
+  /** With the longest leap over time in which nothing but timers goes on. */
+  constructor(leapMaxMs: number) {
+    this.#leapMaxMs = leapMaxMs;
   }
 
   /** Something that happens in the world: a statement is answered, a byte arrives, somebody decides something. */

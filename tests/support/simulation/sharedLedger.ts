@@ -7,7 +7,7 @@ import { createShared } from "../../../db/postgres/shared.ts";
 import { mapRowsOnce } from "../../../db/rowMapper.ts";
 import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { defineTables } from "../../../db/tables.ts";
-import { asBuilder, migratedPostgres } from "../db/databases.ts";
+import { asBuilder, emptied, migratedPostgres } from "../db/databases.ts";
 import type { LedgerFile, Move } from "./ledgerFile.ts";
 
 /**
@@ -73,7 +73,7 @@ export async function openSharedLedger(): Promise<LedgerFile> {
       if (moves.length > 0) rows("DELETE FROM moved");
       return { results, moves };
     },
-    empty: () => void settled(client.exec(emptied)),
+    empty: () => void settled(client.exec(`${emptied}; DELETE FROM moved`)),
   };
   return ledger as unknown as LedgerFile;
 }
@@ -142,8 +142,3 @@ const leads = `INSERT INTO leads (id, "workspaceId", "firstName", "lastName", em
     "emailCount", "openedCount", "createdAt", "updatedAt")
   SELECT value, $1, 'F', 'L', value || '@in.test', '', value, 'hash of ' || value || '@in.test', false, 0, 0, 0, 0
   FROM json_array_elements_text($2::json)`;
-const emptied = `DO $$ DECLARE name text; BEGIN
-  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' LOOP
-    EXECUTE format('DELETE FROM %I', name);
-  END LOOP;
-END $$; DELETE FROM moved`;

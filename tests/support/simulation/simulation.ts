@@ -26,7 +26,22 @@ export type Verdict = {
 };
 
 /** One machine with a file, or several with a database that they share. */
-export type WorldKind = "file" | "shared";
+export type WorldKind = keyof typeof kinds;
+
+/** The longest that a patient person looks after what is left, how long nothing happens now and then, and what else differs. */
+const kinds = {
+  file: {
+    ...{ open: openLedgerFile, leapMs: hourMs, pauseMs: hourMs, patienceMs: 14 * dayMs },
+    ...{ others: 0.3, hasDays: true },
+  },
+  // Whoever has a lease has to say so every few seconds, so time is not leapt over, and nothing takes days. Windows and
+  // zones are the same wherever the rows are.
+  shared: {
+    ...{ open: openSharedLedger, leapMs: leaseLimits.renewEveryMs - secondMs, pauseMs: minuteMs },
+    ...{ patienceMs: 6 * hourMs, others: 0.9, hasDays: false },
+  },
+};
+const kindOf = ({ file }: Pick<World, "file">) => kinds[file.shared === null ? "file" : "shared"];
 
 const ledgers = new Map<WorldKind, LedgerFile>();
 
@@ -36,7 +51,7 @@ export async function simulate(
   without: ReadonlySet<number> = new Set(),
   kind: WorldKind = "file",
 ): Promise<Verdict> {
-  const file = ledgers.get(kind) ?? (kind === "file" ? openLedgerFile() : await openSharedLedger());
+  const file = ledgers.get(kind) ?? (await kinds[kind].open());
   ledgers.set(kind, file);
   // From a turn of its own: what follows from an event is then done before the next one.
   return new Promise((resolve, reject) =>
@@ -52,8 +67,8 @@ export async function simulate(
 
 function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Verdict {
   file.empty();
-  // Whoever has a lease has to say so every few seconds, so time is not leapt over there.
-  const schedule = file.shared === null ? new Schedule() : new Schedule(leaseLimits.renewEveryMs - secondMs);
+  const { leapMs, pauseMs, hasDays } = kindOf({ file });
+  const schedule = new Schedule(leapMs);
   const witness = new Witness({ schedule, file });
   const chance = createChance(seed, "world");
   const isRemote = chance.is(0.4);
@@ -66,12 +81,11 @@ function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Ver
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
     },
     wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
-    // Windows and zones are the same wherever the rows are.
-    hasJobs: file.shared === null && hasSequences(seed),
+    hasJobs: hasDays && hasSequences(seed),
     newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
   };
   const stage = createStage(world, chance);
-  const acts = actsOf(createChance(seed, "acts"), file.shared === null ? hourMs : minuteMs);
+  const acts = actsOf(createChance(seed, "acts"), pauseMs);
   if (world.hasJobs) schedule.at(2 * secondMs, () => beginSequence(stage));
   schedulePlan(stage, { acts, without });
   const endMs = (acts.at(-1)?.atMs ?? 0) + 10 * secondMs;
@@ -95,8 +109,7 @@ function schedulePlan(
 
 function createStage(world: World, chance: Chance): Stage {
   const { schedule, witness, wall } = world;
-  const others = world.file.shared === null ? chance.is(0.3) : chance.is(0.9);
-  const names = others ? ["P1", "P2"] : ["P1"];
+  const names = chance.is(kindOf(world).others) ? ["P1", "P2"] : ["P1"];
   const processes: SimulatedProcess[] = [];
   const ends = createChance(world.seed, "ends");
   let run = 0;
@@ -133,6 +146,7 @@ function createStage(world: World, chance: Chance): Stage {
 }
 
 function fillAccounts({ file, witness }: World, chance: Chance): string[] {
+  const { hasDays } = kindOf({ file });
   const ids = Array.from({ length: chance.between(1, 3) }, (_, nth) => `account${nth}`);
   for (const id of ids) {
     const [provider, connections] = chance.pick([
@@ -141,7 +155,7 @@ function fillAccounts({ file, witness }: World, chance: Chance): string[] {
       ["smtp", 5],
     ] as const);
     const limits = {
-      perDay: chance.is(0.2) && file.shared === null ? chance.between(40, 120) : null,
+      perDay: chance.is(0.2) && hasDays ? chance.between(40, 120) : null,
       perMinute: chance.is(0.3) ? chance.between(5, 40) : null,
       gapMs: chance.is(0.2) ? chance.between(2, 8) * secondMs : 0,
     };
@@ -166,18 +180,13 @@ function fillLeads({ file }: World, chance: Chance): string[] {
   return ids;
 }
 
-/** The longest that a patient person looks after what is left. */
-const patienceMs = 14 * dayMs;
-/** Where time is not leapt over. */
-const sharedPatienceMs = 6 * hourMs;
-
 /** With all faults over, and with people who let go on whatever waits for them, everything comes to its end. */
 function finale(stage: Stage): void {
   const { schedule, witness, weather, file } = stage;
   witness.tell("all faults are over");
   Object.assign(weather, { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false });
   for (const { server } of witness.accounts.values()) server.mood = fairWeather;
-  const endMs = schedule.nowMs + (file.shared === null ? patienceMs : sharedPatienceMs);
+  const endMs = schedule.nowMs + kindOf(stage).patienceMs;
   let roundMs = 5 * minuteMs;
   while (!schedule.isOver) {
     schedule.runUntil(schedule.nowMs + roundMs);

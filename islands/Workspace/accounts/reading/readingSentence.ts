@@ -1,7 +1,7 @@
 import type { Reading } from "../../../../contract/schemas/accounts/reading.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import type { ReadingTexts } from "../../../../contract/texts/workspace/reading.ts";
-import { momentsHere } from "../../../_data/momentsHere.ts";
+import { weekdayTime } from "../../../_data/momentsHere.ts";
 
 /** How the reading of a mailbox stands, in one sentence, and when it goes on. */
 export function readingSentence(
@@ -16,16 +16,12 @@ export function readingSentence(
     case "waiting":
       return texts.waiting;
     case "reading":
-      return texts.reading(lookedAt === null ? null : clockOf(lookedAt));
+      return texts.reading(lookedAt === null ? null : weekdayTime(lookedAt));
     case "resting":
-      return texts.resting({ why, clock: clockOf(nextTryAt ?? 0) });
+      return texts.resting({ why, clock: weekdayTime(nextTryAt ?? 0) });
     case "stopped":
       return texts.stopped(why);
   }
-}
-
-function clockOf(timeMs: number): string {
-  return momentsHere({ weekday: "short", hour: "numeric", minute: "2-digit" }).format(timeMs);
 }
 
 /** A server's own words often have no full stop, and another sentence follows. */

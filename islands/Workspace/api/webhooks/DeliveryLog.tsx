@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/schemas/webhookTypes.ts";
 import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { shortMoment } from "../../../_data/momentsHere.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -19,7 +20,6 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
-import { shortMoment } from "../../leads/shortMoment.ts";
 import { RedeliverSpan } from "./RedeliverSpan.tsx";
 
 type Filter = { state?: WebhookDeliveryState; type?: WebhookType | "webhook.test" };

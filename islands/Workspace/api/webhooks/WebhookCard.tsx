@@ -3,12 +3,12 @@ import type { Webhook, WebhookTest } from "../../../../contract/schemas/webhooks
 import { webhookTypes } from "../../../../contract/schemas/webhookTypes.ts";
 import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { shortMoment } from "../../../_data/momentsHere.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { shortMoment } from "../../leads/shortMoment.ts";
 
 type Props = { webhook: Webhook; onOpen: (what: "edit" | "log" | "rotate" | "remove") => void };
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Template, TemplateSummary, TemplateVersion } from "../../../../contract/schemas/template.ts";
 import { templateVersionTexts } from "../../../../contract/texts/workspace/design/templateVersions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { shortMoment } from "../../../_data/momentsHere.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -9,7 +10,6 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
-import { shortMoment } from "../../leads/shortMoment.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 
 /** What a template was at each save, to look at and to bring back. */

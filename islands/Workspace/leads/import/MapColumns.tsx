@@ -18,7 +18,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
-import { RowRoom, useEndsAmong } from "../LeadRoom.tsx";
+import { RowRoom, useEndAmong } from "../LeadRoom.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
@@ -53,7 +53,7 @@ export function MapColumns({
   const texts = useTexts(importTexts);
   const { job, values, starting, turning, choose, other } = useMapping({ read, onStarted });
   const { form, field, saving } = starting;
-  const endsAmong = useEndsAmong(job.rowCount);
+  const endsAmong = useEndAmong(job.rowCount) !== null;
   const { columns, existing, unreadMeans, overDenied, own: _own, ...into } = values;
   const unread = unreadIn(job, columns);
   const isAsking = unread.length > 0 && unreadMeans === undefined;

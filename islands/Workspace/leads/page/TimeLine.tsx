@@ -6,6 +6,7 @@ import type { LeadMail } from "../../../../contract/schemas/leadActions.ts";
 import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts";
 import { type LeadPageTexts, leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { shortMoment } from "../../../_data/momentsHere.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { useAction } from "../../../_data/useAction.ts";
@@ -17,7 +18,6 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { Notice, type Status } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
-import { shortMoment } from "../shortMoment.ts";
 import { leadNotesQuestion } from "./questions.ts";
 import { type Happening, subjectFor, timeLineOf } from "./timeLine.ts";
 
