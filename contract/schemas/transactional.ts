@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isBase64 } from "../base64.ts";
+import { base64Pattern, isBase64 } from "../base64.ts";
 import { transactionalLimits as limits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates, senderFields } from "./campaign.ts";
-import { cause, emailAddress, filledText, id, plainText, timeMs } from "./fields.ts";
+import { cause, emailAddress, filledPattern, filledText, id, plainText, timeMs } from "./fields.ts";
 import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
 
@@ -33,7 +33,8 @@ const recipient = z.object({
   values: values.optional().meta({ description: "Beside the values of all, and before them" }),
 });
 
-const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
+// A flag would not reach the OpenAPI document: a pattern there has none.
+const typePattern = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$/;
 /** Their content is lines of a mail, and would have to be read to be safe. */
 const isComposite = (type: string) => /^(multipart|message)\//i.test(type);
 const attachment = z.object({
@@ -43,7 +44,7 @@ const attachment = z.object({
     issueText("attachment_name_invalid"),
   )
     .refine((name) => !/[/\\]/.test(name), { error: issueText("attachment_name_invalid") })
-    .meta({ pattern: "^[A-Za-z0-9][A-Za-z0-9 _.-]*$" }),
+    .meta({ pattern: filledPattern.replaceAll("[^", "[^/\\\\") }),
   type: z
     .string()
     .max(limits.attachmentTypeMax)
@@ -56,7 +57,7 @@ const attachment = z.object({
     .meta({
       description: "Base64 (RFC 4648 section 4), without line breaks",
       contentEncoding: "base64",
-      pattern: "^([A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*$",
+      pattern: base64Pattern,
     }),
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { validate } from "@readme/openapi-parser";
 import { endpoints } from "../../../contract/endpoints.ts";
+import { transactionalInput } from "../../../contract/schemas/transactional.ts";
+import { webhookInput } from "../../../contract/schemas/webhookTypes.ts";
 import { openApiDocument } from "../../../server/http/openApi/openApiDocument.ts";
 import type { OpenApiDocument } from "../../support/openApi/operationsOf.ts";
 import { judgeOf } from "../../support/openApi/valuesOf.ts";
@@ -49,6 +51,29 @@ type Exemplified = {
   examples?: Record<string, { value: unknown }>;
 };
 type Place = [string, Record<string, object> | undefined];
+
+type Bodied = { requestBody: { content: { "application/json": { schema: object } } } };
+
+/** Whoever checks a body against the document before they send it must be able to send all that the server takes. */
+test.each([
+  ["POST /email/transactional", { attachments: [{ name: "Rechnung März (2).pdf", content: "" }] }],
+  ["POST /email/transactional", { attachments: [{ name: "a", type: "Application/PDF", content: "YQ==" }] }],
+  ["POST /email/transactional", { attachments: [{ name: "a", type: "text/plain", content: "YWI=" }] }],
+  ["POST /email/transactional", { attachments: [{ name: "a", content: "YWJjYWJj" }] }],
+  ["POST /amplify/api/webhooks", { url: "https://my-shop.example:8443/hooks?of=shop-1" }],
+  ["POST /amplify/api/webhooks", { url: "https://eu1.hooks.my-shop.co.uk" }],
+])("a body that %s takes is allowed by its schema: %j", (key, given) => {
+  const described = operations.find((each) => each.key === key)?.operation as unknown as Bodied;
+  const { schema } = described.requestBody.content["application/json"];
+  const { example } = described.requestBody.content["application/json"] as Exemplified;
+  const body = { ...(example as object), ...given };
+  const takes = {
+    "POST /email/transactional": transactionalInput,
+    "POST /amplify/api/webhooks": webhookInput,
+  };
+  expect(takes[key as keyof typeof takes].safeParse(body).success).toBe(true);
+  expect(judgeOf(document.components.schemas)(schema)(body)).toBe(true);
+});
 
 test("every call says that it can fail, and none refers to what the document has not", () => {
   expect(operations).toHaveLength(Object.keys(endpoints).length);
