@@ -117,14 +117,18 @@ function callerOf({ sessions, keys }: { sessions: Sessions; keys: Keys }): Middl
   };
 }
 
-/** What is no call of the contract, the pages above all, is for people. */
+/** What is no call of the contract, the pages above all, is for people; where there are only calls, it is not there. */
 const noKeysBeyond: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.caller?.key !== undefined) throw refused("key_not_person");
+  if (c.var.caller?.key !== undefined)
+    throw refused(callsAlone.test(c.req.path) ? "not_found" : "key_not_person");
   await next();
 };
 
 /** Below these, what does not exist is answered in JSON; any other path is a person's (specification, section 2). */
 const apiPrefix = /^\/(amplify|auth|email|files|templates|ws|static)(\/|$)/;
+
+/** Below these there are no pages and no ways back from other services. */
+const callsAlone = /^\/(amplify|email|files|templates)(\/|$)/;
 
 /** What is asked for by browsers, crawlers and programs rather than by people. */
 const file =

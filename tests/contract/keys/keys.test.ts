@@ -90,6 +90,13 @@ describe("a key", () => {
     expect((await send(`${server.url}/amplify/auth/me`, { cookie: ada.cookie })).status).toBe(200);
   });
 
+  test("is told of a call that is misspelt that there is none, and not that it is for people", async () => {
+    const { key } = await keyOf(ada);
+    for (const path of ["/amplify/lead", "/email", "/files/convert", "/templates/a/b"])
+      expect((await call(key, { path })).status).toBe(404);
+    expect((await call(key, { path: "/amplify/leads", method: "PATCH" })).status).toBe(404);
+  });
+
   test("of somebody else is not found, and addresses that are none are refused", async () => {
     const { _id: id } = await keyOf(ada);
     const eve = await withApi();
