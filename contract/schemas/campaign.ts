@@ -220,11 +220,14 @@ export const audienceFields = {
 
 /** Which account a mail goes from. The name alone will do, unless it is that of several accounts. */
 export const senderFields = {
-  /** "alias;email", or the e-mail alone. */
   from: z
     .string()
     .max(textLimits.aliasMax * 2)
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'A sending account: "alias;email", the e-mail alone, or its `alias` or `sender` as answered',
+    }),
   type: z
     .enum(credentialTypes, { error: issueText("sender_type_unknown", { choices: credentialTypes }) })
     .optional(),

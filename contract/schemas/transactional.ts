@@ -86,7 +86,7 @@ export const transactionalInput = z.object({
     .meta({ description: "The id of a sending account; your first one that may send, unless given" }),
   from: senderFields.from.meta({
     description:
-      'The sending account by its address ("alias;email", or the e-mail alone); never any other address',
+      'A sending account: "alias;email", the e-mail alone, or its `alias` or `sender` as answered; never any other address',
   }),
   kind: kind.default(transactionalKind),
   replyTo: emailAddress(issueText("email_invalid")).optional(),

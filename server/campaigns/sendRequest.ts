@@ -4,21 +4,23 @@ import type { Refusal } from "../../contract/errors.ts";
 import { sendLimits } from "../../contract/limits/sending.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SenderFields, SendInput } from "../../contract/schemas/campaign.ts";
+import { mailboxText, senderMailbox } from "../../contract/sending/senderMailbox.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
+import { senderAccountOf } from "../accounts/index.ts";
 
 /**
- * The account that is meant: by `from` ("alias;email", or the e-mail alone), by its id, or by both.
+ * The account that is meant: by `from` ("alias;email", the e-mail alone, or the alias or sender as accounts are answered
+ * with), by its id, or by both.
  * @throws {Refusal} bad_request when no account or another alias is stored; ambiguous_sender when several fit, of
  * which none is taken by guess.
  */
 export function accountNamed(credentials: readonly CredentialRow[], wanted: SenderFields): CredentialRow {
   if (credentials.length === 0) throw refused("no_credentials");
   const { type, credentialId } = wanted;
-  const name = wanted.from?.trim() ? splitFrom(wanted.from) : null;
+  const from = wanted.from?.trim();
   const fits = credentials.filter(
     (row) =>
-      (name === null || normalAddress(row.appEmail) === name.email) &&
-      (name === null || name.alias === null || row.alias === name.alias) &&
+      (!from || isNamedBy(row, from)) &&
       (type === undefined || row.type === type) &&
       (credentialId === undefined || row.id === credentialId),
   );
@@ -38,11 +40,13 @@ function ambiguous(fits: readonly CredentialRow[]): Refusal {
   return refused("sender_ambiguous", { accounts });
 }
 
-function splitFrom(from: string): { alias: string | null; email: string } {
+/** Whoever names another name than the account's means another sender, and is not given this one instead. */
+function isNamedBy(row: CredentialRow, from: string): boolean {
+  if (from === row.alias || from === mailboxText(senderMailbox(senderAccountOf(row)))) return true;
   const at = from.lastIndexOf(";");
-  if (at < 0) return { alias: null, email: normalAddress(from) };
-  const alias = from.slice(0, at).trim();
-  return { alias: alias === "" ? null : alias, email: normalAddress(from.slice(at + 1)) };
+  const alias = from.slice(0, Math.max(0, at)).trim();
+  const isSameAlias = alias === "" || alias === row.alias;
+  return isSameAlias && normalAddress(from.slice(at + 1)) === normalAddress(row.appEmail);
 }
 
 export type RequestKeys = {

@@ -104,3 +104,22 @@ test("a type still tells two accounts of one address apart, in a plan as in a se
     message: "The sender is not one of your accounts, or its alias has changed",
   });
 });
+
+test("an account is named as it was answered, by its alias or its sender, and by no other name", async () => {
+  const { client } = all.person;
+  const appEmail = "news@shop.test";
+  const alias = `News <${appEmail}>`;
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail, appPassword: "", alias, displayName: "The Shop" },
+  });
+  const account = (await client("GET /amplify/auth/credentials")).find((each) => each.appEmail === appEmail);
+  expect(account?.sender).toBe(`The Shop <${appEmail}>`);
+  const planned = (from: string) =>
+    client("POST /email/send/plan", { body: { collection: "all", from } }).then(
+      ({ total }) => total,
+      ({ reason }: Refusal) => reason.code,
+    );
+  expect(await planned(account?.sender ?? "")).toBe(1);
+  expect(await planned(account?.alias ?? "")).toBe(1);
+  expect(await planned(`The Boss <${appEmail}>`)).toBe("sender_unknown");
+});
