@@ -15,6 +15,17 @@ export const bodyExamples: Bodies = {
     ],
   },
   "POST /amplify/leads/find": { search: "ada", page: 1, pageSize: 50 },
+  "POST /amplify/imports/{id}/start": {
+    columns: {
+      firstName: ["First name"],
+      lastName: ["Last name"],
+      email: ["E-mail"],
+      phone: ["Mobile", "Phone"],
+      unsubscribed: [],
+    },
+    collection: "customers",
+    existing: "update",
+  },
   "POST /amplify/campaigns": { kind: "sequence" },
   "POST /email/send": {
     subject: "Spring news",
