@@ -21,6 +21,7 @@ const groups: Record<string, Chosen> = {
       "own cookie or token opens it",
       "a campaign's progress arrives to its end",
       "a large frame, a flood and too many sockets",
+      "a load balancer that asks by HTTP/1.0",
       "CONNECT asks for a proxy",
       "/email/send bounds its body",
     ],
