@@ -1,3 +1,6 @@
+/** Whom a request means that names no host, as HTTP/1.0 may. Nothing that is answered depends on it. */
+export const defaultHost = "localhost";
+
 /** A WebSocket as the server has it, with what it remembers of it. */
 export type Socket<Data> = {
   readonly data: Data;

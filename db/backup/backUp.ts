@@ -42,6 +42,8 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
   } finally {
     process.umask(before);
     rmSync(part, { force: true });
+    // SQLite leaves it where the disk was full.
+    rmSync(`${part}-journal`, { force: true });
   }
 }
 

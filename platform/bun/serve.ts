@@ -1,5 +1,5 @@
 import type { Server, ServerWebSocket } from "bun";
-import type { Serve, SocketHandlers } from "../serve.ts";
+import { defaultHost, type Serve, type SocketHandlers } from "../serve.ts";
 
 /** HTTP and WebSockets by Bun's own server. */
 export const serve: Serve = async <Data>({
@@ -24,8 +24,9 @@ export const serve: Serve = async <Data>({
     reusePort: false,
     websocket: websocketOf(sockets),
     fetch: (request, bun) => {
-      if (!isReadable(request.url)) return malformed();
-      return answer(request, {
+      const named = isReadable(request.url) ? request : onDefaultHost(request);
+      if (named === undefined) return malformed();
+      return answer(named, {
         get address() {
           return bun.requestIP(request)?.address ?? "";
         },
@@ -41,6 +42,15 @@ export const serve: Serve = async <Data>({
     cut: () => server.stop(true),
   };
 };
+
+/**
+ * HTTP/1.0 knows no Host, and load balancers ask for health by it; Bun then leaves the path alone as the address.
+ * undefined where a Host was sent that makes the address unreadable, an empty one too (RFC 9112, 3.2 and 3.3).
+ */
+function onDefaultHost(request: Request): Request | undefined {
+  if (request.headers.has("host") || !request.url.startsWith("/")) return undefined;
+  return new Request(`http://${defaultHost}${request.url}`, request);
+}
 
 /** The part of an address before its path is the same in nearly every request, and no path makes one malformed. */
 function originReading(): (url: string) => boolean {

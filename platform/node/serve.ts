@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { AddressInfo, Socket } from "node:net";
 import { type Duplex, finished } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import type { Serve, ServeOptions } from "../serve.ts";
+import { defaultHost, type Serve, type ServeOptions } from "../serve.ts";
 import { createSockets } from "./sockets.ts";
 
 /** HTTP by Node's own server with Hono's adapter, WebSockets by ws. */
@@ -94,7 +94,8 @@ function listenerOf<Data>(
       const message = incoming as IncomingMessage;
       if (Number(message.headers["content-length"] ?? 0) > bodyBytes)
         return new Response(null, { status: 413, headers: { connection: "close" } });
-      if (URL.parse(request.url) === null) return malformed();
+      // Without a Host the adapter takes the default one, which HTTP/1.0 may mean; an empty Host is malformed.
+      if (message.headers.host === "" || URL.parse(request.url) === null) return malformed();
       const response = await answer(request, {
         address: message.socket.remoteAddress ?? "",
         upgrade: (data) => upgrade(message, data),
@@ -102,6 +103,7 @@ function listenerOf<Data>(
       return response ?? new Response(null, { headers: answered });
     },
     {
+      hostname: defaultHost,
       errorHandler: (fault) =>
         fault instanceof Error && fault.name === "RequestError" ? malformed() : failed(fault),
     },

@@ -26,8 +26,12 @@ const mailboxServer = z
 
 function mailboxServerAt({ protocol, hostname, port }: URL) {
   const security = protocol === "imaps:" ? ("tls" as const) : ("none" as const);
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(hostname);
   return { host, port: Number(port) || (security === "tls" ? 993 : 143), security };
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, "$1");
 }
 
 /** "10K+ users, 500K+ emails": a figure and its word each; "off" claims nothing. */
@@ -85,7 +89,8 @@ const port = (portMax: number) =>
 
 const schema = z.object({
   PORT: port(textLimits.portMax).default(8000),
-  HOST: z.string().default("127.0.0.1"),
+  // An address of IPv6 also as it stands in a URL.
+  HOST: z.string().transform(withoutBrackets).default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   AMPLIFY_DATA: z.string().min(1).default("./data"),
   AMPLIFY_KEY: z.string().optional(),

@@ -1,3 +1,4 @@
+import { Database as Client } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   chmodSync,
@@ -10,8 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { canMount, onSmallDisk } from "../support/server/onSmallDisk.ts";
+import { join, resolve } from "node:path";
+import { canMount, onSmallDisk, shellOnDisk } from "../support/server/onSmallDisk.ts";
+import { program } from "../support/server/program.ts";
 import { createMachine, type Finished, type Machine } from "../support/server/runCli.ts";
 import { startServe } from "../support/server/serveProcess.ts";
 
@@ -72,6 +74,10 @@ describe("in a folder where no server ever ran", () => {
 
   test("a backup that is restored is the installation there, for its owner alone", async () => {
     await makeInstallation();
+    // More than SQLite keeps in memory, so that it has begun to write by then.
+    const client = new Client(join(data, "amplify.db"));
+    client.exec("CREATE TABLE filler AS SELECT zeroblob(12000000) AS bytes");
+    client.close();
     const backup = join(folder, "monday.db");
     const made = await machine.run(["backup", backup]);
     expect(made.stdout).toContain("0 people");
@@ -208,5 +214,29 @@ describe.skipIf(!canMount)("on a disk", () => {
     expect(looked.code).toBe(1);
     expect(looked.stdout).toMatch(/^wrong {2}The data folder .* its disk is full/m);
     expect(looked.stdout).not.toContain("damaged");
+  });
+
+  test("an import whose rows are written is not told that they are not, for want of room to move the log", async () => {
+    const disk = join(folder, "disk");
+    const mover = resolve(import.meta.dir, "../support/db/moveLogOnFullDisk.ts");
+    expect(await shellOnDisk(`"${process.execPath}" "${mover}" "${disk}"`, { disk, megabytes: 2 })).toEqual({
+      code: 0,
+      stdout: "100\n",
+      stderr: "",
+    });
+  });
+
+  test("a backup that finds no room leaves nothing behind", async () => {
+    const disk = join(folder, "disk");
+    await makeInstallation();
+    // More than SQLite keeps in memory, so that it has begun to write by then.
+    const client = new Client(join(data, "amplify.db"));
+    client.exec("CREATE TABLE filler AS SELECT zeroblob(12000000) AS bytes");
+    client.close();
+    const backup = [...program, "backup"].map((part) => `"${part}"`).join(" ");
+    const script = `touch "${disk}/other"; ${backup} "${disk}/monday.db"; echo $?; ls -A "${disk}"`;
+    const { stdout, stderr } = await shellOnDisk(script, { disk, megabytes: 6, env: machine.env });
+    expect(stderr).toContain("The disk is full");
+    expect(stdout).toBe("1\nother\n");
   });
 });

@@ -27,7 +27,7 @@ export function clientAddressBy(
     let address = normal(remoteAddress) ?? "unknown";
     // From the nearest proxy outwards: the first address that no trusted proxy stands at is the client.
     while (isTrusted(address)) {
-      const before = normal(forwarded.pop() ?? "");
+      const before = normal(withoutPort(forwarded.pop() ?? ""));
       if (before === null) break;
       address = before;
     }
@@ -47,6 +47,11 @@ export function rateKeyOf(address: string): string {
 
 /** As nearly everybody's is written; the package takes ten times as long to come to the same. */
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Some proxies, as Azure's, write where the visitor's port is as well: "203.0.113.1:4711" or "[2001:db8::1]:4711". */
+function withoutPort(text: string): string {
+  return text.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2");
+}
 
 function normal(text: string): string | null {
   const mapped = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;

@@ -21,7 +21,9 @@ export function linkSender({ notices, dispatcher, port, singles, log }: Parts): 
 
   async function sendWaiting(): Promise<void> {
     for (const { id, credentialId } of await singles.waiting())
-      void dispatcher.withAccount(credentialId, () => sendOne(id)).catch(failed);
+      void dispatcher
+        .withAccount(credentialId, () => sendOne(id))
+        .catch(failed("A single mail could not be sent or its end not be written"));
   }
 
   async function sendOne(id: string): Promise<void> {
@@ -34,9 +36,7 @@ export function linkSender({ notices, dispatcher, port, singles, log }: Parts): 
     notices.send(noticeText({ about: "singleDone", id }));
   }
 
-  function failed(error: unknown): void {
-    log.error("A single mail could not be sent or its end not be written", { error });
-  }
+  const failed = (what: string) => (error: unknown) => log.error(what, { error });
 
   /** One look at a time, and one more where something came meanwhile. */
   function look(): void {
@@ -48,14 +48,17 @@ export function linkSender({ notices, dispatcher, port, singles, log }: Parts): 
     isLooking = true;
     while (isStale) {
       isStale = false;
-      await sendWaiting().catch(failed);
+      await sendWaiting().catch(failed("Single mails could not be looked for"));
     }
     isLooking = false;
   }
 
   const timer = setInterval(look, sendLimits.reconcileMs);
   const forgetting = setInterval(
-    () => void singles.forgetOlderThan(2 * sendLimits.singleEndMs).catch(failed),
+    () =>
+      void singles
+        .forgetOlderThan(2 * sendLimits.singleEndMs)
+        .catch(failed("Single mails that are past their time could not be taken away")),
     sendLimits.singleEndMs,
   );
   const stop = notices.listen({

@@ -41,13 +41,25 @@ function fileNames(name: string): string {
   const rough = `\r\n filename="${plain}"`;
   if (plain === name) return rough;
   // Each piece on a line of its own, as long ones have to be (RFC 2231 sections 3 and 4.1).
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  const pieces = encoded.match(/(?:%..|[^%]){1,20}/g) ?? [];
-  const longer = pieces.map(
+  const longer = piecesOf(name.toWellFormed()).map(
     (piece, index) => `\r\n filename*${index}*=${index === 0 ? "UTF-8''" : ""}${piece}`,
   );
   return `${longer.join(";")};${rough}`;
 }
+
+/** A name encoded, in pieces of a line. No character is cut in two: some readers decode each piece by itself. */
+function piecesOf(name: string): string[] {
+  const pieces = [""];
+  for (const character of name) {
+    const encoded = encodeURIComponent(character).replace(
+      /['()*]/,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    const last = pieces.at(-1) ?? "";
+    if (last.length + encoded.length <= pieceMax) pieces[pieces.length - 1] = last + encoded;
+    else pieces.push(encoded);
+  }
+  return pieces;
+}
+
+const pieceMax = 54;

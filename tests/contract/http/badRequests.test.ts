@@ -17,8 +17,13 @@ function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text));
   socket.on("data", (chunk) => {
     answer += chunk.toString("latin1");
-    // The body's end: these answers are JSON.
-    if (answer.endsWith("}") || /^HTTP\/1.1 400[^{]*\r\n\r\n$/.test(answer)) socket.end();
+    // The body's end: these answers are JSON, or have no body.
+    if (
+      answer.endsWith("}") ||
+      /^HTTP\/1.1 [23][^{]*\r\n\r\n(0\r\n\r\n)?$/.test(answer) ||
+      /^HTTP\/1.1 400[^{]*\r\n\r\n$/.test(answer)
+    )
+      socket.end();
   });
   socket.on("close", () => resolve(answer));
   socket.on("error", reject);
@@ -55,6 +60,18 @@ test("an empty or malformed Host is answered 400 in a sentence, and nothing is t
   } finally {
     log.mockRestore();
   }
+});
+
+test("a load balancer that asks by HTTP/1.0 without a Host is answered, whatever the call", async () => {
+  expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 .*{"ok":true/s);
+  expect(await raw("HEAD /healthz HTTP/1.0\r\nConnection: close\r\n\r\n")).toStartWith("HTTP/1.1 200 ");
+  expect(await raw("GET //a.example/healthz HTTP/1.0\r\n\r\n")).toStartWith("HTTP/1.1 302 ");
+  const wrong = JSON.stringify({ username: "nobody@example.com", password: "Wrong1!wrong" });
+  const login = `POST /amplify/auth/login HTTP/1.0\r\nContent-Type: application/json\r\n`;
+  expect(await raw(`${login}Content-Length: ${wrong.length}\r\n\r\n${wrong}`)).toEndWith(
+    '{"message":"Invalid Credentials","code":"invalid_credentials"}',
+  );
+  expect(await raw(`${request("GET /healthz", "").replace("1.1", "1.0")}`)).toStartWith("HTTP/1.1 400");
 });
 
 test("CONNECT asks for a proxy: 400", async () => {

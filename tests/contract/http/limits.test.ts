@@ -31,6 +31,18 @@ test("an address signs up five people an hour; its neighbours are not held to ac
   expect(await signUp("late@example.com", from("203.0.113.2"))).toMatchObject({ status: 201 });
 });
 
+test("visitors are told apart also by a proxy that writes their ports behind their addresses", async () => {
+  const { count } = rateLimits.signupPerAddress;
+  for (let n = 0; n < count; n++)
+    expect(await signUp(`port${n}@example.com`, from(`203.0.113.40:${4000 + n}`))).toMatchObject({
+      status: 201,
+    });
+  for (const same of ["203.0.113.40:5000", "203.0.113.40"])
+    expect(await signUp("late@example.com", from(same))).toMatchObject({ status: 429 });
+  for (const [n, other] of ["203.0.113.41:4000", "[2001:db8::1]:4000", "[2001:db8:1::1]"].entries())
+    expect(await signUp(`other${n}@example.com`, from(other))).toMatchObject({ status: 201 });
+});
+
 test("one household of IPv6 addresses counts as one", async () => {
   for (let n = 0; n < rateLimits.signupPerAddress.count; n++)
     expect(await signUp(`six${n}@example.com`, from(`2001:db8:1:2::${n + 1}`))).toMatchObject({

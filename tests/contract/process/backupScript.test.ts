@@ -9,7 +9,7 @@ import { startTestServer } from "../../support/server/testServer.ts";
 const script = resolve(import.meta.dir, "../../../docs/operations/amplify-backup");
 
 test.skipIf(process.env.DATABASE_URL !== undefined)(
-  "the nightly backup keeps those of its days and whatever it did not name, and one that fails takes nothing away",
+  "the nightly backup keeps those of its days and whatever it did not name, one that fails takes none away, and what was cut off goes",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "amplify-nightly-"));
     const server = await startTestServer({ AMPLIFY_DATA: join(folder, "data") });
@@ -18,6 +18,10 @@ test.skipIf(process.env.DATABASE_URL !== undefined)(
     const old = ["amplify-20200101T000000Z.db", "amplify-mine.db", "other.db"];
     for (const name of old) agedBy(20, join(backups, name));
     agedBy(5, join(backups, "amplify-20200116T000000Z.db"));
+    const cutOff = [".amplify-20200116T000000Z.db.71.part", ".amplify-20200116T000000Z.db.71.part-journal"];
+    for (const name of cutOff) agedBy(5, join(backups, name));
+    const underWay = ".amplify-20200121T000000Z.db.72.part";
+    agedBy(0, join(backups, underWay));
     const amplify = join(folder, "amplify");
     writeFileSync(amplify, `#!/bin/sh\nexec ${program.join(" ")} "$@"\n`, { mode: 0o755 });
     const run = (data: string) =>
@@ -29,13 +33,14 @@ test.skipIf(process.env.DATABASE_URL !== undefined)(
       });
     try {
       expect(run("nothing").exitCode).toBe(1);
-      expect(readdirSync(backups)).toHaveLength(4);
+      expect(readdirSync(backups)).toHaveLength(5);
       expect(run("data")).toMatchObject({ exitCode: 0 });
       const left = readdirSync(backups);
       expect(left).not.toContain("amplify-20200101T000000Z.db");
       expect(left).toEqual(
-        expect.arrayContaining(["amplify-20200116T000000Z.db", "amplify-mine.db", "other.db"]),
+        expect.arrayContaining(["amplify-20200116T000000Z.db", "amplify-mine.db", "other.db", underWay]),
       );
+      for (const name of cutOff) expect(left).not.toContain(name);
       expect(left.filter((name) => /^amplify-20\d{6}T\d{6}Z\.db$/.test(name))).toHaveLength(2);
     } finally {
       await server.close();

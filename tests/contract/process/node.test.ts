@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
 import { findNode } from "../../support/runtime/findNode.ts";
 import { builtForNode, runOnNode } from "../../support/runtime/onNode.ts";
@@ -21,6 +21,7 @@ const groups: Record<string, Chosen> = {
       "own cookie or token opens it",
       "a campaign's progress arrives to its end",
       "a large frame, a flood and too many sockets",
+      "a load balancer that asks by HTTP/1.0",
       "CONNECT asks for a proxy",
       "/email/send bounds its body",
     ],
@@ -66,6 +67,18 @@ describe.skipIf(node === null)("on Node", () => {
       expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
       expect(passed).toBeGreaterThanOrEqual((chosen.only ?? chosen.files).length);
     });
+
+  test("npm that is asked to stop leaves no server behind: it waits until mails and requests have ended", async () => {
+    const beside = node === "node" ? "" : `${dirname(node ?? "")}:`;
+    const npm = await startProcess(["npm", "run", "start:node"], /is ready on (\S+)\n/, {
+      PATH: `${beside}${process.env.PATH}`,
+      AMPLIFY_DATA: mkdtempSync(join(folder, "npm-")),
+      PORT: "0",
+    });
+    expect((await fetch(`${npm.line}/healthz`)).status).toBe(200);
+    expect(await npm.end()).toBe(0);
+    await expect(fetch(`${npm.line}/healthz`)).rejects.toThrow();
+  });
 
   test("a data folder goes from one runtime to the other and back, with its passwords", async () => {
     const environment = { AMPLIFY_DATA: folder, PORT: "0", AMPLIFY_RATE_LIMITS: "off" };

@@ -15,6 +15,26 @@ export const canMount: boolean = (() => {
   }
 })();
 
+/** Runs a shell script on a disk of its own that is mounted at a folder, of so many MB. */
+export async function shellOnDisk(
+  script: string,
+  {
+    disk,
+    megabytes,
+    env = process.env,
+  }: { disk: string; megabytes: number; env?: Record<string, string | undefined> },
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  mkdirSync(disk, { recursive: true });
+  const mounted = `mount -t tmpfs -o size=${megabytes}m none "${disk}" || exit 99\n${script}`;
+  const child = Bun.spawn([...apart, "sh", "-c", mounted], { env, stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, stdout, stderr };
+}
+
 type Small = {
   env: Record<string, string>;
   /** Where the disk of 8 MB is mounted; it is the data folder. */

@@ -25,6 +25,11 @@ test("an empty variable counts as not set", () => {
   });
 });
 
+test("HOST in brackets, as an address of IPv6 stands in a URL, is that address", () => {
+  for (const host of ["[::1]", "::1"]) expect(readSettings({ HOST: host })).toMatchObject({ host: "::1" });
+  expect(readSettings({ HOST: "0.0.0.0" })).toMatchObject({ host: "0.0.0.0" });
+});
+
 test("each variable is read in its own form", () => {
   expect(
     readSettings({
