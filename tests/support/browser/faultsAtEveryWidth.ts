@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "./axe.ts";
+import { resizeTo } from "./resizeTo.ts";
 
 /**
  * What is wrong with what a page shows on a screen of 1440, 1024 and 390 pixels: where it is wider, and what axe finds in
@@ -11,13 +12,13 @@ export async function faultsAtEveryWidth(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeTo(page, { width, height: 900 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) faults.push(`${over} pixels wider than a screen of ${width}`);
     await draw?.(width);
     const found = await axeFindingsInBothThemes(page);
     faults.push(...found.map((each) => `at ${width} pixels, ${each}`));
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resizeTo(page, { width: 1440, height: 900 });
   return faults;
 }
