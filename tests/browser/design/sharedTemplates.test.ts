@@ -76,7 +76,7 @@ test("arrows lead from one template to the next, and beside what is written the 
 test("axe finds nothing in the lists, a history and a comparison, in either theme", async () => {
   const template = await someTemplate();
   await save(template._id, "<p>Second</p>");
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await openDesign({ bypassCSP: true });
   await choose(page, template, "History");
   await page.locator(".template-versions button").nth(1).waitFor();
   expect(await axeFindingsInBothThemes(page, "dialog[open]")).toEqual([]);
@@ -88,7 +88,7 @@ test("axe finds nothing in the lists, a history and a comparison, in either them
 
 test("axe finds nothing in any dialog of the tab, nor in a preview, in either theme", async () => {
   const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await openDesign({ bypassCSP: true });
   await write(page, template.name);
   const dialogs = [
     () => button(page, "Starters").click(),

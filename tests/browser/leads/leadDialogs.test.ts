@@ -39,7 +39,7 @@ async function openLeads({
   }
   const { page } = await pages.open({
     ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, reducedMotion: "reduce" },
+    bypassCSP: true,
   });
   return { page, person };
 }

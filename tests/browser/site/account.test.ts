@@ -246,7 +246,7 @@ const views: { name: string; path: string; signedIn?: true; act?: (page: Page) =
 test("axe finds nothing on the account's pages in either theme", async () => {
   const ada = await pages.server.signUp();
   for (const { name, path, signedIn, act } of views) {
-    const options = { bypassCSP: true, reducedMotion: "reduce" as const };
+    const options = { bypassCSP: true };
     const { page, close } = await openPage(path, signedIn ? { ...options, as: ada } : options);
     await act?.(page);
     expect({ name, found: await axeFindingsInBothThemes(page) }).toEqual({ name, found: [] });

@@ -147,8 +147,7 @@ type Seen = { name: string; found: string[]; tooWide: number[] };
 
 /** One walk through all of them serves whoever asks something of each: getting there is most of what it costs. */
 async function walk(): Promise<Seen[]> {
-  // Motion would have axe measure colours half-way.
-  const page = await openApp({ reducedMotion: "reduce" });
+  const page = await openApp({});
   const seen: Seen[] = [];
   for (const { name, open } of views) {
     await resizeTo(page, { width: 1440, height: 800 });

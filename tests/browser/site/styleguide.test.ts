@@ -10,7 +10,7 @@ let page: Page;
 beforeEach(async () => {
   ({ page } = await pages.open({
     ...{ path: "/styleguide", viewport: { width: 1440, height: 900 } },
-    ...{ bypassCSP: true, reducedMotion: "reduce" },
+    bypassCSP: true,
   }));
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });
 });

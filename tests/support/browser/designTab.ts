@@ -32,7 +32,6 @@ type Opened = { page: Page; complaints: string[]; outside: string[] };
 export async function openDesign(
   options: {
     bypassCSP?: boolean;
-    reducedMotion?: "reduce";
     hasTouch?: boolean;
     viewport?: { width: number; height: number };
     colorScheme?: "light" | "dark";
