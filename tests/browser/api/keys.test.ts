@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
-import { resizeTo } from "../../support/browser/resizeTo.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { utils, write } from "xlsx";
 import { axeFindings, axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { resizeTo } from "../../support/browser/resizeTo.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { writesAllTheTime } from "../../support/db/writesAllTheTime.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { resizeTo } from "../../support/browser/resizeTo.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { resizeTo } from "../../support/browser/resizeTo.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
-import { resizeTo } from "../../support/browser/resizeTo.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servePages } from "../../support/browser/servePages.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "./axe.ts";
-import { resizeTo } from "./resizeTo.ts";
 
 /**
  * What is wrong with what a page shows on a screen of 1440, 1024 and 390 pixels: where it is wider, and what axe finds in
@@ -21,4 +20,13 @@ export async function faultsAtEveryWidth(
   }
   await resizeTo(page, { width: 1440, height: 900 });
   return faults;
+}
+
+/**
+ * Gives a page another size, in CSS pixels, and waits until it has drawn itself for it: a table that stands in blocks on a narrow screen is told
+ * of its width with the next frame, so that who measures before sees the wide one in the narrow screen, as nobody does.
+ */
+export async function resizeTo(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
