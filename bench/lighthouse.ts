@@ -27,7 +27,7 @@ const listed = Object.entries(routes).flatMap(([path, { access, unlisted }]) =>
 const paths = wanted.length > 0 ? wanted : listed;
 const program = installLighthouse();
 const chromium = await findChromium();
-if (chromium === null) throw new Error("There is no Chromium to measure with");
+if (chromium === null) throw new Error("There is no Chromium to measure with: set CHROMIUM_PATH");
 
 const folder = temporaryFolder();
 const server = await startServer({ AMPLIFY_DATA: join(folder.path, "data") });

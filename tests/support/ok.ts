@@ -48,7 +48,7 @@ let chromium: string | null | undefined;
 const finding = findChromium().then((found) => {
   chromium = found;
   if (found !== null) return console.log(`Browser tests use ${found}`);
-  console.log("No Chromium was found and none could be installed: set CHROMIUM_PATH.");
+  console.log("No Chromium was found, nor could apt-get install one: set CHROMIUM_PATH.");
   failed += 1;
 });
 const [postgres, built] = await Promise.all([findDatabase(), buildProgram()]);

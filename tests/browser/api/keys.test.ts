@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 
@@ -55,7 +56,7 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
   expect(await row.textContent()).toContain("/amplify/leads");
   // All of it is seen, and all of the tabs and filters.
   for (const width of [1024, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resizeTo(page, { width, height: 844 });
     for (const shown of [".table-frame", ".tabs-list", ".request-filters"]) {
       const beyond = await page
         .locator(`#panel-api ${shown}:visible`)
@@ -67,7 +68,7 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
       expect({ width, shown, beyond }).toEqual({ width, shown, beyond: [0, 0] });
     }
   }
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await resizeTo(page, { width: 1280, height: 720 });
   await page.getByLabel("Answer").selectOption("4xx");
   await page.getByText("No request is like that.").waitFor();
   expect(await axeFindings(page)).toEqual([]);

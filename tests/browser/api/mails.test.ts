@@ -69,7 +69,7 @@ test("mails are found and read, and an address is suppressed and allowed again, 
 test("mails, one of them and the suppressed addresses please axe in both themes, on a phone too", async () => {
   const as = await somebodyWithMails();
   await as.client("POST /email/suppressions", { body: { email: "gone@in.test" } });
-  const { page } = await pages.open({ as, path: "/app#api/mails", bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await pages.open({ as, path: "/app#api/mails", bypassCSP: true });
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.getByText("gone@in.test").waitFor();

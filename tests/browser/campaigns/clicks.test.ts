@@ -94,7 +94,7 @@ test("a link that is followed in a mail shows in the lead's history and in its c
 });
 
 test("axe finds nothing in either theme, and nothing is cut off at any width", async () => {
-  const page = await openAs({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await openAs({ viewport: { width: 1440, height: 900 } });
   const look = async (what: string) => {
     const faults = await faultsAtEveryWidth(page, (width) => picture(page, `${what}-${width}`));
     expect({ what, faults }).toEqual({ what, faults: [] });

@@ -83,7 +83,7 @@ test("each of the ten starters opens, is drawn, and has a way out and nothing to
 });
 
 test("axe finds nothing in the editor, in either theme", async () => {
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await openDesign({ bypassCSP: true });
   await button(page, "New template").click();
   await blocks(page).nth(1).click();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);

@@ -106,7 +106,7 @@ test("on a phone the canvas begins as wide as a phone, and nothing of the editor
 test("axe finds nothing beside a row, a column, a menu or a timer, wide and light, narrow and dark", async () => {
   const design = designOf(text("a"), { ...text("m"), type: "menu" }, { ...text("t"), type: "timer" });
   const template = await withTemplate(design);
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await openDesign({ bypassCSP: true });
   await openTemplate(page, template);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -161,7 +161,7 @@ test("what was said of a picture is there when it is used again", async () => {
 
 test("axe finds nothing in the gallery, in either theme", async () => {
   const template = await withTemplate(designOf(emptyImage));
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
+  const { page } = await openDesign({ bypassCSP: true });
   await openTemplate(page, template);
   await blocks(page).first().focus();
   await button(page, "Earlier pictures").click();

@@ -1,48 +1,20 @@
 import { expect, test } from "bun:test";
-import type { Locator, Page } from "playwright-core";
-import type { TemplateSummary } from "../../../contract/schemas/template.ts";
-import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import type { Locator } from "playwright-core";
 import {
   button,
+  choose,
   grantRole,
+  templateNames as names,
   openDesign,
   person,
+  saveHtml as save,
   servesDesignTab,
   showTemplates,
+  someTemplate,
+  write,
 } from "../../support/browser/designTab.ts";
 
-servesDesignTab({ hasPublic: true });
-
-let made = 0;
-async function someTemplate(html = "<p>First</p>"): Promise<TemplateSummary> {
-  made += 1;
-  const body = { name: `Letter ${made}`, html };
-  const { _id } = await person.client("POST /templates", { body });
-  const all = (await person.client("GET /templates/summaries")) as TemplateSummary[];
-  return all.find((each) => each._id === _id) as TemplateSummary;
-}
-
-const names = async () => (await person.client("GET /templates/summaries")).map(({ name }) => name);
-const save = (id: string, html: string) =>
-  person.client("PUT /templates/{id}", { params: { id }, body: { html } });
-
-/** Opens a template, which has the room to itself once it is there. */
-async function write(page: Page, name: string): Promise<void> {
-  await button(page, name).click();
-  await button(page, "Show the templates").waitFor();
-}
-
-/** Opens a template's menu and chooses in it, by keyboard alone. */
-async function choose(page: Page, { name }: { name: string }, item: string): Promise<void> {
-  await showTemplates(page);
-  await button(page, `More for ${name}`).focus();
-  await page.keyboard.press("Enter");
-  const entry = page.getByRole("menuitem", { name: item });
-  await entry.waitFor();
-  while (!(await entry.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-}
+servesDesignTab();
 
 test("a deleted template is brought back by the same hand, by keyboard", async () => {
   const template = await someTemplate();
@@ -173,27 +145,6 @@ test("after a clash both versions can be kept as templates of their own", async 
   expect([htmlOf(template.name), htmlOf(`${template.name}, mine`)]).toEqual(["<p>Theirs</p>", "<p>Mine</p>"]);
 });
 
-test("the starters are there for everyone; whoever may not change one is offered a copy", async () => {
-  const { page } = await openDesign();
-  const shared = page.getByRole("region", { name: "Public Templates" });
-  await shared.getByRole("button", { name: "Plain letter", exact: true }).click();
-  await page.getByRole("region", { name: "Email editor" }).waitFor();
-  await page.getByLabel("Template name").fill("Our letter");
-  await button(page, "Save Changes").click();
-  await button(page, "Save As a copy").click();
-  await page.locator("dialog[open]").getByRole("button", { name: "Save As" }).click();
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
-  await showTemplates(page);
-  await page
-    .getByRole("region", { name: "My Templates" })
-    .getByRole("button", { name: "Our letter", exact: true })
-    .waitFor();
-
-  await button(page, "Delete Newsletter").click();
-  await page.getByText("Public templates can be deleted by administrators only.").waitFor();
-  expect(await names()).toContain("Newsletter");
-});
-
 test("an administrator shares a template with everyone and takes it back", async () => {
   const template = await someTemplate();
   await grantRole("admin");
@@ -208,43 +159,6 @@ test("an administrator shares a template with everyone and takes it back", async
   } finally {
     await grantRole("user");
   }
-});
-
-test("both lists are searched, and each template in view shows its own mail, which can run nothing", async () => {
-  const template = await someTemplate('<h1 onclick="alert(1)">A picture</h1><script>parent.x = 1</script>');
-  const { page, complaints } = await openDesign();
-  await page.getByLabel("Search templates").fill(template.name.toUpperCase());
-  await page.getByText("1 found").waitFor();
-  expect(await page.locator(".template-open").count()).toBe(1);
-  const frame = page.locator(".template-thumb iframe");
-  expect(await frame.getAttribute("sandbox")).toBe("");
-  await frame.contentFrame().getByText("A picture").waitFor({ state: "attached" });
-  expect(complaints).toEqual([]);
-});
-
-test("arrows lead from one template to the next, and beside what is written the list is a drawer that Esc closes", async () => {
-  const { page } = await openDesign();
-  const shared = page.getByRole("region", { name: "Public Templates" }).locator(".template-open");
-  await shared.first().focus();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  const names = await shared.allTextContents();
-  for (const [key, at] of [
-    ["ArrowDown", 1],
-    ["End", 9],
-    ["ArrowDown", 0],
-    ["ArrowUp", 9],
-    ["Home", 0],
-  ] as const) {
-    await page.keyboard.press(key);
-    expect(await focused()).toBe(names[at] ?? "");
-  }
-  // What is opened has the room to itself; the list is a drawer over it, until Esc.
-  await shared.first().click();
-  await button(page, "Show the templates").click();
-  await shared.nth(1).focus();
-  await page.keyboard.press("Escape");
-  await button(page, "Show the templates").waitFor();
-  expect(await shared.first().isVisible()).toBe(false);
 });
 
 test("what is imported can run nothing, neither in the editor nor in what is saved", async () => {
@@ -282,44 +196,6 @@ test("what is imported can run nothing, neither in the editor nor in what is sav
   expect(
     complaints.filter((text) => !/^(Blocked script execution|Framing 'https:\/\/evil)/.test(text)),
   ).toEqual([]);
-});
-
-test("axe finds nothing in the lists, a history and a comparison, in either theme", async () => {
-  const template = await someTemplate();
-  await save(template._id, "<p>Second</p>");
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
-  await choose(page, template, "History");
-  await page.locator(".template-versions button").nth(1).waitFor();
-  expect(await axeFindingsInBothThemes(page, "dialog[open]")).toEqual([]);
-  await page.keyboard.press("Escape");
-  await button(page, `Delete ${template.name}`).click();
-  await page.getByText("is deleted").waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-});
-
-test("axe finds nothing in any dialog of the tab, nor in a preview, in either theme", async () => {
-  const template = await someTemplate("<h1>Hello {{nobody}}</h1>");
-  const { page } = await openDesign({ bypassCSP: true, reducedMotion: "reduce" });
-  await write(page, template.name);
-  const dialogs = [
-    () => button(page, "Starters").click(),
-    () => button(page, "Save As").click(),
-    () => button(page, "Send test").click(),
-    () => choose(page, template, "Rename"),
-  ];
-  for (const open of dialogs) {
-    await showTemplates(page);
-    await open();
-    await page.locator("dialog[open] :is(form, .starters)").waitFor();
-    expect(await axeFindingsInBothThemes(page, "dialog[open]")).toEqual([]);
-    await page.keyboard.press("Escape");
-  }
-  await button(page, "Preview").click();
-  await page.getByText("{{nobody}} is no merge field").waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  await button(page, "Export").click();
-  await page.getByRole("menuitem", { name: "HTML" }).waitFor();
-  expect(await axeFindingsInBothThemes(page, ".design-modes")).toEqual([]);
 });
 
 // The last: it ends the session that every other test has.

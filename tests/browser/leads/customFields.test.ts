@@ -20,7 +20,7 @@ async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
   });
   const { page } = await pages.open({
     ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, reducedMotion: "reduce", viewport: { width: 1440, height: 900 } },
+    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
   });
   return { page, person };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { utils, write } from "xlsx";
 import { axeFindings, axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { writesAllTheTime } from "../../support/db/writesAllTheTime.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
@@ -119,7 +120,7 @@ test("a long import goes on while the page is reloaded, is watched again, and st
 
 test("what is said of a row that is left out does not push the column that is asked about out of sight", async () => {
   const { page } = await openImport();
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resizeTo(page, { width: 1024, height: 768 });
   const text =
     "First name,Last name,Email,Phone,Unsubscribed\nNadia,Petrova,nadia@example.com,+359 2 555 0144,maybe\n,Berg,,,no";
   await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
@@ -130,7 +131,7 @@ test("what is said of a row that is left out does not push the column that is as
 
 test("a value that is neither yes nor no is asked about by keyboard, and on a phone the first leads are not pressed flat", async () => {
   const { page, person } = await openImport();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resizeTo(page, { width: 390, height: 844 });
   const text = "Name,Email,Opt-out\nAnn,ann@in.test,maybe\nBob,bob@in.test,15.01.2024\nCem,cem@in.test,nein";
   await page.getByLabel("File").setInputFiles(asFile("leads.csv", Buffer.from(text)));
   await dialog(page).getByText('1 value of "Opt-out" could not be read as yes or no: "maybe".').waitFor();
@@ -230,7 +231,7 @@ test("on a phone neither why a row was left out nor the result of an earlier imp
   const { page } = await openImport();
   await page.getByLabel("Or paste rows").fill("Ann\tLee\tann@in.test\n\tNobody\tno@in.test");
   await button(page, "Read the pasted rows").click();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resizeTo(page, { width: 390, height: 844 });
   const first = page.locator(".import-first .table-frame[data-blocks]");
   expect(await first.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await button(page, "Import 2 rows").click();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
+import { until } from "../../support/until.ts";
 
 const pages = servesPages();
 
@@ -43,6 +44,9 @@ function leadNumber(number: number): Lead {
   return { _id: `id${number}`, ...names, ...rest };
 }
 
+/** Waits until a row stands below the head and within the frame: it is drawn a moment before it is scrolled to. */
+const onScreen = (page: Page, number: number) => until(() => isOnScreen(page, number));
+
 const isOnScreen = (page: Page, number: number) =>
   row(page, number).evaluate((element) => {
     const frame = element.closest(".lead-grid")?.getBoundingClientRect();
@@ -57,7 +61,7 @@ test("every row of more than a million is reached by keyboard", async () => {
   await grid(page).focus();
   await page.keyboard.press("End");
   await row(page, count).waitFor();
-  expect(await isOnScreen(page, count)).toBe(true);
+  await onScreen(page, count);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("PageUp");
   const active = page.locator('.lead-grid tr[data-active="true"]');
@@ -65,10 +69,10 @@ test("every row of more than a million is reached by keyboard", async () => {
   expect(number).toBeGreaterThan(count - 60);
   expect(number).toBeLessThan(count - 5);
   expect(await grid(page).getAttribute("aria-activedescendant")).toBe(await active.getAttribute("id"));
-  expect(await isOnScreen(page, number)).toBe(true);
+  await onScreen(page, number);
   await page.keyboard.press("Home");
   await row(page, 1).waitFor();
-  expect(await isOnScreen(page, 1)).toBe(true);
+  await onScreen(page, 1);
 });
 
 test("the wheel moves a list of more than a million row by row, at its ends and in its middle", async () => {
@@ -80,7 +84,8 @@ test("the wheel moves a list of more than a million row by row, at its ends and 
     frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 2;
   });
   const middle = page.locator(`.lead-grid tr[aria-rowindex="${count / 2 + 1}"]`);
-  await middle.waitFor();
+  // Which waits until it stands still.
+  await middle.hover();
   const before = await middle.boundingBox();
   await page.mouse.wheel(0, 72);
   await page.waitForFunction(
@@ -94,7 +99,7 @@ test("the wheel moves a list of more than a million row by row, at its ends and 
     frame.scrollTop = frame.scrollHeight;
   });
   await row(page, count).waitFor();
-  expect(await isOnScreen(page, count)).toBe(true);
+  await onScreen(page, count);
 });
 
 test("scrolling as fast as one can asks no more than its share of the server's limit, and rests on rows that are there", async () => {
@@ -103,16 +108,17 @@ test("scrolling as fast as one can asks no more than its share of the server's l
   page.on("request", (request) => {
     if (request.url().includes("/amplify/leads?")) calls += 1;
   });
-  const tookMs = await page.locator(".lead-grid").evaluate(async (frame, restMs) => {
-    const startedAt = performance.now();
+  const startedAt = performance.now();
+  await page.locator(".lead-grid").evaluate(async (frame, restMs) => {
     for (let turn = 0; turn < 60; turn += 1) {
       // Other rows each time, and a rest that is just long enough to have them asked for.
       frame.scrollTop = frame.scrollHeight * (((turn * 37) % 100) / 100);
       await new Promise((resolve) => setTimeout(resolve, restMs));
     }
-    return performance.now() - startedAt;
   }, screenLimits.scrollPauseMs + 10);
   await page.locator(".lead-grid tbody tr[aria-busy='true']").first().waitFor({ state: "detached" });
+  // With the rest: what was still to be asked for then has its share, too, and on a busy machine takes a while.
+  const tookMs = performance.now() - startedAt;
   const { burst, everyMs } = screenLimits.leadLoads;
   expect(calls).toBeGreaterThan(burst / 2);
   expect(calls).toBeLessThan((burst + tookMs / everyMs) * 1.25 + 4);

@@ -28,7 +28,7 @@ async function openLeads(options: object = {}): Promise<{ page: Page; person: Te
   });
   const { page } = await pages.open({
     ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, reducedMotion: "reduce", viewport: { width: 1440, height: 900 }, ...options },
+    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 }, ...options },
   });
   return { page, person };
 }

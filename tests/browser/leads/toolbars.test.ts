@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
 const pages = servesPages();
@@ -46,7 +47,7 @@ test("eighteen collections are one stop on the way, and the table is soon reache
 test("what has no room in the row of collections stands in a menu, and comes to the front when it is chosen", async () => {
   for (const width of [1440, 1024, 390]) {
     const page = await openMany(width === 1024 ? "dark" : "light");
-    await page.setViewportSize({ width, height: 844 });
+    await resizeTo(page, { width, height: 844 });
     const bar = page.getByRole("toolbar", { name: "Collections" });
     expect((await bar.boundingBox())?.height).toBeLessThan(70);
     const seen = await bar.getByRole("button", { name: /^collection/ }).count();

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
@@ -245,7 +246,7 @@ const views: { name: string; path: string; signedIn?: true; act?: (page: Page) =
 test("axe finds nothing on the account's pages in either theme", async () => {
   const ada = await pages.server.signUp();
   for (const { name, path, signedIn, act } of views) {
-    const options = { bypassCSP: true, reducedMotion: "reduce" as const };
+    const options = { bypassCSP: true };
     const { page, close } = await openPage(path, signedIn ? { ...options, as: ada } : options);
     await act?.(page);
     expect({ name, found: await axeFindingsInBothThemes(page) }).toEqual({ name, found: [] });
@@ -267,7 +268,7 @@ test("no such page is wider than its screen, and on a phone whatever is pressed 
     );
     expect({ name, small }).toEqual({ name, small: [] });
     for (const width of [390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resizeTo(page, { width, height: 800 });
       const seen = await page.evaluate(() => document.documentElement.scrollWidth);
       expect({ name, width, seen }).toEqual({ name, width, seen: width });
     }

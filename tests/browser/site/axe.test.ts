@@ -1,6 +1,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 
@@ -146,16 +147,15 @@ type Seen = { name: string; found: string[]; tooWide: number[] };
 
 /** One walk through all of them serves whoever asks something of each: getting there is most of what it costs. */
 async function walk(): Promise<Seen[]> {
-  // Motion would have axe measure colours half-way.
-  const page = await openApp({ reducedMotion: "reduce" });
+  const page = await openApp({});
   const seen: Seen[] = [];
   for (const { name, open } of views) {
-    await page.setViewportSize({ width: 1440, height: 800 });
+    await resizeTo(page, { width: 1440, height: 800 });
     await open(page);
     const found = await axeFindingsInBothThemes(page);
     const tooWide: number[] = [];
     for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resizeTo(page, { width, height: 800 });
       if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) tooWide.push(width);
     }
     seen.push({ name, found, tooWide });

@@ -5,6 +5,8 @@ import { servesPages } from "../../support/browser/servesPages.ts";
 import { goodPassword, type TestServer } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
+/** Whole ways are walked with everything that moves on them, as most people see it. */
+const asMost = { reducedMotion: "no-preference" } as const;
 
 async function enter(page: Page): Promise<void> {
   await page.waitForURL("**/app*");
@@ -24,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 test("a newcomer does the whole job by hand, from sign-up to the mails that went out", async () => {
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   await signUp(page);
   await signIn(page, { email: "newcomer@example.com", password: goodPassword });
 
@@ -98,7 +100,7 @@ async function makeTemplate(page: Page): Promise<void> {
 
 test("progress that is under way is there again after a reload, and can be paused and resumed", async () => {
   const ada = await pages.server.signUp();
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   await prepareSlowSend(ada.client);
   await signIn(page, ada);
   const line = page.locator(".activity-line");
@@ -128,7 +130,7 @@ async function prepareSlowSend(client: Awaited<ReturnType<TestServer["signUp"]>>
 
 test("signing out forgets the person, and the workspace is closed to them", async () => {
   const ada = await pages.server.signUp();
-  const { page } = await pages.open();
+  const { page } = await pages.open(asMost);
   await signIn(page, ada);
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(ada.uid);
   // The socket that ends with the session asks nobody who is there.
@@ -144,7 +146,7 @@ test("signing out forgets the person, and the workspace is closed to them", asyn
 
 test("the workspace is worked by keyboard alone: tabs by arrows, dialogs by Enter and Esc", async () => {
   const ada = await pages.server.signUp();
-  const { page } = await pages.open();
+  const { page } = await pages.open(asMost);
   await signIn(page, ada);
   await tab(page, "Leads").focus();
   await page.keyboard.press("ArrowUp");

@@ -4,6 +4,8 @@ import { atWork } from "../../support/browser/atWork.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
 const pages = servesPages();
+/** What moves may move others. */
+const moving = { reducedMotion: "no-preference" } as const;
 
 test("no panel moves as it comes, nor does a reload with sends under way: layout shifts stay below 0.02", async () => {
   const as = await atWork(pages, 2);
@@ -11,7 +13,7 @@ test("no panel moves as it comes, nor does a reload with sends under way: layout
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const { page, close } = await pages.open({ as, viewport });
+    const { page, close } = await pages.open({ ...moving, as, viewport });
     for (const tab of ["leads", "design", "accounts", "campaigns"]) {
       // As it comes with the page, and as it comes beside the others; without a press, after which nothing is counted.
       await goAnew(page, `/app#${tab}`);
@@ -40,7 +42,7 @@ test("nor do the API's sections, settings and the sandbox mailbox move as they c
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const { page, close } = await pages.open({ as, viewport });
+    const { page, close } = await pages.open({ ...moving, as, viewport });
     for (const path of places) {
       await goAnew(page, path);
       await page.locator(shown(path)).first().waitFor();
@@ -67,7 +69,7 @@ test("a template's editor comes where it stays, and the filter moves the list on
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const { page, close } = await pages.open({ as, viewport, path: "/app#leads" });
+    const { page, close } = await pages.open({ ...moving, as, viewport, path: "/app#leads" });
     await page.locator(".lead-grid").waitFor();
     // Pressed by a script: what moves within half a second of a person's press would not be counted.
     const tops = await page.evaluate(async () => {
@@ -113,7 +115,7 @@ test("what is under way comes and goes over what is there: tabs, messages and th
     { width: 390, height: 844 },
   ]) {
     const as = await atWork(pages, 0);
-    const { page, close } = await pages.open({ as, viewport, path: "/app#accounts" });
+    const { page, close } = await pages.open({ ...moving, as, viewport, path: "/app#accounts" });
     await page.locator(".loader").waitFor({ state: "detached" });
     const boxes = () =>
       page.evaluate(() =>

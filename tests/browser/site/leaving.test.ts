@@ -87,7 +87,7 @@ test("a lead's consent is set in its form and for a selection, and its history s
     await owner.client("POST /amplify/leads", { body: { firstName, lastName: "Lee", email } });
   const { page } = await pages.open({
     ...{ as: owner, path: "/app" },
-    ...{ bypassCSP: true, reducedMotion: "reduce", viewport: { width: 1440, height: 900 } },
+    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
   });
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Edit Ann Lee" }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { routes } from "../../../pages/routes.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servePages } from "../../support/browser/servePages.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
@@ -36,7 +37,7 @@ test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () =
   for (const path of [...quietPages, "/styleguide"]) {
     await page.goto(pages.server.url + path);
     for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resizeTo(page, { width, height: 800 });
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

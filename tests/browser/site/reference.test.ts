@@ -2,6 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { axeFindings, axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servesPages, type VisitOptions } from "../../support/browser/servesPages.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 
@@ -62,11 +63,11 @@ test("it is accessible with a call open, on a phone and in either theme", async 
   await page.locator("details[open]").waitFor();
   // Names, roles, headings and landmarks: of all that is there.
   expect(await axeFindings(page, "", "allButColours")).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resizeTo(page, { width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect((await page.evaluate(keepEachKindOfCall)).dropped).toBeGreaterThan(100);
   expect(await axeFindings(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await resizeTo(page, { width: 1280, height: 720 });
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
 

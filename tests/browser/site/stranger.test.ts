@@ -5,6 +5,8 @@ import { walkTo } from "../../support/browser/walkTo.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
+/** Whole ways are walked with everything that moves on them, as most people see it. */
+const asMost = { reducedMotion: "no-preference" } as const;
 
 /** Counts what a person does beyond their sign-up. */
 function handOf(page: Page) {
@@ -44,7 +46,7 @@ async function signIn(page: Page, { press, fill }: ReturnType<typeof handOf>, em
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("a stranger has the first sandbox mail after nine presses and two fields at most, step by step", async () => {
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   const email = "stranger@example.com";
   await signUp(page, email);
   const hand = handOf(page);
@@ -67,7 +69,7 @@ test("a stranger has the first sandbox mail after nine presses and two fields at
 });
 
 test("by keyboard each step has the focus once the one before is done, and a first mail under way is not offered again", async () => {
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   const email = "keys@example.com";
   await signUp(page, email);
   // The address is known from the sign-up.
@@ -99,7 +101,7 @@ test("by keyboard each step has the focus once the one before is done, and a fir
 });
 
 test("one's own account is connected in Accounts, and the next step is under the finger again", async () => {
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   const email = "own@example.com";
   await signUp(page, email);
   const hand = handOf(page);
@@ -128,7 +130,7 @@ test("one's own account is connected in Accounts, and the next step is under the
 });
 
 test("or all at once with sample data, which go again in one press", async () => {
-  const { page, complaints } = await pages.open();
+  const { page, complaints } = await pages.open(asMost);
   const email = "inahurry@example.com";
   await signUp(page, email);
   const hand = handOf(page);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
+import { resizeTo } from "../../support/browser/faultsAtEveryWidth.ts";
 import { servePages } from "../../support/browser/servePages.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
@@ -9,7 +10,7 @@ let page: Page;
 beforeEach(async () => {
   ({ page } = await pages.open({
     ...{ path: "/styleguide", viewport: { width: 1440, height: 900 } },
-    ...{ bypassCSP: true, reducedMotion: "reduce" },
+    bypassCSP: true,
   }));
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });
 });
@@ -41,7 +42,7 @@ test("a menu is worked by keyboard alone and gives the focus back", async () => 
 
 test("a menu opens beside its button, wherever that stands, and inside the screen", async () => {
   for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeTo(page, { width, height: 900 });
     await page.getByRole("button", { name: "More" }).click();
     const button = await page.getByRole("button", { name: "More" }).boundingBox();
     const list = await menu().boundingBox();
@@ -87,7 +88,7 @@ test("axe finds nothing on what floats, in either theme", async () => {
 
 test("every part fits on its stage at 1440, 1024 and 390 pixels, and is painted in both themes", async () => {
   for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeTo(page, { width, height: 900 });
     const over = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>(".specimen-stage > *")]
         .filter((part) => part.scrollWidth > part.clientWidth + 1 && !part.matches(".table-frame"))

@@ -69,13 +69,17 @@ onPostgres("a rolling upgrade", (postgres) => {
   test("begins anew where its steps and somebody at work wait for each other", async () => {
     const url = await postgres.copy();
     const [upgrade, work] = [await connectAlone(url), await connectAlone(url)];
+    // PostgreSQL ends whoever first finds that each waits for the other. It looks once a wait, so that here only the upgrade finds
+    // it, and not before the work waits, too, however busy the machine is.
+    await work.query("SET deadlock_timeout = '1h'");
+    await upgrade.query("SET deadlock_timeout = '3s'");
     await work.query("BEGIN; LOCK TABLE campaigns IN ACCESS SHARE MODE");
     const taken = migrate(upgrade, { steps: [...migrations, next], hashingFor });
     const isHeldUp = async () =>
       (await work.query("SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'campaigns'::regclass")).rows
         .length > 0;
     await until(isHeldUp);
-    // The steps have altered that one and wait for the other; PostgreSQL ends whoever has waited for a second.
+    // The steps have altered that one and wait for the other.
     await work.query("SELECT id FROM leads; COMMIT");
     await taken;
     const { rows } = await work.query("SELECT tag FROM migrations WHERE tag = $1", [next.tag]);

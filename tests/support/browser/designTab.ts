@@ -1,6 +1,6 @@
 import { beforeAll } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import type { Template } from "../../../contract/schemas/template.ts";
+import type { Template, TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { TestPerson } from "../server/testServer.ts";
 import { type Pages, servesPages } from "./servesPages.ts";
 
@@ -32,7 +32,6 @@ type Opened = { page: Page; complaints: string[]; outside: string[] };
 export async function openDesign(
   options: {
     bypassCSP?: boolean;
-    reducedMotion?: "reduce";
     hasTouch?: boolean;
     viewport?: { width: number; height: number };
     colorScheme?: "light" | "dark";
@@ -62,6 +61,39 @@ export async function openDesign(
 
 export async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
   return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
+}
+
+let made = 0;
+/** One more template of the person. */
+export async function someTemplate(html = "<p>First</p>"): Promise<TemplateSummary> {
+  made += 1;
+  const body = { name: `Letter ${made}`, html };
+  const { _id } = await person.client("POST /templates", { body });
+  const all = (await person.client("GET /templates/summaries")) as TemplateSummary[];
+  return all.find((each) => each._id === _id) as TemplateSummary;
+}
+
+export const templateNames = async () =>
+  (await person.client("GET /templates/summaries")).map(({ name }) => name);
+export const saveHtml = (id: string, html: string) =>
+  person.client("PUT /templates/{id}", { params: { id }, body: { html } });
+
+/** Opens a template by its name, which has the room to itself once it is there. */
+export async function write(page: Page, name: string): Promise<void> {
+  await button(page, name).click();
+  await button(page, "Show the templates").waitFor();
+}
+
+/** Opens a template's menu and chooses in it, by keyboard alone. */
+export async function choose(page: Page, { name }: { name: string }, item: string): Promise<void> {
+  await showTemplates(page);
+  await button(page, `More for ${name}`).focus();
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("menuitem", { name: item });
+  await entry.waitFor();
+  while (!(await entry.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
 }
 
 /** While something is written the list is a drawer; this opens it where it is closed. */

@@ -128,12 +128,13 @@ async function isPutBack({ page, context, server, protocol }: Held): Promise<boo
   }
 }
 
+/** Nothing moves unless a test asks for it: a browser without a graphics card draws every frame of a motion by the processor. */
 async function emulate(page: Page, wanted: BrowserContextOptions): Promise<void> {
   await page.setViewportSize(wanted.viewport ?? { width: 1280, height: 720 });
   await page.emulateMedia({
     media: null,
     colorScheme: wanted.colorScheme ?? "light",
-    reducedMotion: wanted.reducedMotion ?? "no-preference",
+    reducedMotion: wanted.reducedMotion ?? "reduce",
     forcedColors: wanted.forcedColors ?? "none",
   });
 }
