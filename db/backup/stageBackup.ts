@@ -4,6 +4,7 @@ import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { stagingFolder } from "../sqlite/open.ts";
 import { faultOf } from "./backUp.ts";
 
 /**
@@ -16,7 +17,7 @@ export function stageBackup({ folder, file }: { folder: string; file: string }):
   if (!isAmplifys(file)) throw new InstallationFault(remark("noBackup", { file }));
   const fault = faultOf(file);
   if (fault !== null) throw new InstallationFault(remark("backupDamaged", { file, fault }));
-  const staging = join(folder, "restoring");
+  const staging = stagingFolder(folder);
   // Left over where an earlier try was cut short.
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true, mode: 0o700 });

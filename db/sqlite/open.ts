@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { databaseLimits } from "../../contract/limits/database.ts";
@@ -50,6 +50,7 @@ export function openDatabase(options: OpenOptions): Database {
   );
   let commitCount = 0;
   const lock = senderLock(join(options.folder, "sender.lock"));
+  let isAlone = false;
   return {
     tables,
     read,
@@ -73,7 +74,13 @@ export function openDatabase(options: OpenOptions): Database {
         return null;
       }
     },
-    becomeSender: async () => lock.take(),
+    async becomeSender() {
+      if (isAlone || !lock.take()) return isAlone;
+      isAlone = true;
+      // Whoever restores or moves holds the same lock: what lies there was left by one that was cut short.
+      rmSync(stagingFolder(options.folder), { recursive: true, force: true });
+      return true;
+    },
     bytes: async () => size.get()?.bytes ?? 0,
     // One machine has the file, and what its processes count they count in memory.
     shared: null,
@@ -146,6 +153,9 @@ async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
   if (turns.tryTake() || (await turns.take(databaseLimits.busyTotalMs))) return;
   throw refused("busy", {}, { retryAfterMs: 1_000 });
 }
+
+/** Where a backup is copied to, to be looked at and brought to date before it takes the database's place or moves elsewhere. */
+export const stagingFolder = (folder: string): string => join(folder, "restoring");
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */
 function senderLock(path: string) {

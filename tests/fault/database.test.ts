@@ -1,10 +1,12 @@
 import { Database as Client } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { Refusal } from "../../contract/errors.ts";
+import { holdFolder } from "../../db/backup/holdFolder.ts";
+import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { Database } from "../../db/database.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
 import type { Step } from "../../db/migrations/step.ts";
@@ -254,6 +256,19 @@ describe("the right to send", () => {
     await opened.close();
     expect(await second.becomeSender()).toBe(true);
     database = second;
+  });
+
+  test("takes away the copy that a restore or a move left that was killed, and nobody's who is at it", async () => {
+    await open().close();
+    const hold = holdFolder(folder);
+    writeFileSync(join(stageBackup({ folder, file: join(folder, "amplify.db") }), "more"), "of it");
+    const opened = openDatabase({ folder });
+    database = opened;
+    expect(await opened.becomeSender()).toBe(false);
+    expect(existsSync(join(folder, "restoring", "amplify.db"))).toBe(true);
+    hold.release();
+    expect(await opened.becomeSender()).toBe(true);
+    expect(readdirSync(folder)).not.toContain("restoring");
   });
 
   test("is never silently nobody's: a lock that is broken is told, and not taken for another process", async () => {
