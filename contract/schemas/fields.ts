@@ -64,16 +64,17 @@ export const emailAddress = (error: string) =>
 
 /**
  * Text without control characters, so that it can never add a header line to a mail. `missing` says that it is not
- * there, `tooLong` that it is too long; where one is left out, zod does. An accent that is a character of its own, as in
- * names of files on a Mac, is joined to its letter (Unicode NFC): nobody sees a difference, so nothing may hang on it.
+ * there, `tooLong` that it is too long; where one is left out, zod does. A tab, as it comes along with what is copied
+ * from a table, is a space. An accent that is a character of its own, as in names of files on a Mac, is joined to its
+ * letter (Unicode NFC): nobody sees a difference, so nothing may hang on it.
  */
 export const plainText = (max: number, missing?: string, tooLong = missing) =>
   z
     .string(errorOf(missing))
     .trim()
-    .overwrite((text) => joinedAccents(text, max))
+    .overwrite((text) => joinedAccents(text.replaceAll("\t", " "), max))
     .max(max, errorOf(tooLong))
-    .refine((text) => !hasControlCharacters(text), { error: missing ?? issueText("control_characters") })
+    .refine((text) => !hasControlCharacters(text), { error: issueText("control_characters") })
     .meta({ pattern: plainPattern });
 
 /** The same, and something has to be left once the spaces around it are gone. */
