@@ -1,6 +1,7 @@
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
-import { Moment } from "./Moment.tsx";
+import type { MomentProps } from "../../islands/Moment/props.ts";
+import { Island } from "../Island.tsx";
 
 export type MailProps = {
   mail: { _id: string; to: string; from: string; subject: string; receivedAt: number };
@@ -80,7 +81,7 @@ function Headers({ mail, headers }: MailProps) {
       <div>
         <dt>{texts.received}</dt>
         <dd>
-          <Moment at={mail.receivedAt} />
+          <Island<MomentProps> name="Moment" props={{ at: mail.receivedAt }} />
         </dd>
       </div>
       {headers.map(({ name, value }) => (

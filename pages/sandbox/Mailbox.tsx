@@ -1,7 +1,8 @@
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
-import { Moment } from "./Moment.tsx";
+import type { MomentProps } from "../../islands/Moment/props.ts";
+import { Island } from "../Island.tsx";
 
 export type MailboxProps = {
   mails: readonly { _id: string; to: string; from: string; subject: string; receivedAt: number }[];
@@ -87,7 +88,7 @@ function Mails({ mails }: Pick<MailboxProps, "mails">) {
               <td>{to}</td>
               <td>{from}</td>
               <td>
-                <Moment at={receivedAt} />
+                <Island<MomentProps> name="Moment" props={{ at: receivedAt }} />
               </td>
             </tr>
           ))}
