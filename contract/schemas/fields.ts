@@ -64,9 +64,10 @@ export const emailAddress = (error: string) =>
 
 /**
  * Text without control characters, so that it can never add a header line to a mail. `missing` says that it is not
- * there, `tooLong` that it is too long, `broken` that it has one; where one is left out, zod does. A tab, as it comes along with what is copied
- * from a table, is a space. An accent that is a character of its own, as in names of files on a Mac, is joined to its
- * letter (Unicode NFC): nobody sees a difference, so nothing may hang on it.
+ * there, `tooLong` that it is too long, `broken` that it has one; where one is left out, zod does, or the sentence for
+ * all of them. A tab, as it comes along with what is copied from a table, is a space. An accent that is a character of
+ * its own, as in names of files on a Mac, is joined to its letter (Unicode NFC): nobody sees a difference, so nothing
+ * may hang on it.
  */
 export const plainText = (
   max: number,
