@@ -168,21 +168,6 @@ test("a bar has a part for each that was mailed, and is full at the end beside t
   expect(opened.document.querySelector(".send-counts")?.textContent).toBe("8 sent2 skippedFinished");
 });
 
-test("of a send that this page did not begin, as after a reload, a link leads to who was skipped", async () => {
-  const opened = await openWorkspace(ready);
-  await opened.act(() => opened.socket.tell({ campaignId: "other", total: 4, queued: 4, skipped: 0 }));
-  await opened.settle(() => text(opened).includes("0/4 Sent"));
-  await opened.click(opened.document, "Show what is under way");
-  const link = () => opened.document.querySelector<HTMLAnchorElement>(".send-bar a");
-  expect(link()).toBeNull();
-  await opened.act(() =>
-    opened.socket.tell({ campaignId: "other", total: 4, queued: 3, success: 1, skipped: 2, seq: 2 }),
-  );
-  await opened.settle(() => link() !== null);
-  expect(link()?.textContent).toBe("See who was skipped, and why");
-  expect(link()?.getAttribute("href")).toBe("#campaigns/other/recipients/skipped");
-});
-
 test("in Campaigns a bar is full where all who were mailed have been, and is not where it was cancelled", async () => {
   const campaign: Campaign = {
     ...{ ...listed, state: "finished", total: 5, recipients: 4, finishedAt: 1 },
