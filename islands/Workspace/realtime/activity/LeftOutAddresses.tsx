@@ -1,13 +1,11 @@
-import type { Progress } from "../../../../contract/realtime/messages.ts";
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { addressOf } from "../../shell/address.ts";
 import { leftOutOf } from "./leftOut.ts";
 
 /** Who gets nothing of a send and why, folded away; of one that another page began, the way to where they stand. */
-export function LeftOutAddresses({ progress }: { progress: Progress }) {
+export function LeftOutAddresses({ campaignId, skipped = 0 }: { campaignId: string; skipped?: number }) {
   const texts = useTexts(progressTexts);
-  const { campaignId, skipped } = progress;
   const leftOut = leftOutOf(campaignId);
   if (leftOut === undefined)
     return skipped === 0 ? null : (
