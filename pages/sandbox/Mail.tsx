@@ -1,7 +1,6 @@
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
-import type { MomentProps } from "../../islands/Moment/props.ts";
-import { Island } from "../Island.tsx";
+import { Moment } from "./Moment.tsx";
 
 export type MailProps = {
   mail: { _id: string; to: string; from: string; subject: string; receivedAt: number };
@@ -81,7 +80,7 @@ function Headers({ mail, headers }: MailProps) {
       <div>
         <dt>{texts.received}</dt>
         <dd>
-          <Island<MomentProps> name="Moment" props={{ at: mail.receivedAt }} />
+          <Moment at={mail.receivedAt} />
         </dd>
       </div>
       {headers.map(({ name, value }) => (

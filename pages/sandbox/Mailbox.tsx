@@ -1,8 +1,7 @@
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
-import type { MomentProps } from "../../islands/Moment/props.ts";
-import { Island } from "../Island.tsx";
+import { Moment } from "./Moment.tsx";
 
 export type MailboxProps = {
   mails: readonly { _id: string; to: string; from: string; subject: string; receivedAt: number }[];
@@ -88,7 +87,7 @@ function Mails({ mails }: Pick<MailboxProps, "mails">) {
               <td>{to}</td>
               <td>{from}</td>
               <td>
-                <Island<MomentProps> name="Moment" props={{ at: receivedAt }} />
+                <Moment at={receivedAt} />
               </td>
             </tr>
           ))}

@@ -54,28 +54,6 @@ test("opening a mail counts as opened, its unsubscribe button works, and nothing
   );
 });
 
-test("mails of the sandbox are told by the reader's clock, where they stood in UTC", async () => {
-  await deliver("<p>Hello</p>", "", "By the clock");
-  const { page, complaints } = await pages.open({ as: ada, timezoneId: "Asia/Kolkata", locale: "en-US" });
-  await page.goto(`${pages.server.url}/sandbox`);
-  const row = page.getByRole("row").filter({ hasText: "By the clock" });
-  const shown = async () => {
-    const time = row.getByRole("time");
-    return { at: Date.parse((await time.getAttribute("datetime")) ?? ""), words: await time.textContent() };
-  };
-  const inKolkata = (at: number) =>
-    new Intl.DateTimeFormat("en-US", {
-      ...{ dateStyle: "medium", timeStyle: "medium" },
-      timeZone: "Asia/Kolkata",
-    }).format(at);
-  await until(async () => !(await shown()).words?.endsWith("UTC"));
-  const { at, words } = await shown();
-  expect(words).toBe(inKolkata(at));
-  await row.getByRole("link").click();
-  await until(async () => (await page.locator(".mail-headers time").textContent()) === words);
-  expect(complaints).toEqual([]);
-});
-
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on the mailbox, a mail and the unsubscribe page in the ${colorScheme} theme`, async () => {
     await deliver("<p>Hello</p>");
