@@ -2,8 +2,12 @@ import { textLimits } from "../limits/text.ts";
 
 /** What people and programs write into a cell for yes, for no, for having left and for having stayed. */
 
-/** One spelling of each text: no accents, no wide letters, no quotes or points around it, single spaces. */
+/**
+ * One spelling of each text: no accents, no wide letters, no quotes or points around it, single spaces. One that is
+ * longer than a word of any list stays as it is: many accents behind one letter would be sorted for seconds.
+ */
 export function plain(text: string): string {
+  if (text.trim().length > textLimits.optoutMax) return text;
   const letters = /^[ -~]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "");
   const lower = letters
     .toLowerCase()

@@ -45,6 +45,7 @@ const checks = {
   check_account_missing: {},
   check_account_gone: {},
   check_account_rests: { from: "text", why: "reason" },
+  check_start_impossible: {},
   check_start_past: {},
   check_start_skipped: { wanted: "text", moved: "text" },
   check_start_twice: { wanted: "text" },

@@ -37,8 +37,8 @@ const clockTime = z
   .string({ error: issueText("time_of_day_invalid") })
   .regex(new RegExp(`^${clockPattern}$`), { error: issueText("time_of_day_invalid") });
 
-/** A day that the calendar has, and a time that a clock shows. */
-const wallTime = new RegExp(z.regexes.date.source.replace(/\$$/, `T${clockPattern}$`));
+/** A day that the calendar has, and a time that a clock shows: 2026-11-24T09:00. */
+export const wallTime = new RegExp(z.regexes.date.source.replace(/\$$/, `T${clockPattern}$`));
 
 /** The end of a day is 24:00, so that a window may be of whole days. */
 const closingTime = z.union([clockTime, z.literal("24:00")], { error: issueText("time_of_day_invalid") });

@@ -64,21 +64,28 @@ export const emailAddress = (error: string) =>
 
 /**
  * Text without control characters, so that it can never add a header line to a mail. `missing` says that it is not
- * there, `tooLong` that it is too long; where one is left out, zod does. An accent that is a character of its own, as in
- * names of files on a Mac, is joined to its letter (Unicode NFC): nobody sees a difference, so nothing may hang on it.
+ * there, `tooLong` that it is too long, `broken` that it has one; where one is left out, zod does, or the sentence for
+ * all of them. A tab, as it comes along with what is copied from a table, is a space. An accent that is a character of
+ * its own, as in names of files on a Mac, is joined to its letter (Unicode NFC): nobody sees a difference, so nothing
+ * may hang on it.
  */
-export const plainText = (max: number, missing?: string, tooLong = missing) =>
+export const plainText = (
+  max: number,
+  missing?: string,
+  tooLong = missing,
+  broken = issueText("control_characters"),
+) =>
   z
     .string(errorOf(missing))
     .trim()
-    .overwrite((text) => joinedAccents(text, max))
+    .overwrite((text) => joinedAccents(text.replaceAll("\t", " "), max))
     .max(max, errorOf(tooLong))
-    .refine((text) => !hasControlCharacters(text), { error: missing ?? issueText("control_characters") })
+    .refine((text) => !hasControlCharacters(text), { error: broken })
     .meta({ pattern: plainPattern });
 
 /** The same, and something has to be left once the spaces around it are gone. */
-export const filledText = (max: number, missing: string, tooLong: string) =>
-  plainText(max, missing, tooLong)
+export const filledText = (max: number, missing: string, tooLong: string, broken?: string) =>
+  plainText(max, missing, tooLong, broken)
     .refine((text) => text !== "", { error: missing })
     .meta({ pattern: filledPattern });
 

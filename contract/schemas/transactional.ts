@@ -37,13 +37,10 @@ const recipient = z.object({
 const typePattern = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$/;
 /** Their content is lines of a mail, and would have to be read to be safe. */
 const isComposite = (type: string) => /^(multipart|message)\//i.test(type);
+const nameInvalid = issueText("attachment_name_invalid");
 const attachment = z.object({
-  name: filledText(
-    limits.attachmentNameMax,
-    issueText("attachment_name_invalid"),
-    issueText("attachment_name_invalid"),
-  )
-    .refine((name) => !/[/\\]/.test(name), { error: issueText("attachment_name_invalid") })
+  name: filledText(limits.attachmentNameMax, nameInvalid, nameInvalid, nameInvalid)
+    .refine((name) => !/[/\\]/.test(name), { error: nameInvalid })
     .meta({ pattern: filledPattern.replaceAll("[^", "[^/\\\\") }),
   type: z
     .string()
@@ -68,14 +65,13 @@ const filled = filledText(
 );
 
 export const transactionalInput = z.object({
-  template: id.optional().meta({ description: "The id of a template; in its place, html" }),
+  template: id.optional().meta({ description: "The id of a template; in its place, html, or text alone" }),
   subject: filled,
   html: html.optional(),
-  text: z
-    .string()
-    .max(limits.textMax)
-    .optional()
-    .meta({ description: "The text part; made from the HTML unless given" }),
+  text: z.string().max(limits.textMax).optional().meta({
+    description:
+      "The text part; made from the HTML unless given. With neither html nor template it is all that the mail has",
+  }),
   to: z
     .array(recipient, { error: issueText("recipients_missing") })
     .min(1, { error: issueText("recipients_missing") })

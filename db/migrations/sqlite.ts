@@ -8,6 +8,7 @@ import { code as code24 } from "./code/0024_campaign_plans.ts";
 import { code as code26 } from "./code/0026_campaign_insight.ts";
 import { code as code31 } from "./code/0031_api.ts";
 import { code as code33 } from "./code/0033_inbound.ts";
+import { code as code40 } from "./code/0040_joined_accents.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -48,6 +49,7 @@ import step36 from "./sqlite/0036_request_filters.sql" with { type: "text" };
 import step37 from "./sqlite/0037_rare_rows.sql" with { type: "text" };
 import step38 from "./sqlite/0038_journal_unlogged.sql" with { type: "text" };
 import step39 from "./sqlite/0039_enrolment_lists.sql" with { type: "text" };
+import step40 from "./sqlite/0040_joined_accents.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -91,4 +93,5 @@ export const migrations: readonly Step[] = [
   { tag: "0037_rare_rows", sql: step37 },
   { tag: "0038_journal_unlogged", sql: step38 },
   { tag: "0039_enrolment_lists", sql: step39 },
+  { tag: "0040_joined_accents", sql: step40, code: code40, codeHash: "881daf2e6d4d85f148646a432cf99c315e8215bf11d397d8a2b836b6d67c8621" },
 ];

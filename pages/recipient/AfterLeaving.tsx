@@ -33,8 +33,8 @@ function Why({ token, hasLeft, hasSaidWhy, done }: AfterLeavingProps) {
   const texts = useTexts(recipientTexts).why;
   if (!hasLeft) return null;
   if (done === "reason") return <p role="status">{texts.thanks}</p>;
-  // What was told a moment ago is not asked again with the next press.
-  if (done === "asked" && hasSaidWhy) return <p>{texts.thanks}</p>;
+  // What was told is not asked again, neither with the next press nor at a later visit.
+  if (hasSaidWhy) return <p>{texts.thanks}</p>;
   return (
     <form className="recipient-part" method="post" action={`/u/${token}/reason`}>
       <fieldset className="choices-field recipient-choices">

@@ -39,7 +39,8 @@ export async function performJob(context: Performing, row: JobRow): Promise<void
   const beating = setInterval(() => void beat(), times.beatEveryMs);
   try {
     const end = await endOf(context, row, AbortSignal.any([closing, lost.signal]));
-    if (!(await written(context, end)))
+    // With a workspace that is deleted its jobs go, and nobody misses what one of them did not do.
+    if (!(await written(context, end)) && (await store.stateOf(row.id)) !== null)
       core.log.warn("A job was taken up by another worker before it ended here", fieldsOf(row));
   } catch (error) {
     core.log.error("What became of a job could not be written down", { ...fieldsOf(row), error });
@@ -64,19 +65,30 @@ async function endOf(context: Performing, row: JobRow, signal: AbortSignal): Pro
   return () => (everyMs === undefined ? store.done(row) : store.doneUntil(row, core.clock.now() + everyMs));
 }
 
+/** What is not this worker's any more is no failure of its own, so the log is told only of what could be written down. */
 function failureOf({ core, store, handlers, random }: Performing, row: JobRow, error: unknown): End {
   const { clock, log } = core;
   const everyMs = handlers[row.kind as JobKind]?.everyMs;
   const fields = { ...fieldsOf(row), error };
   const now = clock.now();
   if ((error instanceof JobFault && error.isFinal) || row.attempts >= jobLimits.attemptsMax) {
-    log.error("A job has failed", fields);
     const nextDueAt = everyMs === undefined ? null : now + everyMs;
-    return () => store.fail(row, { at: now, error: errorText(error), nextDueAt });
+    return async () => {
+      const isHeld = await store.fail(row, { at: now, error: errorText(error), nextDueAt });
+      if (isHeld) log.error("A job has failed", fields);
+      return isHeld;
+    };
   }
   const dueAt = now + retryAfterMs(row.attempts, random());
-  log.warn("A job could not be done and is tried again", { ...fields, at: new Date(dueAt).toISOString() });
-  return () => store.retry(row, { dueAt, error: errorText(error) });
+  return async () => {
+    const isHeld = await store.retry(row, { dueAt, error: errorText(error) });
+    if (isHeld)
+      log.warn("A job could not be done and is tried again", {
+        ...fields,
+        at: new Date(dueAt).toISOString(),
+      });
+    return isHeld;
+  };
 }
 
 /** A disk may be full for a while: what was done is not to be done again for that. */

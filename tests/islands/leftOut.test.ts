@@ -44,3 +44,18 @@ test("from the first who are left out for one reason a press leads to all of the
   await opened.click(list(), "Close");
   expect(opened.dialog().querySelector("details")).not.toBeNull();
 });
+
+test("of a send that this page did not begin, as after a reload, a link leads to who was skipped", async () => {
+  const opened = await openWorkspace({ credentials: [someCredential] });
+  await opened.act(() => opened.socket.tell({ campaignId: "other", total: 4, queued: 4, skipped: 0 }));
+  await opened.settle(() => opened.document.body.textContent?.includes("0/4 Sent") ?? false);
+  await opened.click(opened.document, "Show what is under way");
+  const link = () => opened.document.querySelector<HTMLAnchorElement>(".send-bar a");
+  expect(link()).toBeNull();
+  await opened.act(() =>
+    opened.socket.tell({ campaignId: "other", total: 4, queued: 3, success: 1, skipped: 2, seq: 2 }),
+  );
+  await opened.settle(() => link() !== null);
+  expect(link()?.textContent).toBe("See who was skipped, and why");
+  expect(link()?.getAttribute("href")).toBe("#campaigns/other/recipients/skipped");
+});

@@ -42,6 +42,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_account_missing: () => "Choose an account that sends it",
   check_account_gone: () => "An account that was chosen is not connected any more",
   check_account_rests: ({ from, why }, { of }) => `${from} does not send just now: ${of(why)}`,
+  check_start_impossible: () => "There is no such day or time as the start has: choose another one",
   check_start_past: () => "The start is in the past",
   check_start_skipped: ({ wanted, moved }) =>
     `Clocks go forward then: there is no ${wallMoment(wanted)}, so it starts on ${wallMoment(moved)}`,

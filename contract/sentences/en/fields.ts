@@ -6,6 +6,6 @@ import type { Sentences } from "../sentence.ts";
 export const fields: Sentences<FieldRefusals> = {
   address_needed: () => exact.signupEmail,
   fields_missing: () => exact.fillAllFields,
-  control_characters: () => "Control characters are not allowed",
+  control_characters: () => "A line break, or another control character, is not allowed here",
   phone_number_too_long: ({ max }) => `A phone number has at most ${max} characters`,
 };

@@ -2,7 +2,12 @@ import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
 import { type Cause, inner, type Reason, reason } from "../../../contract/reasons.ts";
-import type { AudienceCount, CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import {
+  type AudienceCount,
+  type CampaignReview,
+  type PlanContent,
+  wallTime,
+} from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { inSlices } from "../../core/inSlices.ts";
@@ -127,8 +132,10 @@ function restOf(account: CredentialRow): Reason {
 
 function momentChecks({ startAt, zone }: PlanContent, now: number): Check[] {
   if (startAt === null) return [];
-  const { at, shown } = momentOf(startAt, zone);
   const when = { part: "when" } as const;
+  // Drafts that an earlier version took may have a 31st of February.
+  if (!wallTime.test(startAt)) return [check(reason("check_start_impossible"), { ...when, stops: true })];
+  const { at, shown } = momentOf(startAt, zone);
   if (at < now) return [check(reason("check_start_past"), { ...when, stops: true })];
   const wanted = startAt.replace("T", " ");
   if (shown === "never") {

@@ -3,7 +3,7 @@ import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
-import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { type CampaignReview, type PlanContent, wallTime } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
 import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxReadings.ts";
@@ -103,7 +103,9 @@ function leadChecks(
 }
 
 function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): number {
-  return startAt === null ? now + holdSeconds * secondMs : Math.max(now, momentOf(startAt, zone).at);
+  if (startAt === null) return now + holdSeconds * secondMs;
+  // What is no moment stops the start anyway.
+  return wallTime.test(startAt) ? Math.max(now, momentOf(startAt, zone).at) : now;
 }
 
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */

@@ -49,11 +49,14 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
 
   async function contentOf(
     scope: Scope,
-    { html, template }: TransactionalInput,
+    { html, template, text }: TransactionalInput,
   ): Promise<CallMaking["content"]> {
     if (html?.trim()) return { html, version: null };
-    const found = template === undefined ? null : await templateContent(scope, template);
-    if (template === undefined) throw refused("fields_missing");
+    if (template === undefined) {
+      if (!text?.trim()) throw refused("fields_missing");
+      return { html: "", version: null };
+    }
+    const found = await templateContent(scope, template);
     if (found === null) throw refused("template_unknown");
     if (found.html.trim() === "") throw refused("template_not_chosen");
     return found;

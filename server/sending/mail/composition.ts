@@ -38,6 +38,7 @@ import { withUnsubscribeLine, withUnsubscribeLink } from "./unsubscribeFooter.ts
 
 export type Letter = {
   subject: string;
+  /** Empty for a mail of text alone. */
   html: string;
   /** Made from the HTML when not given. */
   text?: string;
@@ -94,7 +95,8 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   ];
   // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
   const boundary = newBoundary();
-  const frame = frameOf({ fixedHeaders, boundary, attached: letter.attached ?? [] });
+  const isPlain = letter.html === "" && letter.text !== undefined;
+  const frame = frameOf({ fixedHeaders, boundary, attached: letter.attached ?? [], isPlain });
   // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
   const textPieces = encodeTemplate(`${text}\r\n`, custom);
   yield;
@@ -131,12 +133,14 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       ];
       const parts: MailParts = [frame.start, headers.join("\r\n"), frame.text];
       fillPieces(parts, textPieces, { values, escape: "none" });
-      parts.push(frame.html);
-      fillPieces(parts, pieces.beforePixel, filling);
-      const { openPixelUrl } = recipient;
-      if (openPixelUrl !== undefined)
-        fillPieces(parts, openPixel, { values: { openPixelUrl }, escape: "html" });
-      fillPieces(parts, pieces.afterPixel, filling);
+      if (!isPlain) {
+        parts.push(frame.html);
+        fillPieces(parts, pieces.beforePixel, filling);
+        const { openPixelUrl } = recipient;
+        if (openPixelUrl !== undefined)
+          fillPieces(parts, openPixel, { values: { openPixelUrl }, escape: "html" });
+        fillPieces(parts, pieces.afterPixel, filling);
+      }
       parts.push(frame.end);
       const size = parts.reduce((sum, { length }) => sum + length, 0);
       const buffer = buffers.take(size + mailLimits.roomBytes);
@@ -188,19 +192,25 @@ function frameOf(letter: {
   fixedHeaders: readonly string[];
   boundary: string;
   attached: readonly string[];
+  isPlain: boolean;
 }): Record<"start" | "text" | "html" | "end", Uint8Array> {
-  const { fixedHeaders, boundary, attached } = letter;
+  const { fixedHeaders, boundary, attached, isPlain } = letter;
   const around = wrapping(attached);
   const bytes = (...lines: string[]) => Buffer.from([...lines, ""].join("\r\n"), "latin1");
-  const partOf = (type: string) => [
-    `--${boundary}`,
+  const contentOf = (type: string) => [
     `Content-Type: ${type}; charset=utf-8`,
     "Content-Transfer-Encoding: quoted-printable",
     "",
   ];
+  const start = bytes(...fixedHeaders);
+  if (isPlain) {
+    const text = bytes(...around.before, ...contentOf("text/plain"));
+    return { start, text, html: Buffer.alloc(0), end: bytes(...around.after) };
+  }
+  const partOf = (type: string) => [`--${boundary}`, ...contentOf(type)];
   const both = `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`;
   return {
-    start: bytes(...fixedHeaders),
+    start,
     text: bytes(...around.before, both, "", ...partOf("text/plain")),
     html: bytes(...partOf("text/html")),
     end: bytes(`--${boundary}--`, ...around.after),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { drafted, started } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
@@ -39,6 +40,34 @@ test("a start on a day or at a time that there is not is refused when it is writ
   for (const startAt of ["2027-02-29T10:00", "2027-04-31T10:00", "2027-01-01T24:00", "2027-01-01T10:60"])
     await expect(planned(startAt)).rejects.toMatchObject({ reason: { code: "moment_invalid" }, status: 400 });
   expect((await planned("2028-02-29T23:59")).startAt).toBe("2028-02-29T23:59");
+});
+
+test("a draft with a 31st of February that an earlier version took is refused at its start, and does not break it", async () => {
+  const sending = await start();
+  await sending.addLeads(1);
+  const { client } = sending.person;
+  const { _id, version } = await drafted(sending, { startAt: "2028-02-28T10:00" });
+  const { database } = sending.server.core;
+  const plan = await createPlanStore(database).byId(_id);
+  if (plan?.content == null) throw new Error("the draft is kept");
+  const content = { ...plan.content, startAt: "2028-02-31T10:00" };
+  await createPlanStore(database).change({
+    ...{ key: plan, from: ["draft"], set: { content }, activities: [] },
+  });
+  const params = { id: _id };
+  const asked = client("POST /amplify/campaigns/{id}/start", { params, body: { version } });
+  await expect(asked).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("There is no such day or time as the start has"),
+  });
+  const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      part: "when",
+      stops: true,
+      cause: expect.objectContaining({ code: "check_start_impossible" }),
+    }),
+  );
 });
 
 describe("a duplicate", () => {

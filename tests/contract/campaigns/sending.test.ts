@@ -56,6 +56,11 @@ describe("a send is refused", () => {
       expect(all.smtp.acceptedCount()).toBe(before);
     });
 
+  test("with a line break in its subject, which is what the refusal says", async () => {
+    const { json } = await post("/email/send", { ...letter, subject: "Hi\r\nBcc: victim@in.test" });
+    expect(json.message).toStartWith("A line break, or another control character");
+  });
+
   test("for somebody else's leads, whether by id or with their account", async () => {
     const leads = await all.person.client("GET /amplify/leads");
     const ids = Array.isArray(leads) ? leads.map((lead) => lead._id) : [];
@@ -150,6 +155,21 @@ test("a test mail has the preview line that the campaign's mails have, filled in
     expect(mail.html).toMatch(
       /<body><div style="display:none[^>]*>Ada, for you &amp; &lt;all&gt; (?:\u034f\u200c\u00a0|&#847;&zwnj;&nbsp;){80}<\/div><p>Hi/,
     );
+  } finally {
+    await server.close();
+  }
+});
+
+test("a subject with a tab in it, as from a table, goes out with a space there and is not called missing", async () => {
+  const server = await startTestServer();
+  try {
+    const { client } = await server.signUp();
+    await client("POST /amplify/auth/credentials", {
+      body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
+    });
+    await client("POST /email/send/test", { body: { html: "<p>Hi</p>", subject: "News\tof May\t" } });
+    const { items } = await client("GET /amplify/sandbox/mails");
+    expect(items.map(({ subject }) => subject)).toEqual(["News of May"]);
   } finally {
     await server.close();
   }

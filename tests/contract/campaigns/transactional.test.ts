@@ -45,6 +45,30 @@ const mailTo = async (email: string) => {
   return Promise.all(raw.map((text) => new PostalMime().parse(text)));
 };
 
+test("a mail of text alone, without HTML or a template, goes out as that and with its attachments", async () => {
+  for (const attachments of [[], [{ name: "a.txt", type: "text/plain", content: "aGk=" }]]) {
+    const email = `plain${attachments.length}@in.test`;
+    const body = {
+      html: undefined,
+      text: "Dear {{firstName|friend}},\nyour code: {{number}} <3\n",
+      attachments,
+    };
+    const { status, json } = await ask({ ...body, to: [{ email }], values: { number: 7 }, trackOpens: true });
+    expect(status).toBe(202);
+    await settled(json.mails[0].id, "sent");
+    const [mail] = await mailTo(email);
+    expect(mail?.html).toBeUndefined();
+    expect(mail?.text?.trimEnd()).toBe("Dear friend,\nyour code: 7 <3");
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(attachments.map(({ name }) => name));
+    const raw = String(all.smtp.accepted.find(({ to }) => to.includes(email))?.raw);
+    expect(/^Content-Type: (\S+);/m.exec(raw)?.[1]).toBe(
+      attachments.length === 0 ? "text/plain" : "multipart/mixed",
+    );
+  }
+  const blank = await ask({ html: " ", text: " \n", to: [{ email: "none@in.test" }] });
+  expect(blank).toMatchObject({ status: 400, json: { reason: "fields_missing" } });
+});
+
 test("a transactional mail arrives with its values escaped, its attachments whole, and no way out of anything", async () => {
   const pdf = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
   const { status, json } = await ask({

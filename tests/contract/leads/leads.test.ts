@@ -35,7 +35,7 @@ test("every broken field of a lead is refused with a sentence, and nothing is ad
     [{ firstName: "  " }, exact.fillAllFields],
     [{ lastName: "" }, exact.fillAllFields],
     [{ firstName: { $ne: 1 } }, exact.fillAllFields],
-    [{ firstName: "a\r\nBcc: x@y.test" }, exact.fillAllFields],
+    [{ firstName: "a\r\nBcc: x@y.test" }, "A line break, or another control"],
     [{ firstName: "x".repeat(textLimits.leadNameMax + 1) }, "A name has at most 200 characters"],
     [{ email: undefined }, exact.signupEmail],
     [{ email: "a@b.test,c@d.test" }, exact.signupEmail],

@@ -107,6 +107,21 @@ describe("why somebody left", () => {
     expect((await bob.known()).optouts).toEqual(left.items);
   });
 
+  test("is not asked again at a later visit of whom has said it, and is once they leave anew", async () => {
+    const bob = await recipient();
+    await bob.leave();
+    expect(await bob.page()).toContain('name="reason"');
+    await bob.say({ reason: "too_many" });
+    const later = await bob.page();
+    expect(later).toContain("Thank you. The sender can read it.");
+    expect(later).not.toContain('name="reason"');
+    await bob.askBack();
+    await until(() => bob.mails().length === 1);
+    await bob.post(linkIn(bob));
+    await bob.leave();
+    expect(await bob.page()).toContain('name="reason"');
+  });
+
   test("need not be said, nor in words that anybody knows, nor by somebody who is still there", async () => {
     const bob = await recipient();
     await bob.say({ reason: "other" });

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { guessColumns } from "../../../contract/imports/columns.ts";
 import { readOptout } from "../../../contract/imports/optout.ts";
+import { plain } from "../../../contract/imports/optoutWords.ts";
+import { readYesNo } from "../../../contract/leads/readFieldValue.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
 
 const readings = {
@@ -110,4 +112,11 @@ test("a bulk row whose opt-out cannot be read is rejected, whatever the key is c
     ] as const)
       expect({ key, value, judgement: judged({ [key]: value }) }).toEqual({ key, value, judgement });
   expect(judged({ optout: false, unsubscribed: "yes" })).toBe(true);
+});
+
+test("a stranger's cell of many thousand accents behind one letter is compared as it is, and not sorted first", () => {
+  const cell = `n${"\u0301\u0323".repeat(40_000)}`;
+  expect(plain(cell)).toBe(cell);
+  expect(readYesNo(cell)).toBeNull();
+  expect(readYesNo(`${" ".repeat(200)}Ne\u0301 `)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { jobLimits } from "../../../contract/limits/jobs.ts";
 import type { Database } from "../../../db/database.ts";
+import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import type { JobHandlers, JobUnderWay } from "../../../server/jobs/handler.ts";
 import { JobFault } from "../../../server/jobs/JobFault.ts";
@@ -71,6 +72,34 @@ eachDatabase("a worker that fails", (open) => {
     await until(async () => (await all())[0]?.lastError === "TypeError");
     await jobs.close();
   });
+});
+
+eachDatabase("a worker with a job whose workspace is deleted meanwhile", (open) => {
+  const database = emptyBeforeEach(open);
+
+  for (const [what, isFinal] of [
+    ["that would be tried again", false],
+    ["that would be given up", true],
+  ] as const)
+    test(`lets it end without a word in the log, also one ${what}`, async () => {
+      const { jobs: create, store, entries, all } = deskOver(database());
+      const jobs = create();
+      const next = Promise.withResolvers<void>();
+      async function run({ workspaceId }: JobUnderWay) {
+        if (workspaceId === "bob") return next.resolve();
+        await createAccountDataStore(database()).removeRest(workspaceId);
+        throw new JobFault("nobody", "Its owner is gone", { isFinal });
+      }
+      jobs.start({ import: { run } });
+      await jobs.ask({ kind: "import", workspaceId: "ada" });
+      // One kind's jobs are done one after another, so with the second the first has ended.
+      await jobs.ask({ kind: "import", workspaceId: "bob" });
+      await next.promise;
+      await jobs.close();
+      expect(await all()).toEqual([]);
+      expect(await store.count()).toBe(0);
+      expect(entries).toEqual([]);
+    });
 });
 
 eachDatabase("a worker with jobs of several kinds", (open) => {

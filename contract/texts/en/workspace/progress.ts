@@ -56,5 +56,6 @@ export const progress = {
     onDay: ({ day, clock }: { day: string; clock: string }) => `on ${day} at ${clock}`,
   },
   failed: (count: number) => `${amount(count, "address", "addresses")} failed`,
+  seeLeftOut: "See who was skipped, and why",
   leftOut: (count: number) => `${amount(count, "lead")} left out`,
 };

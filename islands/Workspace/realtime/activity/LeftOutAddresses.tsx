@@ -1,12 +1,18 @@
 import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { addressOf } from "../../shell/address.ts";
 import { leftOutOf } from "./leftOut.ts";
 
-/** Who gets nothing of a send and why, folded away; of one that another page began, its campaign's page says it. */
-export function LeftOutAddresses({ campaignId }: { campaignId: string }) {
+/** Who gets nothing of a send and why, folded away; of one that another page began, the way to where they stand. */
+export function LeftOutAddresses({ campaignId, skipped = 0 }: { campaignId: string; skipped?: number }) {
   const texts = useTexts(progressTexts);
   const leftOut = leftOutOf(campaignId);
-  if (leftOut === undefined) return null;
+  if (leftOut === undefined)
+    return skipped === 0 ? null : (
+      <p className="left-out-way">
+        <a href={addressOf("campaigns", campaignId, "recipients", "skipped")}>{texts.seeLeftOut}</a>
+      </p>
+    );
   return (
     <details className="failed-addresses">
       <summary>{texts.leftOut(leftOut.count)}</summary>

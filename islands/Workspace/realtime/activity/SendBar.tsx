@@ -74,7 +74,7 @@ export function SendBar({ watched }: { watched: Watched }) {
         remark={remarkOf(watched, { isConnected: state === "open", words }, texts)}
       />
       <FailedAddresses progress={progress} />
-      <LeftOutAddresses campaignId={campaignId} />
+      <LeftOutAddresses campaignId={campaignId} skipped={progress.skipped} />
       {fault === "" ? null : <p className="field-error">{fault}</p>}
       <Dialog open={asking} title={texts.stopForGood} onClose={() => setAsking(false)}>
         <p>{texts.askStop(progressName(progress))}</p>

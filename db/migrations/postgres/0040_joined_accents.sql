@@ -1,0 +1,1 @@
+-- Nothing: servers of the version before go on writing what this step brings to date on SQLite.
