@@ -39,9 +39,15 @@ export async function performJob(context: Performing, row: JobRow): Promise<void
   const beating = setInterval(() => void beat(), times.beatEveryMs);
   try {
     const end = await endOf(context, row, AbortSignal.any([closing, lost.signal]));
-    // With a workspace that is deleted its jobs go, and nobody misses what one of them did not do.
-    if (!(await written(context, end)) && (await store.stateOf(row.id)) !== null)
+    if (await written(context, end)) return;
+    if ((await store.stateOf(row.id)) !== null)
       core.log.warn("A job was taken up by another worker before it ended here", fieldsOf(row));
+    // With a workspace that is deleted its jobs go, and nobody misses what one of them did not do.
+    else
+      core.log.info(
+        "A job ended here that another worker has done, or that went with its workspace",
+        fieldsOf(row),
+      );
   } catch (error) {
     core.log.error("What became of a job could not be written down", { ...fieldsOf(row), error });
   } finally {

@@ -81,7 +81,7 @@ eachDatabase("a worker with a job whose workspace is deleted meanwhile", (open) 
     ["that would be tried again", false],
     ["that would be given up", true],
   ] as const)
-    test(`lets it end without a word in the log, also one ${what}`, async () => {
+    test(`lets it end without a fault in the log, also one ${what}`, async () => {
       const { jobs: create, store, entries, all } = deskOver(database());
       const jobs = create();
       const next = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ eachDatabase("a worker with a job whose workspace is deleted meanwhile", (open) 
       await jobs.close();
       expect(await all()).toEqual([]);
       expect(await store.count()).toBe(0);
-      expect(entries).toEqual([]);
+      expect(entries.map(({ level }) => level)).toEqual(["info"]);
     });
 });
 
