@@ -162,6 +162,8 @@ async function tryAgainAndDecide({ person, page, press }: Walk): Promise<void> {
     async () =>
       (await person.client("GET /amplify/campaigns/{id}", { params: { id: _id } })).counts.uncertain === 1,
   );
+  // Until the page has heard of it the focus is where it was, on a row that goes.
+  await until(async () => (await decisions.count()) === 1);
   await focusOn(decisions);
   await page.keyboard.press("Enter");
   await choose(page, "It arrived");
