@@ -49,8 +49,7 @@ export function openDatabase(options: OpenOptions): Database {
     "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()",
   );
   let commitCount = 0;
-  const lock = senderLock(join(options.folder, "sender.lock"));
-  let isAlone = false;
+  const lock = senderLock(options.folder);
   return {
     tables,
     read,
@@ -74,13 +73,7 @@ export function openDatabase(options: OpenOptions): Database {
         return null;
       }
     },
-    async becomeSender() {
-      if (isAlone || !lock.take()) return isAlone;
-      isAlone = true;
-      // Whoever restores or moves holds the same lock: what lies there was left by one that was cut short.
-      rmSync(stagingFolder(options.folder), { recursive: true, force: true });
-      return true;
-    },
+    becomeSender: async () => lock.take(),
     bytes: async () => size.get()?.bytes ?? 0,
     // One machine has the file, and what its processes count they count in memory.
     shared: null,
@@ -158,26 +151,36 @@ async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
 export const stagingFolder = (folder: string): string => join(folder, "restoring");
 
 /** A lock that the operating system lets go of when the process dies: a transaction held open on its own file. */
-function senderLock(path: string) {
+function senderLock(folder: string) {
   let holder: SqliteClient | null = null;
   return {
     take(): boolean {
       if (holder) return true;
-      const candidate = openSqlite(path, "create");
+      const candidate = openSqlite(join(folder, "sender.lock"), "create");
       try {
         candidate.exec("BEGIN EXCLUSIVE");
-        holder = candidate;
-        return true;
       } catch (error) {
         candidate.close();
         // Whatever else it is would keep this process from ever sending, so it is told.
         if (!isHeld(error)) throw error;
         return false;
       }
+      holder = candidate;
+      removeStaged(folder);
+      return true;
     },
     release(): void {
       holder?.close();
       holder = null;
     },
   };
+}
+
+/** Whoever restores or moves holds the lock: what lies there was left by one that was cut short. */
+function removeStaged(folder: string): void {
+  try {
+    rmSync(stagingFolder(folder), { recursive: true, force: true });
+  } catch {
+    // Somebody else's, as where root was at it: it is in nobody's way, and no reason not to send.
+  }
 }
