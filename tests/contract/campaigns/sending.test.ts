@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { exact } from "../../../contract/texts/en/exact.ts";
-import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
 let all: SendingServer;
@@ -22,6 +22,15 @@ async function post(path: string, body: unknown, { token }: TestPerson = all.per
     body: JSON.stringify(body),
   });
   return { status: response.status, json: (await response.json()) as { message: string } };
+}
+
+/** Somebody on a server whose one account is the sandbox. */
+async function withSandbox(server: TestServer): Promise<TestPerson> {
+  const person = await server.signUp();
+  await person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
+  });
+  return person;
 }
 
 describe("a send is refused", () => {
@@ -122,10 +131,7 @@ describe("a mail that goes out", () => {
 test("test mails in a loop are stopped", async () => {
   const server = await startTestServer({ AMPLIFY_RATE_LIMITS: "on" });
   try {
-    const person = await server.signUp();
-    await person.client("POST /amplify/auth/credentials", {
-      body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
-    });
+    const person = await withSandbox(server);
     const send = () =>
       person.client("POST /email/send/test", { body: { html: "<p>Hi</p>" } }).then(
         () => 200,
@@ -143,10 +149,7 @@ test("test mails in a loop are stopped", async () => {
 test("a test mail has the preview line that the campaign's mails have, filled in and before its first words", async () => {
   const server = await startTestServer();
   try {
-    const { client } = await server.signUp();
-    await client("POST /amplify/auth/credentials", {
-      body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
-    });
+    const { client } = await withSandbox(server);
     const html = "<body><p>Hi</p></body>";
     await client("POST /email/send/test", { body: { html, preview: "{{firstName}}, for you & <all>" } });
     const { items } = await client("GET /amplify/sandbox/mails");
@@ -163,10 +166,7 @@ test("a test mail has the preview line that the campaign's mails have, filled in
 test("a subject with a tab in it, as from a table, goes out with a space there and is not called missing", async () => {
   const server = await startTestServer();
   try {
-    const { client } = await server.signUp();
-    await client("POST /amplify/auth/credentials", {
-      body: { provider: "sandbox", appEmail: "a@b.test", alias: "A <a@b.test>" },
-    });
+    const { client } = await withSandbox(server);
     await client("POST /email/send/test", { body: { html: "<p>Hi</p>", subject: "News\tof May\t" } });
     const { items } = await client("GET /amplify/sandbox/mails");
     expect(items.map(({ subject }) => subject)).toEqual(["News of May"]);
