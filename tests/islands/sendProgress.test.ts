@@ -231,7 +231,7 @@ test("of many campaigns under way the newest is on the line, all are in its list
   await opened.click(opened.document, "+3: show all 4 under way");
   expect(titles()).toBe("4,3,2,1");
   // Each bar has the same buttons, so each of them says whose it is.
-  const told = [...opened.document.querySelectorAll(".send-bar-head .actions button")].map(
+  const told = [...opened.document.querySelectorAll(".send-bar-head .actions :is(button, a)")].map(
     (button) => opened.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent,
   );
   expect(told).toEqual(["4", "3", "2", "1"].flatMap((name) => [name, name, name]));
@@ -258,6 +258,18 @@ test("a send under way is stopped from the list, once somebody has said that the
   await opened.click(opened.dialog(), "Stop it for good");
   expect(opened.callsTo("POST /amplify/campaigns/{id}/cancel")).toHaveLength(1);
   expect(opened.document.querySelector("dialog[open]")).toBeNull();
+});
+
+test("details of a send lead to its own page, and the list is out of its way there", async () => {
+  const opened = await openWorkspace({ campaigns: [listed] });
+  await opened.act(() => opened.socket.tell({ success: 1 }));
+  await opened.settle(() => opened.document.querySelector(".activity-open") !== null);
+  await opened.click(opened.document, "Show what is under way");
+  const links = [...opened.document.querySelectorAll<HTMLAnchorElement>(".send-bar a")];
+  await opened.act(() => links.find((link) => link.textContent === "Details")?.click());
+  await opened.settle(() => opened.panel("campaigns").querySelector("h2")?.textContent === "Spring news");
+  expect(opened.window.location.hash).toBe("#campaigns/c1");
+  expect(opened.document.querySelector(".send-bar")).toBeNull();
 });
 
 test("what is under way can be put away, and comes back when it needs somebody", async () => {

@@ -95,7 +95,7 @@ function Other({ report: { title, bar, said, action } }: { report: Report }) {
   );
 }
 
-/** Esc and a press elsewhere close the list; Esc gives the focus back. */
+/** Esc, a press elsewhere and the way to what a line is about close the list; Esc gives the focus back. */
 function useClosing(
   frame: RefObject<HTMLElement | null>,
   { isOpen, close }: { isOpen: boolean; close: () => void },
@@ -115,9 +115,11 @@ function useClosing(
     };
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onPress);
+    window.addEventListener("hashchange", close);
     return () => {
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onPress);
+      window.removeEventListener("hashchange", close);
     };
   }, [isOpen, frame]);
 }

@@ -7,7 +7,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
-import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { addressOf } from "../../shell/address.ts";
 import { CampaignBar } from "../CampaignBar.tsx";
 import { CountBadge } from "../CountBadge.tsx";
 import { progressName } from "../progressName.ts";
@@ -20,7 +20,6 @@ import { remarkOf } from "./remarkOf.ts";
 /** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
   const texts = useTexts(progressTexts);
-  const { showTab } = useWorkspace();
   const { state } = useLive();
   const { dismiss } = useRealtimeActions();
   const words = useWords();
@@ -58,9 +57,14 @@ export function SendBar({ watched }: { watched: Watched }) {
               </Button>
             </>
           ) : null}
-          <Button {...about} onClick={() => showTab("campaigns")}>
+          <a
+            className="button"
+            data-variant="quiet"
+            href={addressOf("campaigns", campaignId)}
+            aria-describedby={about["aria-describedby"]}
+          >
             {texts.details}
-          </Button>
+          </a>
           {progress.running ? null : (
             <Button {...about} onClick={() => dismiss(campaignId)}>
               {texts.dismiss}
