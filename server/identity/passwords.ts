@@ -16,22 +16,31 @@ export type Passwords = {
 /** Argon2id with a few hashes at a time: a flood of sign-ins must leave the other routes their processor. */
 export function createPasswords(costs: HashCosts = hashingLimits.costs): Passwords {
   const queued = createQueue();
-  const dummy = hashPassword(crypto.randomUUID(), costs);
+  const dummy = dummyHash(costs);
   return {
     hash: (password) => queued(() => hashPassword(joined(password), costs)),
-    async fits(password, storedHash) {
-      const stand = await dummy;
+    fits(password, storedHash) {
       return queued(async () => {
         // A hash from before is of what was typed. Both are tried of a stranger too, so that the work is the same.
         for (const form of new Set([joined(password), password])) {
           const fits = storedHash === null ? null : await verified(form, storedHash);
-          if (fits === null) await verified(form, stand);
+          if (fits === null) await verified(form, dummy);
           if (fits === true) return true;
         }
         return false;
       });
     },
   };
+}
+
+/**
+ * The hash of no password at all, in PHC form: what is compared with it costs as much as with a real one of these costs,
+ * and it costs nothing to make. Salt and tag are as long as the runtime makes them.
+ */
+export function dummyHash({ memoryKib, passes }: HashCosts): string {
+  const part = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64");
+  const [salt, tag] = [part(), part()].map((text) => text.replace(/=+$/, ""));
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${salt}$${tag}`;
 }
 
 /** Accents joined to their letters (Unicode NFC): keyboards and systems differ in that, and nobody can see it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { hashPassword } from "#platform/passwords";
+import { hashPassword, verifyPassword } from "#platform/passwords";
 import { hashingLimits } from "../../../contract/limits/identity.ts";
-import { createPasswords } from "../../../server/identity/passwords.ts";
+import { createPasswords, dummyHash } from "../../../server/identity/passwords.ts";
 
 const passwords = createPasswords();
 
@@ -25,6 +25,15 @@ test("a password fits however its accents are typed, also one that was kept as i
 test("nothing fits where there is no hash, or none that can be read", async () => {
   for (const stored of [null, "", "plain text", "$argon2id$v=19$m=1,t=1,p=1$$", "$2b$10$short"])
     expect(await passwords.fits("plain text", stored)).toBe(false);
+});
+
+test("what a stranger's password is compared with is read as a hash, and asks for the work of a real one", async () => {
+  const [dummy, real] = [dummyHash(hashingLimits.costs), await passwords.hash("x")];
+  expect(await verifyPassword("x", dummy)).toBe(false);
+  const costsOf = (hash: string) => hash.split("$").slice(0, 4);
+  expect(costsOf(dummy)).toEqual(costsOf(real));
+  expect(dummy).toHaveLength(real.length);
+  expect(dummyHash(hashingLimits.costs)).not.toBe(dummy);
 });
 
 test("a bounded number waits for its turn; the rest are told to come back", async () => {
