@@ -1,5 +1,13 @@
+type Words = {
+  wanted: string;
+  known: string;
+  /** More is not told apart from still more, and not counted to its end. */
+  atMost?: number;
+};
+
 /** Damerau's distance between two words: letters changed, added, left out, or changed places with the next. */
-export function slipsBetween({ wanted, known }: { wanted: string; known: string }): number {
+export function slipsBetween({ wanted, known, atMost = Number.POSITIVE_INFINITY }: Words): number {
+  let leastBefore = 0;
   const rows: number[][] = [Array.from({ length: known.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let row = 1; row <= wanted.length; row += 1) {
@@ -15,6 +23,10 @@ export function slipsBetween({ wanted, known }: { wanted: string; known: string 
       );
       rows[row]?.push(least);
     }
+    // What comes is built on these two rows, and is never less.
+    const leastNow = Math.min(...(rows[row] ?? []));
+    if (Math.min(leastBefore, leastNow) > atMost) return leastNow;
+    leastBefore = leastNow;
   }
   return at(wanted.length, known.length);
 }

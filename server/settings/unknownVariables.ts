@@ -46,7 +46,7 @@ function clearlyMeantBy(name: string, known: readonly string[]): string | undefi
   const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= slipsMax);
   return nearest(
     name,
-    likely.filter((one) => slipsIn(name, one) <= slipsMax),
+    likely.filter((one) => slipsIn(name, one, slipsMax) <= slipsMax),
   );
 }
 
@@ -54,8 +54,12 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return known.toSorted((one, other) => slipsIn(name, one) - slipsIn(name, other))[0];
 }
 
-function slipsIn(name: string, setting: string): number {
-  return slipsBetween({ wanted: name.toUpperCase(), known: setting });
+function slipsIn(name: string, setting: string, atMost?: number): number {
+  return slipsBetween({
+    wanted: name.toUpperCase(),
+    known: setting,
+    ...(atMost !== undefined && { atMost }),
+  });
 }
 
 function isOurs(name: string): boolean {

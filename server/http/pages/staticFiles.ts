@@ -11,18 +11,24 @@ import { contentTag, matches } from "./contentTag.ts";
  * encoded, can reach a file. Names carry the content's hash, so browsers may keep them for ever.
  */
 export function createStaticFiles(assets: readonly Asset[]): Hono {
-  const byPath = new Map(assets.map((asset) => [asset.path, { asset, tag: contentTag(asset.bytes) }]));
+  const byPath = new Map(assets.map((asset) => [asset.path, asset]));
+  const tags = new Map<Asset, string>();
+
+  function tagOf(asset: Asset): string {
+    const tag = tags.get(asset) ?? contentTag(asset.bytes);
+    tags.set(asset, tag);
+    return tag;
+  }
 
   // The raw path of the URL is the key: nothing is decoded, so a malformed escape cannot throw either.
   return new Hono().on("GET", ["/static/*", "/email-assets/*"], (context) => {
-    const found = byPath.get(new URL(context.req.url).pathname);
-    if (found === undefined)
+    const asset = byPath.get(new URL(context.req.url).pathname);
+    if (asset === undefined)
       return context.json({ message: inTexts(answerTexts).http.notFound, code: "not_found" }, 404);
 
-    const { asset, tag } = found;
     const wanted = acceptedEncoding(context.req.header("accept-encoding"));
     const encoded = wanted === undefined ? undefined : asset.encoded[wanted];
-    const etag = `"${tag}${encoded === undefined ? "" : `-${wanted}`}"`;
+    const etag = `"${tagOf(asset)}${encoded === undefined ? "" : `-${wanted}`}"`;
     const headers: Record<string, string> = {
       "cache-control": asset.role === "mail" ? dayLong : forEver,
       etag,
