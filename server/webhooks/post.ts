@@ -39,6 +39,8 @@ export async function post({ timeoutMs = webhookLimits.timeoutMs, ...posting }: 
     return await Promise.race([ended, exchange({ ...posting, signal })]);
   } finally {
     clearTimeout(timer);
+    // The signal of both lives, with all that listens to it, for as long as the longer one may still be aborted.
+    timeUp.abort();
   }
 }
 
