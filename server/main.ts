@@ -1,3 +1,4 @@
+import { compileReadily } from "#platform/runtime";
 import { serverLimits } from "../contract/limits/http.ts";
 import { adminTexts } from "../contract/texts/terminal/admin.ts";
 import { boot } from "./boot.ts";
@@ -33,6 +34,7 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
       ? boot(settings, { dev, roles, onWork })
       : bootBehind(settings, { roles, onWork });
     const running = await starting;
+    compileReadily();
     logUnhandled(running.core.log);
     const { readyOn, readyAs } = inTexts(adminTexts).serve;
     printLine(

@@ -16,6 +16,13 @@ import { type ReleaseTarget, releaseName, releaseTarget, writeSums } from "./rel
 import { runtimeFor } from "./runtimeFor.ts";
 import { root, workerFiles } from "./workerFiles.ts";
 
+/**
+ * How many times more often than by default something has to run before it is compiled, until a server is ready
+ * (`compileReadily`): most of a start, and of a command, runs once. A start takes a sixth less of processor time by it and 8 MB less of memory,
+ * a command a quarter less time.
+ */
+const reluctance = 20;
+
 const embeddedModule = resolve(import.meta.dirname, "embedded.ts");
 
 type Program = {
@@ -70,7 +77,7 @@ export async function buildBinary(program: Program): Promise<void> {
       // Settings come from the environment and from one file (server/settings/settingsFile.ts), and no folder that the program
       // happens to run in may give it others, or code to load.
       compile: {
-        ...{ outfile, autoloadDotenv: false, autoloadBunfig: false },
+        ...{ outfile, autoloadDotenv: false, autoloadBunfig: false, jitPolicy: reluctance },
         ...(target === undefined ? {} : { target: `bun-${target}`, ...runtimeFor(target) }),
       },
     });

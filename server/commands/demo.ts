@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileReadily } from "#platform/runtime";
 import { type Client, createClient } from "../../contract/client.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
@@ -38,6 +39,7 @@ export async function demo(): Promise<void> {
       AMPLIFY_KEY: undefined,
     };
     const running = await boot(readSettings({ ...process.env, ...environment }));
+    compileReadily();
     logUnhandled(running.core.log);
     stopOnSignal(() => running.close());
     const person = await fill(running);
