@@ -146,16 +146,6 @@ test("whom it is for is counted as it is chosen, and each reason opens who is le
   expect(stand.plan.audience).toEqual(audience);
 });
 
-test("that nothing can go is told of whom it is for, not of a draft for which nobody is chosen yet", async () => {
-  const fresh = await compose(standInComposing({ accounts: ["a1"] }));
-  await fresh.settle(() => part(fresh, "when").textContent?.includes("Begins at once") === true);
-  await fresh.settle(() => fresh.callsTo("GET /amplify/campaigns/{id}/review").length > 0);
-  expect(part(fresh, "when").textContent).not.toContain("Nothing can go");
-  await fresh.close();
-  const chosen = await compose(standInComposing(ready));
-  await chosen.settle(() => part(chosen, "when").textContent?.includes("Nothing can go as it is") === true);
-});
-
 test("a second version of a mail begins as a copy, and shares and rule go to the server", async () => {
   const stand = standInComposing(ready, { v1: written });
   const opened = await compose(stand, { person: premium });
