@@ -49,6 +49,7 @@ const checks = {
   check_start_past: {},
   check_start_skipped: { wanted: "text", moved: "text" },
   check_start_twice: { wanted: "text" },
+  check_start_closed: { wanted: "text", opens: "text" },
   check_window_never: {},
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},

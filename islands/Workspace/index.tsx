@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { withFallbacks } from "../../contract/mergeFields.ts";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
@@ -19,6 +18,7 @@ import type { WorkspaceProps } from "./props.ts";
 import { Activity } from "./realtime/activity/Activity.tsx";
 import { forgetActivity } from "./realtime/keptActivity.ts";
 import { ProgressAnnouncer } from "./realtime/ProgressAnnouncer.tsx";
+import { progressName } from "./realtime/progressName.ts";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
@@ -69,8 +69,8 @@ function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
     if (session.turn > 0) missed();
   }, [session.turn, missed]);
   const events: RealtimeEvents = {
-    onStart: ({ subject, total }) =>
-      announce("waiting", progress.started({ subject: withFallbacks(subject), count: total })),
+    onStart: (begun) =>
+      announce("waiting", progress.started({ subject: progressName(begun), count: begun.total })),
     onState: () => heardSoon("campaigns"),
     // Sending changes each lead's counts and the account's use of today.
     onEnd: () => heardSoon("leads", "leadHistories", "credentials"),

@@ -116,6 +116,9 @@ export async function* exportedCampaigns(
     for (const { campaign: row, html } of rows)
       yield {
         _id: row.id,
+        planId: row.planId,
+        step: row.step + 1,
+        variantId: row.variantId,
         subject: row.subject,
         from: campaignSenderText(row),
         provider: row.provider,

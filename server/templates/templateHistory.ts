@@ -1,11 +1,12 @@
 import { templateLimits } from "../../contract/limits/templates.ts";
-import { fillIn } from "../../contract/mergeFields.ts";
+import { customNames, fillIn } from "../../contract/mergeFields.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Template, TemplateVersion } from "../../contract/schemas/template.ts";
 import { sampleLead } from "../../contract/sending/sampleLead.ts";
 import { createTemplateStore } from "../../db/stores/templates/templates.ts";
 import { createTemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import type { Core } from "../core/core.ts";
+import { createLeadFieldReader } from "../leads/index.ts";
 import { type TemplateChange, templateAccess, templateAnswer, templateNotFound } from "./templateAccess.ts";
 
 export type TemplateHistory = ReturnType<typeof createTemplateHistory>;
@@ -18,6 +19,7 @@ export function createTemplateHistory(core: Core) {
   const templates = createTemplateStore(core.database);
   const versions = createTemplateVersionStore(core.database);
   const { usable, changeable } = templateAccess(templates);
+  const definitionsOf = createLeadFieldReader(core);
 
   async function versionOf(request: TemplateChange, version: number): Promise<Template> {
     const row = await changeable(request, "viewed");
@@ -48,12 +50,16 @@ export function createTemplateHistory(core: Core) {
       return templateAnswer(row);
     },
 
-    /** The mail as an invented lead would get it; the newest unless a version is named. */
+    /**
+     * The mail as an invented lead would get it, of whom the workspace's own fields say nothing; the newest unless a
+     * version is named.
+     */
     async preview(request: TemplateChange, version: number | undefined): Promise<string> {
       const row = await usable(request);
       const isNewest = version === undefined || version === row.version;
       const { html } = isNewest ? row : await versionOf(request, version);
-      return fillIn(html, sampleLead, { escape: "html" });
+      const custom = customNames(await definitionsOf(request.scope));
+      return fillIn(html, sampleLead, { escape: "html", custom });
     },
 
     async forgetOld(): Promise<void> {

@@ -98,6 +98,10 @@ test("what another tab or a program begins is told by the background notice", as
   expect(notices(opened)).toEqual([
     ['"Spring news, friend" goes out to 2,000 leads in the background. You can close this page.'],
   ]);
+  // What was composed has a name, and several subjects.
+  const sale = { campaignId: "c9", name: "Spring sale", subject, total: 3, queued: 3 };
+  await opened.act(() => opened.socket.tell(sale));
+  await opened.settle(() => notices(opened).join("").includes('"Spring sale" goes out to 3 leads'));
 });
 
 test("after a search that finds nobody the window says so, and no more to pick somebody in an empty table", async () => {

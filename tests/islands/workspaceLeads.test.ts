@@ -121,6 +121,28 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
   });
 });
 
+test("what somebody else changed of a lead while its form was open stays, an opt-out too", async () => {
+  const now = { ...someLead, phone: "0800 1", collection: ["vips"], optout: true };
+  const opened = await openWorkspace(
+    { leads: [someLead], collections },
+    {
+      answers: {
+        "GET /amplify/leads/{id}": () => ({ body: now }),
+        "PUT /amplify/leads/{id}": () => ({ body: now }),
+      },
+    },
+  );
+  await opened.click(opened.panel("leads"), "Edit Ann Lee");
+  await opened.settle(() => opened.dialog().querySelector('input[type="radio"]') !== null);
+  await opened.type("First name", "Anna");
+  await opened.click(opened.dialog(), "Save lead");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("PUT /amplify/leads/{id}")[0]?.body).toEqual({
+    ...{ firstName: "Anna", lastName: "Lee", email: "ann@example.com", phone: "0800 1" },
+    collection: ["vips"],
+  });
+});
+
 test("a lead without a last name, as a sheet has them, is opted out by hand without one being made up", async () => {
   const opened = await openWorkspace(
     { leads: [{ ...someLead, lastName: "" }], collections },

@@ -47,6 +47,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_start_skipped: ({ wanted, moved }) =>
     `Clocks go forward then: there is no ${wallMoment(wanted)}, so it starts on ${wallMoment(moved)}`,
   check_start_twice: ({ wanted }) => `Clocks go back then: it starts at the first ${wallMoment(wanted)}`,
+  check_start_closed: ({ wanted, opens }) =>
+    `Its hours are closed when it starts, ${wallMoment(wanted)}: the first mails go on ${wallMoment(opens)}`,
   check_window_never: () => "No moment lies within the window",
   check_test_small: ({ leads, min }) =>
     `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference can be told from about ${min} on`,

@@ -1,6 +1,6 @@
 /** What is said where a server did not answer by itself. */
 export const connection = {
-  unreached: "The server cannot be reached. Check that it runs, then try again.",
+  unreached: "The server cannot be reached. Check your connection and that it runs, then try again.",
   notTrusted: ({ server, why }: { server: string; why: string }) =>
     `The certificate of ${server} is not trusted: ${why}. Nothing was sent to it.`,
   certificates: {

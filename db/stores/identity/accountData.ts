@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { isShown } from "../campaigns/plans/plans.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import { countingOthers } from "./workspaces.ts";
@@ -33,7 +34,7 @@ function looking({ read, atomically, tables }: Database) {
         const [row] = await read.select({ count: count() }).from(table).where(where);
         return row?.count ?? 0;
       };
-      const { templates, deliveries, campaigns } = tables;
+      const { templates, deliveries, campaigns, campaignPlans } = tables;
       const ofTemplates = (isPublic: boolean) =>
         countIn(
           owned(templates),
@@ -44,7 +45,11 @@ function looking({ read, atomically, tables }: Database) {
         collections: await countIn(owned(tables.collections)),
         templates: await ofTemplates(false),
         publicTemplates: await ofTemplates(true),
-        campaigns: await countIn(owned(campaigns)),
+        // As the list of campaigns has them: one has a row of its own for each of its mails, variants and accounts.
+        campaigns: await countIn(
+          owned(campaignPlans),
+          and(eq(campaignPlans.workspaceId, workspaceId), isShown(tables)),
+        ),
         deliveries: await countIn(
           owned(deliveries),
           inArray(deliveries.campaignId, idsIn(read, owned(campaigns), workspaceId)),

@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { isShown } from "../campaigns/plans/plans.ts";
 
 type Batch = { workspaceId: WorkspaceId; afterId: string; countMax: number };
+type OfPlan = { workspaceId: WorkspaceId; planId: string };
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
@@ -11,6 +13,7 @@ export function createExportStore({ read, tables }: Database) {
   return {
     ...leadBatches({ read, tables }),
     ...campaignBatches({ read, tables }),
+    ...planBatches({ read, tables }),
     ...otherBatches({ read, tables }),
   };
 }
@@ -130,6 +133,55 @@ function campaignBatches({ read, tables }: Reading) {
         )
         .orderBy(asc(deliveries.leadId))
         .limit(query.countMax);
+    },
+  };
+}
+
+function planBatches({ read, tables }: Reading) {
+  const { campaignPlans, planMails, campaignActivity, enrolments } = tables;
+  return {
+    /** Drafts too; none that was deleted. */
+    async planBatch({ workspaceId, afterId, countMax }: Batch) {
+      return read
+        .select()
+        .from(campaignPlans)
+        .where(
+          and(eq(campaignPlans.workspaceId, workspaceId), gt(campaignPlans.id, afterId), isShown(tables)),
+        )
+        .orderBy(asc(campaignPlans.id))
+        .limit(countMax);
+    },
+
+    async planMailsOf({ workspaceId, planId }: OfPlan) {
+      return read
+        .select()
+        .from(planMails)
+        .where(and(eq(planMails.planId, planId), eq(planMails.workspaceId, workspaceId)))
+        .orderBy(asc(planMails.variantId));
+    },
+
+    /** The oldest first. */
+    async activityOf({ workspaceId, planId }: OfPlan) {
+      return read
+        .select()
+        .from(campaignActivity)
+        .where(and(eq(campaignActivity.planId, planId), eq(campaignActivity.workspaceId, workspaceId)))
+        .orderBy(asc(campaignActivity.id));
+    },
+
+    async enrolmentBatch({ workspaceId, planId, afterId, countMax }: Batch & OfPlan) {
+      return read
+        .select()
+        .from(enrolments)
+        .where(
+          and(
+            eq(enrolments.planId, planId),
+            eq(enrolments.workspaceId, workspaceId),
+            gt(enrolments.leadId, afterId),
+          ),
+        )
+        .orderBy(asc(enrolments.leadId))
+        .limit(countMax);
     },
   };
 }

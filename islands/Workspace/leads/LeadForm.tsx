@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import { type Lead, leadChange, leadInput } from "../../../contract/schemas/lead.ts";
@@ -17,6 +18,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadRoom } from "./LeadRoom.tsx";
+import { overNow } from "./overNow.ts";
 
 type Fields = OwnValues & {
   firstName: string;
@@ -47,6 +49,8 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
+  // As the form has it: the list behind it goes on.
+  const [opened] = useState(lead);
   // An imported lead may have no last name, and none has to be made up to change something else.
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
@@ -66,19 +70,30 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       ...ownFaults(fields, own, words),
     ],
     async send({ collection, optout, consent, own, ...typed }) {
-      // As the server would read it: without the spaces around.
-      const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
       // Only what somebody says here is said by them.
-      const said = consent === (lead?.consent ?? "unknown") ? {} : { consent };
-      // Beside it they are changed by themselves, meanwhile too.
-      const stays = isPage ? (lead?.collection ?? []) : collection;
-      const body = { ...asked.parse(typed), collection: stays, ...given, ...said };
-      if (lead === undefined) await browserClient("POST /amplify/leads", { body });
-      else
+      const said = consent === (opened?.consent ?? "unknown") ? {} : { consent };
+      // As the server would read it: without the spaces around.
+      const typedIn = { ...asked.parse(typed), collection };
+      if (opened === undefined) {
+        const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
+        await browserClient("POST /amplify/leads", { body: { ...typedIn, ...given, ...said } });
+      } else {
+        const params = { id: opened._id };
+        const now = await browserClient("GET /amplify/leads/{id}", { params });
+        const before = ownDefaults(fields, opened.fields);
+        const changed = fields.filter(({ key }) => own[key] !== before[key]);
         await browserClient("PUT /amplify/leads/{id}", {
-          params: { id: lead._id },
-          body: { ...body, optout },
+          params,
+          body: {
+            ...overNow(typedIn, { opened, now }),
+            // Beside its page they are changed by themselves.
+            ...(isPage ? { collection: now.collection } : {}),
+            ...(changed.length === 0 ? {} : { fields: ownGiven(changed, own) }),
+            ...(optout === opened.optout ? {} : { optout }),
+            ...said,
+          },
         });
+      }
       onDone();
     },
   });

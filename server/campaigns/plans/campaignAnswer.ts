@@ -155,7 +155,10 @@ export function wholeWaiting(facts: WaitingFacts): Waiting | null {
   const { plan, parts } = facts;
   if (plan.state === "scheduled" && plan.pausedBy === null) return null;
   const running = parts.filter(({ campaign }) => campaign.state === "running");
-  const asked = running.length > 0 ? running : parts.filter(({ campaign }) => campaign.state === "paused");
+  const paused = parts.filter(({ campaign }) => campaign.state === "paused");
+  // Whoever waits for the better variant goes on by themselves: what was stopped needs somebody.
+  const stopped = paused.filter(({ campaign }) => campaign.pausedBy !== "test");
+  const asked = [running, stopped, paused].find(({ length }) => length > 0) ?? [];
   // Between two mails of a sequence, or before the better variant is known, the whole alone says why it is paused.
   if (plan.pausedReason !== null && asked.every(({ campaign }) => campaign.pausedBy === "test"))
     return { reason: plan.pausedReason, nextAt: null };

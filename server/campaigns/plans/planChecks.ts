@@ -130,7 +130,8 @@ function restOf(account: CredentialRow): Reason {
   return reason("check_account_rests", { from: accountText(account), why });
 }
 
-function momentChecks({ startAt, zone }: PlanContent, now: number): Check[] {
+function momentChecks(content: PlanContent, now: number): Check[] {
+  const { startAt, zone } = content;
   if (startAt === null) return [];
   const when = { part: "when" } as const;
   // Drafts that an earlier version took may have a 31st of February.
@@ -138,11 +139,27 @@ function momentChecks({ startAt, zone }: PlanContent, now: number): Check[] {
   const { at, shown } = momentOf(startAt, zone);
   if (at < now) return [check(reason("check_start_past"), { ...when, stops: true })];
   const wanted = startAt.replace("T", " ");
+  const closed = closedChecks(content, { at, wanted });
   if (shown === "never") {
     const moved = wallTimeOf(at, zone).replace("T", " ");
-    return [check(reason("check_start_skipped", { wanted, moved }), { ...when, stops: false })];
+    return [check(reason("check_start_skipped", { wanted, moved }), { ...when, stops: false }), ...closed];
   }
-  return shown === "twice" ? [check(reason("check_start_twice", { wanted }), { ...when, stops: false })] : [];
+  const isTwice = shown === "twice";
+  return [
+    ...(isTwice ? [check(reason("check_start_twice", { wanted }), { ...when, stops: false })] : []),
+    ...closed,
+  ];
+}
+
+/** A start that its own hours put off; those of leads' own zones are each their own. */
+function closedChecks(
+  { window, zone, zoneField }: PlanContent,
+  { at, wanted }: { at: number; wanted: string },
+): Check[] {
+  const opensAt = window === null || zoneField !== null ? null : nextOpening(window, zone, at);
+  if (opensAt === null || opensAt <= at) return [];
+  const opens = wallTimeOf(opensAt, zone).replace("T", " ");
+  return [check(reason("check_start_closed", { wanted, opens }), { part: "when", stops: false })];
 }
 
 /** What a careful person would look at in the mails themselves; nothing of it stops the start. */

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { walkTo } from "../../support/browser/walkTo.ts";
+import { step } from "../../support/campaigns/drafted.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -150,4 +151,25 @@ test("the simplest campaign is composed and started with the keyboard alone", as
   await keyboard.press("Enter");
   await page.getByText("Taken back: nothing was sent").waitFor();
   expect(complaints).toEqual([]);
+});
+
+test("whoever writes at the end of a long draft sees that it is not saved, and what to do", async () => {
+  const person = await somebody();
+  const { client } = person;
+  const draft = await client("POST /amplify/campaigns", { body: { kind: "sequence" } });
+  const steps = [step("one", 0), step("two", 60), step("three", 60)];
+  const params = { id: draft._id };
+  await client("PUT /amplify/campaigns/{id}/plan", { params, body: { version: draft.version, steps } });
+  const path = `/app#campaigns/${draft._id}/compose`;
+  const viewport = { width: 1440, height: 800 };
+  const { page } = await pages.open({ as: person, path, bypassCSP: true, viewport });
+  await button(page, /^What/).click();
+  const last = page.locator(".mail-card").nth(2).getByLabel("Subject", { exact: true });
+  await page.context().setOffline(true);
+  await last.fill("The third mail");
+  for (const shown of [button(page, "Save now"), page.getByText("Not saved", { exact: true })])
+    expect((await shown.boundingBox())?.y).toBeGreaterThan(0);
+  expect((await last.boundingBox())?.y).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await saved(page).waitFor();
 });

@@ -70,6 +70,25 @@ test("a draft with a 31st of February that an earlier version took is refused at
   );
 });
 
+test("a start at which its hours are closed is told before it, with the moment at which the first mails go", async () => {
+  const sending = await start();
+  const { client } = sending.person;
+  const window = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
+  const told = async (startAt: string) => {
+    const { _id: id } = await drafted(sending, { startAt, zone: "UTC", window });
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params: { id } });
+    return checks.filter(({ cause }) => cause.code === "check_start_closed");
+  };
+  // A Saturday.
+  expect(await told("2028-03-04T10:00")).toMatchObject([
+    {
+      ...{ part: "when", stops: false },
+      reason: "Its hours are closed when it starts, Mar 4, 10:00 AM: the first mails go on Mar 6, 9:00 AM",
+    },
+  ]);
+  expect(await told("2028-03-06T10:00")).toEqual([]);
+});
+
 describe("a duplicate", () => {
   test("is told from its original, also where that has no name, and takes no year for a number of copies", async () => {
     const { client } = (await start()).person;

@@ -126,6 +126,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "api-keys.json",
     "api-requests.csv",
     "bounced-addresses.csv",
+    "campaign-plans.json",
     "campaigns.json",
     "clicks.csv",
     "collections.csv",
@@ -143,6 +144,7 @@ test("an export holds everything of one person, nothing of another's and no secr
     "sandbox-mails.csv",
     "saved-rows.json",
     "segments.json",
+    "sequence-leads.csv",
     "suppressions.csv",
     "template-folders.json",
     "template-versions.json",
@@ -165,6 +167,41 @@ test("an export holds everything of one person, nothing of another's and no secr
   const everything = Object.values(files).join("\n");
   for (const absent of ["eves-lead", appPasswordCanary, "$argon2", ada.token, ada.password])
     expect(everything).not.toContain(absent);
+});
+
+test("an export's README names each of its files", async () => {
+  const ada = await server.signUp();
+  const { "README.txt": readme = "", ...files } = await exportOf(ada);
+  expect(Object.keys(files).filter((name) => !readme.includes(`\n${name} `))).toEqual([]);
+});
+
+test("an export has drafts with all that is written in them, and names what was sent by which campaign", async () => {
+  const ada = await server.signUp();
+  await fill(ada);
+  const draft = await ada.client("POST /amplify/campaigns", { body: {} });
+  const [variant] = draft.steps.flatMap(({ variants }) => variants);
+  const mail = {
+    subject: "Leaves",
+    preview: "They fall",
+    html: "<p>Red</p>",
+    design: { body: { rows: [] } },
+  };
+  await ada.client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+    params: { id: draft._id, variantId: variant?.id ?? "" },
+    body: { version: 0, ...mail },
+  });
+  const gone = await ada.client("POST /amplify/campaigns", { body: {} });
+  await ada.client("DELETE /amplify/campaigns/{id}", { params: { id: gone._id } });
+  const files = await exportOf(ada);
+  const plans = JSON.parse(files["campaign-plans.json"] ?? "") as { _id: string }[];
+  expect(plans).toHaveLength(2);
+  expect(plans.find(({ _id }) => _id === draft._id)).toMatchObject({
+    ...{ state: "draft", audience: { everyone: false }, steps: draft.steps },
+    mails: [{ variantId: variant?.id, ...mail }],
+    activity: [{ code: "did_create", userId: ada.uid }],
+  });
+  const sent = plans.find(({ _id }) => _id !== draft._id);
+  expect(JSON.parse(files["campaigns.json"] ?? "")).toMatchObject([{ planId: sent?._id, step: 1 }]);
 });
 
 test("no cell of an export is a formula, and a cell with commas and quotes is still one cell", async () => {

@@ -57,3 +57,13 @@ test("a preview sent escaped, which took ten times as long to read, is refused: 
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ message: "Send this as multipart/form-data" });
 });
+
+test("a template's picture shows what a field of one's own says of nobody, and not the field as it is written", async () => {
+  await ada.client("POST /amplify/fields", { body: { label: "Company", kind: "text" } });
+  const html = "<p>{{firstName}} of {{Company|your team}}{{company}}</p>";
+  const { _id } = await ada.client("POST /templates", { body: { name: "Spring", html, design: null } });
+  const shown = await fetch(`${server.url}/templates/${_id}/preview?picture=1`, {
+    headers: { cookie: ada.cookie },
+  });
+  expect(await shown.text()).toContain("<p>Ann of your team</p>");
+});

@@ -118,3 +118,20 @@ test("a field that there is none of is said to go out as it is written, and not 
   expect(shown(opened)).toContain("There is no such field, so it goes out as it is written: {{compnay}}");
   expect(shown(opened)).not.toContain("Blank");
 });
+
+test("that nothing can go is told of whom it is for, not of a draft for which nobody is chosen yet", async () => {
+  const whenOf = async (audience: typeof nobodyYet) => {
+    const { answers } = standInComposing({ audience, accounts: ["a1"] });
+    const url = "http://localhost:8000/app#campaigns/c1/compose";
+    const page = await openWorkspace({ credentials: [someCredential] }, { url, answers });
+    const said = () => page.document.querySelector("#part-when")?.textContent ?? "";
+    return { page, said };
+  };
+  const chosen = await whenOf({ ...nobodyYet, collections: ["k1"] });
+  await chosen.page.settle(() => chosen.said().includes("Begins at once. Nothing can go as it is."));
+  await chosen.page.close();
+  const fresh = await whenOf(nobodyYet);
+  await fresh.page.settle(() => fresh.said().includes("Begins at once."));
+  await fresh.page.settle(() => fresh.page.callsTo("GET /amplify/campaigns/{id}/review").length > 0);
+  expect(fresh.said()).not.toContain("Nothing can go");
+});

@@ -125,6 +125,26 @@ test("a campaign that counts nothing says so, and offers no breakdown by links",
   expect([...shown.querySelectorAll(".choice-row button")].map(text)).not.toContain("Link");
 });
 
+const leftBy = {
+  ...{ _id: "o1", leadId: "l1", email: "ann@example.com", campaignId: "p1", at: Date.UTC(2026, 2, 3, 12) },
+  ...{
+    subject: "{{firstName|You}}, {{company|your team}} and us",
+    reason: null,
+    words: null,
+    returnedAt: null,
+  },
+};
+
+test("who opted out by which mail of a sequence is told by its subject, with no merge field left in it", async () => {
+  const optouts = { total: 1, reasons: [{ reason: null, count: 1 }], items: [leftBy], next: null };
+  const { opened, shown } = await openCampaign({ ...campaign, kind: "sequence", steps: 2 }, "", {
+    "GET /amplify/campaigns/{id}/optouts": () => ({ body: optouts }),
+  });
+  const row = () => [...shown.querySelectorAll("tbody tr")].map(text).find((each) => each.includes("ann@"));
+  await opened.settle(() => row() !== undefined);
+  expect(row()).toContain("You, your team and us");
+});
+
 /** The lead's page, with what happened to it. */
 async function openLeadPage(opened: OpenedWorkspace) {
   await opened.act(() => opened.panel("leads").querySelector<HTMLElement>("tbody .cell-name")?.click());
@@ -142,6 +162,23 @@ test("a history that knows of more opens than the list has the list asked for ag
   await openLeadPage(opened);
   await opened.settle(() => opened.callsTo("GET /amplify/leads").length > before);
   expect(someLead.openedCount).toBe(1);
+});
+
+test("a lead's page says by which mail it opted out as the lead read its subject", async () => {
+  const none = { consent: "unknown", at: null, by: null, how: null, ownerOptoutAt: null, returned: null };
+  const opened = await openWorkspace(
+    { leads: [someLead] },
+    {
+      answers: {
+        "GET /amplify/leads/{id}/history": () => ({ body: [] }),
+        "GET /amplify/leads/{id}/consent": () => ({ body: { ...none, optouts: [leftBy] } }),
+      },
+    },
+  );
+  await openLeadPage(opened);
+  const line = () => text(opened.document.querySelector(".time-line") ?? opened.document.body);
+  await opened.settle(() => line().includes("and us"));
+  expect(line()).toContain(`${someLead.firstName}, your team and us`);
 });
 
 test("a lead's page says that it replied, and that its mails come back, until it is to be mailed again", async () => {

@@ -7,6 +7,7 @@ import type {
   PlanAudience,
   PlanChange,
 } from "../../../contract/schemas/campaignPlan.ts";
+import { forecast } from "../../../contract/texts/en/forecast.ts";
 import type { FetchStandIn, StandInCall } from "./fetchStandIn.ts";
 
 export const nobodyYet: PlanAudience = {
@@ -157,7 +158,10 @@ function reviewOf({ audience, checks }: ComposingStandIn): CampaignReview {
   return {
     audience,
     sampleLeadIds: ["l1"],
-    forecast: { firstMailAt: null, lastMailAt: null, days: 1, limitedBy: null, accounts: [], text: "" },
+    forecast: {
+      ...{ firstMailAt: null, lastMailAt: null, days: 1, limitedBy: null, accounts: [] },
+      text: forecast.never,
+    },
     checks,
   };
 }

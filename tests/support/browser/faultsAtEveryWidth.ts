@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { axeFindingsInBothThemes } from "./axe.ts";
 
 /**
- * What is wrong with what a page shows on a screen of 1440, 1024 and 390 pixels: where it is wider, and what axe finds in
- * either theme. `draw` takes a picture at each width. It is left as it is on the widest.
+ * What is wrong with what a page shows on a screen of 1440, 1024 and 390 pixels: where it is wider, which part of it
+ * scrolls by a few pixels, which is a bar in the way and nothing to scroll to, and what axe finds in either theme. `draw` takes a picture at each width. It is left as it is on the widest.
  */
 export async function faultsAtEveryWidth(
   page: Page,
@@ -14,12 +14,28 @@ export async function faultsAtEveryWidth(
     await resizeTo(page, { width, height: 900 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) faults.push(`${over} pixels wider than a screen of ${width}`);
+    for (const each of await page.evaluate(scrollingByNothing)) faults.push(`at ${width} pixels, ${each}`);
     await draw?.(width);
     const found = await axeFindingsInBothThemes(page);
     faults.push(...found.map((each) => `at ${width} pixels, ${each}`));
   }
   await resizeTo(page, { width: 1440, height: 900 });
   return faults;
+}
+
+/** A browser whose scroll bars take room, as on Windows, shows one for a single pixel; the one of the tests hides them. */
+function scrollingByNothing(): string[] {
+  const leastPx = 6;
+  return [...document.querySelectorAll("*")].flatMap((element) => {
+    if (!element.checkVisibility()) return [];
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const scrolls = (overflow: string, by: number) =>
+      (overflow === "auto" || overflow === "scroll") && by > 0 && by < leastPx;
+    const across = element.scrollWidth - element.clientWidth;
+    const down = element.scrollHeight - element.clientHeight;
+    if (!scrolls(overflowX, across) && !scrolls(overflowY, down)) return [];
+    return [`${element.localName}.${element.className} scrolls by ${across} and ${down} pixels`];
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { fillTables } from "../../support/db/fillTables.ts";
 import { removalJob } from "../../support/db/removalJob.ts";
+import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
 
 /** How many rows of each table have this text anywhere in them. */
 async function rowsNaming(database: Database, text: string): Promise<Record<string, number>> {
@@ -34,6 +35,16 @@ eachDatabase("everything of one person", (open) => {
       sandboxMails: 1,
     });
     expect((await createAccountDataStore(database()).holdingsOf("nobody")).deliveries).toBe(0);
+  });
+
+  test("is counted as campaigns as often as they are listed, however many parts each has", async () => {
+    const { tables, atomically } = database();
+    const part = (id: string) => campaignRow({ id, requestKey: id, planId: "p1" });
+    await atomically((write) => ({
+      plans: write.insert(tables.campaignPlans).values([planRow("p1"), planRow("gone", { deletedAt: 2 })]),
+      parts: write.insert(tables.campaigns).values([part("c1"), part("c2"), part("c3")]),
+    }));
+    expect((await createAccountDataStore(database()).holdingsOf("ada")).campaigns).toBe(1);
   });
 
   test("goes from every table, and another person's rows stay as they were", async () => {

@@ -135,6 +135,7 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
     zone: zoneWords(plan.zone),
     window: plan.window,
     byLead: plan.zoneField !== null,
-    forecast: plan.accounts.length > 0 ? (review?.forecast.text ?? "") : "",
+    // While nobody is chosen it is no fault that nothing can go.
+    forecast: plan.accounts.length > 0 && namesSomebody(plan.audience) ? (review?.forecast.text ?? "") : "",
   });
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignOptouts, Optout } from "../../../../contract/schemas/optouts.ts";
 import { type OptoutsTexts, optoutsTexts } from "../../../../contract/texts/workspace/optouts.ts";
@@ -83,7 +84,9 @@ function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): Ta
         </>
       ),
     },
-    ...(steps > 1 ? [{ key: "mail", title: mail, cell: ({ subject }: Optout) => subject ?? "" }] : []),
+    ...(steps > 1
+      ? [{ key: "mail", title: mail, cell: ({ subject }: Optout) => withFallbacks(subject ?? "") }]
+      : []),
     {
       ...{ key: "when", title: optouts.when },
       cell: ({ at, returnedAt }) => (

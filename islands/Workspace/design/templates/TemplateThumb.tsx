@@ -30,6 +30,8 @@ export function TemplateThumb({ template }: { template: TemplateSummary }) {
           key={template.version}
           sandbox=""
           tabIndex={-1}
+          // A mail is longer than its picture: where scroll bars take room, one would be drawn small along the edge.
+          scrolling="no"
           loading="lazy"
           title={texts.item.picture(template.name)}
           src={previewPath({ id: template._id, version: template.version, picture: true })}

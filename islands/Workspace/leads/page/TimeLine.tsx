@@ -165,9 +165,10 @@ function About({ lead, of }: { lead: Lead; of: Happening }): ReactNode {
       return (
         <>
           <span>
-            {[of.subject ?? consent.aMail, ...(of.reason === null ? [] : [consent.reasons[of.reason]])].join(
-              ": ",
-            )}
+            {[
+              of.subject === null ? consent.aMail : subjectFor(lead, of.subject),
+              ...(of.reason === null ? [] : [consent.reasons[of.reason]]),
+            ].join(": ")}
           </span>
           {of.words === null ? null : <q>{of.words}</q>}
         </>

@@ -1,3 +1,4 @@
+import { grouped } from "../../../../sentences/en/words.ts";
 import type { Parts } from "../../../language.ts";
 /** What is said around a mail that is looked at before it is sent. */
 export const preview = {
@@ -8,7 +9,7 @@ export const preview = {
     as: <N>({ name, place, total }: { name: N; place: number; total: number }): Parts<N> => [
       "As ",
       name,
-      ` would get it, lead ${place} of ${total}.`,
+      ` would get it, lead ${grouped(place)} of ${grouped(total)}.`,
     ],
     fields: { firstName: "first name", lastName: "last name", email: "email", phone: "phone number" },
     blank: (fields: readonly string[]) => `Left blank: ${fields.join(", ")}.`,
