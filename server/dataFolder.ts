@@ -15,7 +15,7 @@ import { InstallationFault } from "../contract/installation/InstallationFault.ts
 import { type Remark, remark } from "../contract/installation/remark.ts";
 import { databaseLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
-import { isDamage, isDriverFault } from "../db/sqlite/faults.ts";
+import { isDamage, isDriverFault, isFull, isHeld } from "../db/sqlite/faults.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { versionText } from "./core/version.ts";
 import { hashingFor } from "./secrets/key.ts";
@@ -81,6 +81,8 @@ export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): 
 /** What is wrong with a database file that cannot be opened; null where it is no fault of it. */
 export function faultOfFile(error: unknown, file: string): Remark | null {
   if (isDamage(error)) return remark("fileDamaged", { file });
+  if (isFull(error)) return remark("fileHasNoRoom", { file });
+  if (isHeld(error)) return remark("fileHeld", { file });
   return isDriverFault(error) ? remark("fileNotOpened", { file, why: error.message }) : null;
 }
 
