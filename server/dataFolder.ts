@@ -62,16 +62,20 @@ export function lostDatabase(folder: string): Remark | null {
 }
 
 /**
- * Opens the database of a data folder that can be worked with, and makes both where there was nothing.
+ * Opens the database of a data folder that can be worked with, and makes both where there was nothing. `onWait` is told
+ * before an older database is brought to date.
  * @throws {InstallationFault} that says what stands in the way and what to do.
  */
-export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): Database {
+export function openDataFolder(
+  settings: Pick<Settings, "dataFolder" | "key">,
+  onWait: (remark: Remark) => void = () => {},
+): Database {
   const folder = settings.dataFolder;
   makeFolder(folder);
   const fault = lostDatabase(folder) ?? writeFault(folder);
   if (fault !== null) throw new InstallationFault(fault);
   try {
-    return openDatabase({ folder, hashingFor: hashingFor(settings), program: versionText() });
+    return openDatabase({ folder, hashingFor: hashingFor(settings), program: versionText(), onWait });
   } catch (cause) {
     const fault = faultOfFile(cause, databaseFile(folder));
     throw fault === null ? cause : new InstallationFault(fault, { cause });

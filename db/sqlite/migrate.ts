@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
-import { remark } from "../../contract/installation/remark.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { mib } from "../../contract/limits/units.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { copyWhole } from "../backup/copyWhole.ts";
@@ -19,6 +19,8 @@ type Options = {
   hashingFor?: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
+  /** Told before an older database is copied and changed, which may take minutes. */
+  onWait?: (remark: Remark) => void;
 };
 
 /**
@@ -29,7 +31,7 @@ type Options = {
  */
 export function migrate(
   client: SqliteClient,
-  { folder, steps = migrations, hashingFor = refused, program }: Options,
+  { folder, steps = migrations, hashingFor = refused, program, onWait = () => {} }: Options,
 ): void {
   const before = historyOf(client, steps);
   if (before.fault !== null) throw new InstallationFault(before.fault);
@@ -41,7 +43,12 @@ export function migrate(
     const { taken, missing, isUnhashed, fault } = historyOf(client, steps);
     if (fault !== null) throw new InstallationFault(fault);
     const [next] = missing;
-    if (taken.length > 0 && next !== undefined) kept = keepCopy(folder, next.tag);
+    if (taken.length > 0 && next !== undefined) {
+      const file = copyBefore(folder, next.tag);
+      onWait(remark("stepsBegun", { file }));
+      keepCopy(folder, file);
+      kept = file;
+    }
     keepHashes(client);
     if (isUnhashed)
       for (const step of taken)
@@ -83,18 +90,14 @@ function refused(): never {
  * Only whoever is about to take the step makes it, since nobody else can write meanwhile; so its name is one for all
  * tries, and however often a start is killed there is one copy.
  */
-function keepCopy(folder: string, nextTag: string): string {
-  const backups = join(folder, "backups");
-  mkdirSync(backups, { recursive: true, mode: 0o700 });
-  const name = `before-${nextTag}.db`;
-  const file = join(backups, name);
-  copyWhole({
-    database: join(folder, "amplify.db"),
-    file,
-    part: join(backups, `.${name}.part`),
-    look: () => {},
-  });
-  return file;
+function copyBefore(folder: string, nextTag: string): string {
+  return join(folder, "backups", `before-${nextTag}.db`);
+}
+
+function keepCopy(folder: string, file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const part = join(dirname(file), `.${basename(file)}.part`);
+  copyWhole({ database: join(folder, "amplify.db"), file, part, look: () => {} });
 }
 
 /** The copy takes as much as the database, and so may what the steps write before it is one with it. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Remark, remark } from "../../../contract/installation/remark.ts";
 import type { Step } from "../../../db/migrations/step.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 import { connect } from "../../../db/sqlite/open.ts";
@@ -27,11 +28,13 @@ const large: Step = {
     SELECT i, hex(zeroblob(100)) AS text FROM n`,
 };
 
-function migrateBy(steps: readonly Step[], settings = "PRAGMA temp_store = FILE"): void {
+function migrateBy(steps: readonly Step[], settings = "PRAGMA temp_store = FILE"): Remark[] {
+  const said: Remark[] = [];
   const client = connect(folder);
   try {
     client.exec(settings);
-    migrate(client, { folder, steps });
+    migrate(client, { folder, steps, onWait: (remark) => said.push(remark) });
+    return said;
   } finally {
     client.close();
   }
@@ -50,8 +53,9 @@ const copies = () => readdirSync(join(folder, "backups")).sort();
 const copy = join("backups", "before-0001_notes.db");
 const tags = () => inDatabase("SELECT tag FROM migrations ORDER BY tag").flat();
 
-test("an older database is kept as it was, in a copy that is named after the first step that it lacked", () => {
-  migrateBy([lists, notes]);
+test("an older database is kept as it was, in a copy that is named after the first step that it lacked, and that is told", () => {
+  expect(migrateBy([lists, notes])).toEqual([remark("stepsBegun", { file: join(folder, copy) })]);
+  expect(migrateBy([lists, notes])).toEqual([]);
   expect(copies()).toEqual(["before-0001_notes.db"]);
   expect(inDatabase("SELECT * FROM lists", join(folder, copy))).toEqual([["a", "Spring"]]);
   expect(inDatabase("SELECT * FROM lists")).toEqual([["a", "Spring", null]]);
