@@ -15,7 +15,7 @@ import { InstallationFault } from "../contract/installation/InstallationFault.ts
 import { type Remark, remark } from "../contract/installation/remark.ts";
 import { databaseLimits } from "../contract/limits/database.ts";
 import type { Database } from "../db/database.ts";
-import { isDamage, isDriverFault } from "../db/sqlite/faults.ts";
+import { isDamage, isDriverFault, isFull, isHeld } from "../db/sqlite/faults.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { versionText } from "./core/version.ts";
 import { hashingFor } from "./secrets/key.ts";
@@ -62,16 +62,20 @@ export function lostDatabase(folder: string): Remark | null {
 }
 
 /**
- * Opens the database of a data folder that can be worked with, and makes both where there was nothing.
+ * Opens the database of a data folder that can be worked with, and makes both where there was nothing. `onWait` is told
+ * before an older database is brought to date.
  * @throws {InstallationFault} that says what stands in the way and what to do.
  */
-export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): Database {
+export function openDataFolder(
+  settings: Pick<Settings, "dataFolder" | "key">,
+  onWait: (remark: Remark) => void = () => {},
+): Database {
   const folder = settings.dataFolder;
   makeFolder(folder);
   const fault = lostDatabase(folder) ?? writeFault(folder);
   if (fault !== null) throw new InstallationFault(fault);
   try {
-    return openDatabase({ folder, hashingFor: hashingFor(settings), program: versionText() });
+    return openDatabase({ folder, hashingFor: hashingFor(settings), program: versionText(), onWait });
   } catch (cause) {
     const fault = faultOfFile(cause, databaseFile(folder));
     throw fault === null ? cause : new InstallationFault(fault, { cause });
@@ -81,6 +85,8 @@ export function openDataFolder(settings: Pick<Settings, "dataFolder" | "key">): 
 /** What is wrong with a database file that cannot be opened; null where it is no fault of it. */
 export function faultOfFile(error: unknown, file: string): Remark | null {
   if (isDamage(error)) return remark("fileDamaged", { file });
+  if (isFull(error)) return remark("fileHasNoRoom", { file });
+  if (isHeld(error)) return remark("fileHeld", { file });
   return isDriverFault(error) ? remark("fileNotOpened", { file, why: error.message }) : null;
 }
 

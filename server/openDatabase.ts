@@ -11,14 +11,14 @@ type Place = Pick<Settings, "dataFolder" | "databaseUrl" | "key">;
 
 /**
  * Opens the database of an installation: the PostgreSQL that DATABASE_URL names, else SQLite in the data folder. Either
- * way the folder is there to be worked in, for files that come and go.
+ * way the folder is there to be worked in, for files that come and go. `onWait` is told once of what may take minutes.
  * @throws {InstallationFault} that says what stands in the way and what to do.
  */
 export async function openDatabase(
   settings: Place,
   onWait: (remark: Remark) => void = () => {},
 ): Promise<Database> {
-  if (settings.databaseUrl === null) return openDataFolder(settings);
+  if (settings.databaseUrl === null) return openDataFolder(settings, onWait);
   // A key in one machine's folder would be another one on the next machine.
   if (settings.key === null) throw new InstallationFault(remark("keyWanted"));
   makeFolder(settings.dataFolder);

@@ -113,6 +113,8 @@ export const requestLogLimits = {
   /** Entries that wait to be written; beyond them the newest are let go, and the log says so. */
   waitingMax: 20_000,
   batch: 500,
+  /** So many that are past their time are thrown away in one commit. */
+  forgetBatch: 2_000,
   pathMax: 300,
   /** Where no index knows what is looked for, so many are looked through before others have their turn. */
   sliceRows: 10_000,

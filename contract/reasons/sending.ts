@@ -37,6 +37,7 @@ const replies = {
   account_refused: {},
   no_mail_from: { place: "text", from: "text" },
   sign_in_needed: { place: "text" },
+  starttls_needed: { place: "text" },
 } as const satisfies Shapes;
 
 /** Why a conversation with a mail server came to nothing. `place` is host and port, `detail` the system's own words. */

@@ -1,10 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
-import { databaseLimits } from "../../contract/limits/database.ts";
 import { isDamage } from "../sqlite/faults.ts";
+import { copyWhole } from "./copyWhole.ts";
 
 /** What a backup holds, and the moment that it shows. */
 export type Contents = {
@@ -27,24 +27,13 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
   const target = dirname(resolve(file));
   if (!existsSync(target)) throw new InstallationFault(remark("noFolder", { folder: target }));
   const part = join(target, `.${basename(file)}.${process.pid}.part`);
-  // A backup holds everybody's leads: it is its owner's alone to read, like the database itself.
-  const before = process.umask(0o077);
-  try {
-    const at = new Date();
-    copyInto(database, part);
-    const fault = faultOf(part);
+  const at = new Date();
+  const look = (copy: string) => {
+    const fault = faultOf(copy);
     if (fault !== null) throw new InstallationFault(remark("notBackedUp", { fault }));
-    const counts = countsIn(part);
-    syncToDisk(part);
-    renameSync(part, file);
-    syncToDisk(target);
-    return { ...counts, bytes: statSync(file).size, at };
-  } finally {
-    process.umask(before);
-    rmSync(part, { force: true });
-    // SQLite leaves it where the disk was full.
-    rmSync(`${part}-journal`, { force: true });
-  }
+    return countsIn(copy);
+  };
+  return { ...copyWhole({ database, file, part, look }), bytes: statSync(file).size, at };
 }
 
 /** One of several mails or accounts is kept in parts, and one that has not begun in none yet. */
@@ -86,26 +75,6 @@ export function faultOf(file: string): string | null {
   } catch (error) {
     if (!isDamage(error)) throw error;
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    client.close();
-  }
-}
-
-/** A rename is only as lasting as the folder that holds it; a folder is synced like a file. */
-export function syncToDisk(path: string): void {
-  const opened = openSync(path, "r");
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
-}
-
-function copyInto(database: string, part: string): void {
-  const client = openSqlite(database, "write");
-  try {
-    client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTotalMs}`);
-    client.query("VACUUM INTO ?").run(part);
   } finally {
     client.close();
   }

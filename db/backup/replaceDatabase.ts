@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
-import { syncToDisk } from "./backUp.ts";
+import { syncToDisk } from "./copyWhole.ts";
 import { foldLog } from "./foldLog.ts";
 
 /**

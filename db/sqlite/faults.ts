@@ -5,7 +5,7 @@ import { refused } from "../../contract/refused.ts";
 /** What this dialect's error means to the person who asked; null for one that is a fault of ours. */
 export function refusalOfSqlite(error: unknown): Refusal | null {
   const code = sqliteCode(error);
-  if (code === "SQLITE_FULL") return refused("disk_full_refused", {}, { cause: error });
+  if (isFull(error)) return refused("disk_full_refused", {}, { cause: error });
   if (code?.startsWith("SQLITE_BUSY") || code === "SQLITE_LOCKED")
     return refused("busy", {}, { cause: error, retryAfterMs: 1_000 });
   return null;
@@ -14,6 +14,11 @@ export function refusalOfSqlite(error: unknown): Refusal | null {
 /** Whether the file is no database, or one whose pages contradict each other: only a backup helps. */
 export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? "");
+}
+
+/** Whether there is no room left on the disk, or in the file where that is bounded. */
+export function isFull(error: unknown): boolean {
+  return sqliteCode(error) === "SQLITE_FULL";
 }
 
 /** Whether somebody else holds the file just now. */

@@ -1,11 +1,14 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
-import { remark } from "../../contract/installation/remark.ts";
+import { type Remark, remark } from "../../contract/installation/remark.ts";
+import { mib } from "../../contract/limits/units.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { copyWhole } from "../backup/copyWhole.ts";
 import { migrations } from "../migrations/sqlite.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
+import { isFull } from "./faults.ts";
 import { historyOf } from "./history.ts";
 import { takeStep } from "./takeStep.ts";
 
@@ -16,27 +19,36 @@ type Options = {
   hashingFor?: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
+  /** Told before an older database is copied and changed, which may take minutes. */
+  onWait?: (remark: Remark) => void;
 };
 
 /**
  * Brings a database to this version's tables, all missing steps in one transaction. An older database that
  * holds data is first copied to `backups/` beside it.
- * @throws {Error} when the database is newer, or was made by steps that are not this version's; it is left as it is.
+ * @throws {Error} when the database is newer, was made by steps that are not this version's, or has no room on its disk;
+ * it is left as it is.
  */
 export function migrate(
   client: SqliteClient,
-  { folder, steps = migrations, hashingFor = refused, program }: Options,
+  { folder, steps = migrations, hashingFor = refused, program, onWait = () => {} }: Options,
 ): void {
   const before = historyOf(client, steps);
   if (before.fault !== null) throw new InstallationFault(before.fault);
   if (before.missing.length === 0 && !before.isUnhashed) return;
-  if (before.taken.length > 0 && before.missing.length > 0)
-    backUp(client, { folder, beforeTag: before.missing[0]?.tag ?? "" });
   client.exec("BEGIN IMMEDIATE");
+  let kept: string | null = null;
   try {
     // Asked again now that nobody else writes: another process may have brought it to date meanwhile.
     const { taken, missing, isUnhashed, fault } = historyOf(client, steps);
     if (fault !== null) throw new InstallationFault(fault);
+    const [next] = missing;
+    if (taken.length > 0 && next !== undefined) {
+      const file = copyBefore(folder, next.tag);
+      onWait(remark("stepsBegun", { file }));
+      keepCopy(folder, file);
+      kept = file;
+    }
     keepHashes(client);
     if (isUnhashed)
       for (const step of taken)
@@ -49,8 +61,13 @@ export function migrate(
     }
     client.exec("COMMIT");
   } catch (error) {
-    client.exec("ROLLBACK");
-    throw error;
+    // Where the disk was full SQLite has rolled back by itself.
+    if (client.inTransaction) client.exec("ROLLBACK");
+    // It holds nothing that the database does not, and a start that fails is tried over and over.
+    if (kept !== null) rmSync(kept, { force: true });
+    throw isFull(error)
+      ? new InstallationFault(remark("noRoomForSteps", room(folder)), { cause: error })
+      : error;
   }
 }
 
@@ -69,8 +86,22 @@ function refused(): never {
   throw new InstallationFault(remark("keyNeeded"));
 }
 
-function backUp(client: SqliteClient, { folder, beforeTag }: { folder: string; beforeTag: string }): void {
-  const backups = join(folder, "backups");
-  mkdirSync(backups, { recursive: true, mode: 0o700 });
-  client.query("VACUUM INTO ?").run(join(backups, `before-${beforeTag}-${Date.now()}.db`));
+/**
+ * Only whoever is about to take the step makes it, since nobody else can write meanwhile; so its name is one for all
+ * tries, and however often a start is killed there is one copy.
+ */
+function copyBefore(folder: string, nextTag: string): string {
+  return join(folder, "backups", `before-${nextTag}.db`);
+}
+
+function keepCopy(folder: string, file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const part = join(dirname(file), `.${basename(file)}.part`);
+  copyWhole({ database: join(folder, "amplify.db"), file, part, look: () => {} });
+}
+
+/** The copy takes as much as the database, and so may what the steps write before it is one with it. */
+function room(folder: string): { file: string; megabytes: number } {
+  const file = join(folder, "amplify.db");
+  return { file, megabytes: Math.ceil((2 * statSync(file).size) / mib) };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
+import type { Remark } from "../../contract/installation/remark.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
@@ -21,6 +22,8 @@ export type OpenOptions = {
   hashingFor?: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
+  /** Told before an older database is brought to date, which may take minutes. */
+  onWait?: (remark: Remark) => void;
   /** The turns of the thread that this one works beside (see `Database.beside`), and as what it does. */
   beside?: { turns: SharedArrayBuffer; as: "background" | Exclude<Writer, "server"> };
 };

@@ -30,6 +30,7 @@ import {
 } from "../dataFolder.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
+import { copiesFinding } from "./copiesFinding.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 import { printLine } from "./print.ts";
 import { sharedFindings } from "./sharedFindings.ts";
@@ -75,6 +76,7 @@ function readableFindings(settings: Settings): Finding[] {
     ...databaseFindings(settings, file),
     accessFinding(file),
     spaceFinding(dataFolder, statSync(file).size),
+    ...copiesFinding(dataFolder),
   ];
 }
 

@@ -7,6 +7,7 @@ import { dayOf } from "../../db/stores/accounts/accountDays.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createRequestStore, type RequestRow } from "../../db/stores/keys/requests.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { createRequestSearch } from "./requestSearch.ts";
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
@@ -89,12 +90,12 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
       };
     },
 
-    forgetOld() {
+    /** Throws away what is past its time, a batch in a commit, and lets others have their turn between two. */
+    async forgetOld(): Promise<void> {
       const now = core.clock.now();
-      return store.forgetBefore({
-        requests: now - requestLogLimits.keptMs,
-        days: now - keyUsageLimits.keptMs,
-      });
+      const before = { requests: now - requestLogLimits.keptMs, days: now - keyUsageLimits.keptMs };
+      const countMax = requestLogLimits.forgetBatch;
+      while ((await store.forgetBefore({ ...before, countMax })) === countMax) await yieldToOthers();
     },
   };
 }

@@ -4,6 +4,7 @@ import { mailboxLimits } from "../../contract/limits/sandbox.ts";
 import { refused } from "../../contract/refused.ts";
 import { createSandboxMailStore, type SandboxMailSummary } from "../../db/stores/campaigns/sandboxMails.ts";
 import type { Core } from "../core/core.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 export type SandboxMail = { _id: string; to: string; from: string; subject: string; receivedAt: number };
 /** `next` is what to ask for to get the mails before these, or null at the end. */
@@ -56,7 +57,7 @@ export function createSandboxService(core: Core) {
     async empty({ workspaceId }: Scope): Promise<void> {
       requireAllowed();
       const countMax = mailboxLimits.writeBatch;
-      while ((await store.dropOldest({ workspaceId, keep: 0, countMax })) === countMax);
+      while ((await store.dropOldest({ workspaceId, keep: 0, countMax })) === countMax) await yieldToOthers();
     },
   };
 }

@@ -22,6 +22,7 @@ import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
 import { createWebhookStore, type WebhookRow } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { guardHost } from "../sending/senders/hostGuard.ts";
 import { attempt, secretPlace } from "./attempt.ts";
 import { newWebhookSecret } from "./signing.ts";
@@ -112,7 +113,7 @@ function keeping(core: Core, wake: () => void) {
     /** @throws {Refusal} not_found. */
     async remove({ workspaceId, id }: Key): Promise<void> {
       if (!(await store.remove({ workspaceId, id }))) throw notFound();
-      while (await store.removeLog({ workspaceId, id }, webhookLimits.forgetBatch));
+      while (await store.removeLog({ workspaceId, id }, webhookLimits.forgetBatch)) await yieldToOthers();
     },
 
     /** The secret of before signs too for a while, so that a receiver can be told in its own time. @throws {Refusal} not_found. */
@@ -213,10 +214,10 @@ function looking(core: Core, wake: () => void) {
       return count;
     },
 
-    /** Throws away what is past its time, a batch in a commit. */
+    /** Throws away what is past its time, a batch in a commit; a send of a month ago has left as much in one hour as it had mails. */
     async forgetOld(): Promise<void> {
       const { keptMs, forgetBatch: countMax } = webhookLimits;
-      while (await log.forget({ keptMs, countMax }));
+      while (await log.forget({ keptMs, countMax })) await yieldToOthers();
     },
   };
 }

@@ -35,6 +35,8 @@ export const sending: Sentences<SendingReasons> = {
     `${place} takes no mail from ${from}. Check the email, or which addresses this sign-in may send from.${serverSaid(reply)}`,
   sign_in_needed: ({ place }, { reply }) =>
     `${place} takes mail only after a sign-in: enter the password.${serverSaid(reply)}`,
+  starttls_needed: ({ place }, { reply }) =>
+    `${place} takes mail only over an encrypted connection: choose STARTTLS.${serverSaid(reply)}`,
 
   connection_refused: ({ place }) => `${place} refused the connection`,
   connect_timeout: ({ place }) => `${place} could not be reached in time`,

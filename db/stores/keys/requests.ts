@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
@@ -63,12 +63,29 @@ function writing({ read, atomically, tables: { apiDays, apiRequests } }: Databas
         .where(and(eq(apiDays.workspaceId, workspaceId), gte(apiDays.day, dayOf(since))));
     },
 
-    /** What was called before, and what was counted before that. */
-    async forgetBefore({ requests, days }: { requests: number; days: number }): Promise<void> {
-      await atomically((write) => ({
-        gone: write.delete(apiRequests).where(lt(apiRequests.at, requests)),
+    /** Throws away some of what was called before, and what was counted before that; answers how many calls went. */
+    async forgetBefore({
+      requests,
+      days,
+      countMax,
+    }: {
+      requests: number;
+      days: number;
+      countMax: number;
+    }): Promise<number> {
+      const past = read
+        .select({ id: apiRequests.id })
+        .from(apiRequests)
+        .where(lt(apiRequests.at, requests))
+        .limit(countMax);
+      const { gone } = await atomically((write) => ({
+        gone: write
+          .delete(apiRequests)
+          .where(inArray(apiRequests.id, past))
+          .returning({ id: apiRequests.id }),
         uncounted: write.delete(apiDays).where(lt(apiDays.day, days)),
       }));
+      return gone.length;
     },
   };
 }

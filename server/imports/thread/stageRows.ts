@@ -6,7 +6,7 @@ import { type OptoutReading, readOptout } from "../../../contract/imports/optout
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
-import { syncToDisk } from "../../../db/backup/backUp.ts";
+import { syncToDisk } from "../../../db/backup/copyWhole.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage } from "../../../db/imports/createStage.ts";
 import { createAddressHash } from "../../secrets/secrets.ts";

@@ -198,7 +198,7 @@ export class Dispatcher {
     timeUp.ring();
   }
 
-  /** Becomes the sender when it can, and looks for campaigns that another process has accepted. */
+  /** Becomes the sender when it can, and looks for campaigns of other processes; one that is cut off by the end is no fault. */
   async #tick(): Promise<void> {
     this.#nextTick = null;
     const losses = this.#losses;
@@ -212,7 +212,7 @@ export class Dispatcher {
       }
       if (this.#isSender) await this.#reconcile();
     } catch (error) {
-      this.#deps.log.error("The dispatcher could not read its campaigns", { error });
+      if (!this.#stopping) this.#deps.log.error("The dispatcher could not read its campaigns", { error });
     }
     if (this.#stopping) return;
     this.#nextTick = this.#deps.clock.after(sendLimits.reconcileMs, () => void this.#tick());

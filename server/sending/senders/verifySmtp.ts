@@ -32,7 +32,8 @@ export async function verifySmtp(
     if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
       return { ok: false, temporary: false, reason: noSignIn(options, link) };
     const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
-    if (!tried.ok) return refusedWith(tried.fault, noSender(tried.fault, { options, from: probe.from }));
+    if (!tried.ok)
+      return refusedWith(tried.fault, noSender(tried.fault, { options, link, from: probe.from }));
     const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
     return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
   } finally {
@@ -72,11 +73,15 @@ function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): 
 
 function noSender(
   { reply, reason: said }: SmtpFault,
-  { options, from }: { options: SmtpOptions; from: string },
+  { options, link, from }: { options: SmtpOptions; link: SmtpLink; from: string },
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
-  // RFC 4954 section 6: authentication required.
-  if (reply.code === 530 && options.password === "") return reason("sign_in_needed", { place }, said.reply);
+  // RFC 4954 section 6, authentication required; and RFC 3207 section 4, STARTTLS first. A password helps only where one can
+  // be given, and never before the encryption that a server offers.
+  if (reply.code === 530 && options.password === "") {
+    const isUnencrypted = options.security === "none" && link.offers.startTls && !link.offers.signIn;
+    return reason(isUnencrypted ? "starttls_needed" : "sign_in_needed", { place }, said.reply);
+  }
   return reason("no_mail_from", { place, from }, said.reply);
 }

@@ -101,6 +101,19 @@ test("a server that wants a sign-in after all is asked for with the password", a
   expect(await add(smtp)).toMatchObject({ status: 201 });
 });
 
+test("a server that takes nothing without encryption is told so, and nobody is asked for a password to send it in the clear", async () => {
+  const smtp = await smtpThat({
+    tls: "starttls",
+    offerAuth: false,
+    mail: "530 5.7.0 Must issue a STARTTLS command first",
+  });
+  const refused = await add(smtp, { appPassword: "" });
+  expect(refused.status).toBe(400);
+  expect(refused.message).toBe(
+    `127.0.0.1:${smtp.port} takes mail only over an encrypted connection: choose STARTTLS. The server said: 530 5.7.0 Must issue a STARTTLS command first`,
+  );
+});
+
 test("a server that takes no sender just now is busy, and the account is not called wrong", async () => {
   const smtp = await smtpThat({ mail: "451 4.3.2 Try again later" });
   expect(await add(smtp)).toMatchObject({ status: 503, message: "451 4.3.2 Try again later" });

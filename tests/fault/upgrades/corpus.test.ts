@@ -159,7 +159,9 @@ for (const name of corpusNames().filter((one) => !unsettled(one))) {
         missingCount: 0,
         differences: { wrong: [], added: [] },
       });
-      expect((await examined()).said).toContain("Its tables are sound, and this version can work with them");
+      const { said } = await examined();
+      expect(said).toContain("Its tables are sound, and this version can work with them");
+      expect(said).toContain(`from before an upgrade or a restore is kept in ${join(folder, "backups")} (`);
       const client = new Client(file(), { readonly: true });
       const hashes = client.query<{ hash: string | null }, []>("SELECT hash FROM migrations").all();
       client.close();

@@ -38,8 +38,14 @@ export const exceptions: readonly Exception[] = [
     why: "a program that waits is nobody's yet, and found by its codes",
   },
   {
-    tables: "idempotentCalls apiRequests",
-    by: ["createdAt", "at"],
+    tables: "apiRequests",
+    by: ["id", "at"],
+    only: /^(delete from|select "id" from) "apiRequests" where /,
+    why: "what is past its time is thrown away, whosever it is",
+  },
+  {
+    tables: "idempotentCalls",
+    by: ["createdAt"],
     only: /^delete /,
     why: "what is past its time is thrown away, whosever it is",
   },

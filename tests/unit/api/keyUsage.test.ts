@@ -49,7 +49,7 @@ eachDatabase("calls of keys", (open) => {
     const store = createRequestStore(database());
     await store.add([request("cron", today - 2 * dayMs, 200), request("cron", today, 200)]);
     expect(await store.daysSince("ada", today - dayMs + 5)).toMatchObject([{ day: today }]);
-    await store.forgetBefore({ requests: today + 1, days: today - dayMs });
+    await store.forgetBefore({ requests: today + 1, days: today - dayMs, countMax: 10 });
     const page = { workspaceId: "ada", keyId: null, status: null, method: null, path: null, before: null };
     expect(await store.page({ ...page, since: 0, countMax: 10 })).toEqual([]);
     expect(await store.daysSince("ada", 0)).toMatchObject([{ day: today }]);

@@ -47,6 +47,17 @@ eachDatabase("everything of one person", (open) => {
     expect((await createAccountDataStore(database()).holdingsOf("ada")).campaigns).toBe(1);
   });
 
+  test("is counted without looking at a single mail", async () => {
+    await fillTables(database(), "ada");
+    const { atomically, tables } = database();
+    await atomically((write) => ({
+      kept: write.update(tables.campaignCounts).set({ sent: 2_000_000, failed: 500 }),
+    }));
+    const [kept] = await database().read.select().from(tables.campaignCounts);
+    const { deliveries } = await createAccountDataStore(database()).holdingsOf("ada");
+    expect(deliveries).toBe(2_000_500 + (kept?.queued ?? 0) + (kept?.uncertain ?? 0));
+  });
+
   test("goes from every table, and another person's rows stay as they were", async () => {
     const store = createAccountDataStore(database());
     await fillTables(database(), "ada");

@@ -18,6 +18,8 @@ export const doctor = {
     isOpen: (file: string) => `Others on this machine may read the database: chmod 600 ${file}`,
     free: (gigabytes: string) => `${gigabytes} GB are free`,
     tooLittle: (gigabytes: string) => `Only ${gigabytes} GB are free, less than the database has`,
+    copies: ({ folder, copies, megabytes }: { folder: string; copies: number; megabytes: string }) =>
+      `${copies === 1 ? "1 database from before an upgrade or a restore is" : `${copies} databases from before upgrades and restores are`} kept in ${folder} (${megabytes} MB): delete what you need no more`,
     updated: "amplify serve brings them to date and keeps a copy of before",
   },
   postgres: {

@@ -49,6 +49,8 @@ export const databaseRemarks = {
   },
   keyNeeded: () =>
     "This database needs its key to be brought to this version. Start `amplify serve` where the key is.",
+  stepsBegun: ({ file }: { file: string }) =>
+    `The database is brought to this version, which may take minutes where it is large. As it was before it is kept in ${file}.`,
   stepsAwaited: ({ minutes }: { minutes: number }) =>
     `Another process brings the database's tables to date. This one waits for it, at most ${minutes} minutes.`,
   databaseServed: () => "A server works with this database. Stop it first, then try again.",

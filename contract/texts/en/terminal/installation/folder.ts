@@ -31,6 +31,12 @@ export const folderRemarks = {
   fileDamaged: ({ file }: { file: string }) =>
     `${file} is damaged, or no database at all. amplify restore puts a backup in its place and keeps this one.`,
   fileNotOpened: ({ file, why }: { file: string; why: string }) => `${file} cannot be opened: ${why}.`,
+  fileHasNoRoom: ({ file }: { file: string }) =>
+    `The disk of ${file} is full. Free some space, then try again.`,
+  fileHeld: ({ file }: { file: string }) =>
+    `Another process has ${file} for itself just now, as one has that brings it to this version. Try again in a while.`,
+  noRoomForSteps: ({ file, megabytes }: { file: string; megabytes: number }) =>
+    `${file} was not brought to this version, for its disk is full: with the copy that is kept of before it may need ${megabytes} MB. Nothing was changed. Free some space, then try again.`,
   serverWorksWith: ({ folder }: { folder: string }) =>
     `A server works with ${folder}. Stop it first, then try again.`,
   fileThere: ({ file }: { file: string }) => `${file} is there already. Choose another name.`,
