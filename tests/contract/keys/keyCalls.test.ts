@@ -60,6 +60,21 @@ describe("limits", () => {
   });
 });
 
+test("transactional mails by a key are counted apart, as many as a person may send, and leave it its other calls", async () => {
+  const [shop, other] = [await newKey(), await newKey()];
+  const mail = { by: shop.key, body: { subject: "Receipt", text: "Thank you", to: [] } };
+  const first = await call("/email/transactional", mail);
+  expect(first.headers.get("ratelimit-policy")).toBe('"transactional";q=1200;w=60');
+  expect(first.headers.get("ratelimit")).toStartWith('"transactional";r=1199;t=');
+  const more = await Promise.all(Array.from({ length: 400 }, () => call("/email/transactional", mail)));
+  // Nobody is named, which is refused as such; it is counted all the same.
+  expect(new Set(more.map(({ status }) => status))).toEqual(new Set([400]));
+  const list = await call("/amplify/collections", { by: shop.key });
+  expect(list.headers.get("ratelimit")).toStartWith('"key";r=299;t=');
+  const beside = await call("/email/transactional", { ...mail, by: other.key });
+  expect(beside.headers.get("ratelimit")).toStartWith('"transactional";r=798;t=');
+});
+
 describe("an Idempotency-Key", () => {
   const collections = async () => (await ada.client("GET /amplify/collections")).map(({ name }) => name);
 
