@@ -119,7 +119,7 @@ test("a transactional mail is asked for once under one key, however often that i
   answers.push(await ask(body, key));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await mailTo("once@in.test")).toHaveLength(1);
-  expect(await ask({ ...body, values: { number: 2 } }, key)).toMatchObject({ status: 409 });
+  expect(await ask({ ...body, values: { number: 2 } }, key)).toMatchObject({ status: 422 });
 });
 
 test("a transactional mail is refused before anything is queued where a value is missing, a recipient is there twice, or a file is too large", async () => {

@@ -187,6 +187,37 @@ describe("an Idempotency-Key of an upload", () => {
   });
 });
 
+test("who calls again while the first call is still under way is told when to ask once more", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const file = writable.getWriter();
+  const upload = (body: BodyInit) =>
+    fetch(`${server.url}/amplify/imports?name=slow.csv`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key.key}`,
+        "content-type": "application/octet-stream",
+        "idempotency-key": "slow",
+      },
+      body,
+    });
+  const bytes = new TextEncoder().encode("email\na@example.com\n");
+  const first = upload(readable);
+  await file.write(bytes);
+  // It is noted, and not over before its file is.
+  const { read, tables } = server.core.database;
+  const isUnderWay = async () => {
+    const rows = await read.select().from(tables.idempotentCalls);
+    return rows.some(({ status, runner }) => status === null && runner !== "gone");
+  };
+  await until(isUnderWay);
+  const early = await upload(bytes);
+  expect([early.status, early.headers.get("retry-after")]).toEqual([409, "1"]);
+  expect(await early.json()).toMatchObject({ reason: "idempotency_running" });
+  await file.close();
+  expect((await first).status).toBe(201);
+  expect((await upload(bytes)).headers.get("idempotency-replayed")).toBe("true");
+});
+
 describe("the log of requests", () => {
   test("has a key's calls and nobody else's, finds them, and holds no query, body or secret", async () => {
     const logged = await newKey();
