@@ -15,6 +15,7 @@ export const errorCodes = {
   forbidden: 403,
   plan_limit: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,

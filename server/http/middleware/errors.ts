@@ -62,6 +62,7 @@ export function refusalResponse(refusal: Refusal, words: (cause: Cause) => strin
           ...(skipped === undefined ? {} : { skipped }),
         };
   const headers = new Headers();
+  if (reason.code === "method_not_allowed") headers.set("allow", String(reason.params.choices));
   if (retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   return Response.json(body, { status, headers });

@@ -8,6 +8,7 @@ import type { Hit } from "../../../db/database.ts";
 import type { RequestRow } from "../../../db/stores/keys/requests.ts";
 import type { Core } from "../../core/core.ts";
 import type { Env } from "../environment.ts";
+import { pathPattern } from "../pathsOfCalls.ts";
 import { errorResponse } from "./errors.ts";
 import { createRateLimiter, type LimiterParts, minutesOf, type Rate } from "./rateLimit.ts";
 
@@ -26,7 +27,7 @@ const policiesApart = Object.entries<Endpoint>(endpoints).flatMap(([call, { coun
   const { method, path } = methodAndPath(call);
   const name = rate.replace(/Per[A-Z]\w+$/, "");
   const policy: Policy = { name, rate: rateLimits[rate], of: ({ uid }) => uid };
-  return [{ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`), policy }];
+  return [{ method, path: pathPattern(path), policy }];
 });
 
 function policyOf(method: string, path: string): Policy {

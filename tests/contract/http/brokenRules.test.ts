@@ -63,3 +63,30 @@ test("the client hands the field on", async () => {
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal.field).toBe("email");
 });
+
+test("a method that a path does not take is answered with those that it takes, to a key too", async () => {
+  const { key } = await person.client("POST /amplify/api/keys", { body: { name: "Sync", scopes: ["read"] } });
+  const asked = async (method: string, path: string, token = person.token) => {
+    const answer = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${token}` } });
+    return {
+      status: answer.status,
+      allow: answer.headers.get("allow"),
+      ...((await answer.json()) as object),
+    };
+  };
+  const told = {
+    ...{ status: 405, allow: "GET,POST,HEAD", code: "method_not_allowed" },
+    message: "This path takes GET, POST, HEAD",
+  };
+  for (const token of [person.token, key, "nobody"])
+    expect(await asked("PUT", "/amplify/leads", token)).toEqual(told);
+  expect(await asked("POST", "/amplify/leads/some")).toMatchObject({
+    status: 405,
+    allow: "GET,PUT,DELETE,HEAD",
+  });
+  expect(await asked("PUT", "/amplify/nothing")).toMatchObject({
+    status: 404,
+    allow: null,
+    code: "not_found",
+  });
+});
