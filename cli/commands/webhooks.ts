@@ -70,8 +70,8 @@ async function listWebhooks(output: Output, options: CommonOptions & ListOptions
         title: texts.columns.state,
         value: ({ state, pausedReason }) => [texts.states[state], pausedReason].filter(Boolean).join(": "),
       },
-      { title: texts.columns.waiting, field: "waiting", value: ({ waiting }) => String(waiting) },
-      { title: texts.columns.givenUp, field: "givenUp", value: ({ givenUp }) => String(givenUp) },
+      { title: texts.columns.waiting, field: "waiting", value: ({ waiting }) => texts.counted(waiting) },
+      { title: texts.columns.givenUp, field: "givenUp", value: ({ givenUp }) => texts.counted(givenUp) },
     ]);
   endList(output, { of: "webhook", shown: rows.length, total: all.length, more: "webhooks" });
   return exitCodes.done;

@@ -70,7 +70,7 @@ test("of several with one name each is meant by its address; it is changed, paus
 
 test("what became of a webhook's events is listed whole, or as much as was asked for", async () => {
   const person = await server.signUp();
-  await server.grant(person, { status: "AMPR" });
+  await server.grant(person, { status: "AMEX" });
   const own = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
   await own.run(["webhooks", "add", new URL("/many", receiver.url).href, "--name", "Many"]);
   const leads = Array.from({ length: 260 }, (_, i) => ({ firstName: "Ann", email: `ann${i}@in.test` }));
@@ -80,5 +80,11 @@ test("what became of a webhook's events is listed whole, or as much as was asked
   await until(async () => (await count()) >= 260, 30_000);
   expect(await count()).toBe(260);
   expect(await count("--limit", "7")).toBe(7);
+  // What waits is counted up to a thousand, which is told as so many or more.
+  receiver.behaves(answering(500));
+  const more = Array.from({ length: 1_100 }, (_, i) => ({ firstName: "Bea", email: `bea${i}@in.test` }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads: more } });
+  await until(async () => / 1,000\+ +0$/m.test((await own.run(["webhooks"])).stdout), 30_000);
+  receiver.behaves(answering(204));
   own.remove();
 });

@@ -1,4 +1,5 @@
-import { grouped } from "../../../sentences/en/words.ts";
+import { webhookLimits } from "../../../limits/api/webhooks.ts";
+import { amountUpTo, grouped } from "../../../sentences/en/words.ts";
 
 /** What `--help` says of webhooks. */
 export const webhookHelp = {
@@ -45,7 +46,9 @@ export const webhookOutput = {
     `${name} is paused: nothing is sent to it, and nothing new noted. To go on: ${resume}`,
   resumed: ({ name }: { name: string }) => `${name} is told again from now on.`,
   sendAgain: ({ givenUp, again }: { givenUp: number; again: string }) =>
-    `${givenUp === 1 ? "1 event was" : `${grouped(givenUp)} events were`} given up. To have that sent again: ${again}`,
+    `Given up: ${amountUpTo(givenUp, webhookLimits.countedMax, "event")}. To have them sent again: ${again}`,
+  counted: (count: number) =>
+    count < webhookLimits.countedMax ? grouped(count) : `${grouped(webhookLimits.countedMax)}+`,
   rotated: (name: string) =>
     `${name} has a new secret. For a day the one before signs too: give the receiver the new one until then.`,
   changed: ({ name, url }: { name: string; url: string }) => `${name} is told at ${url}.`,
