@@ -129,8 +129,14 @@ export class Output {
   }
 
   /** What went wrong, on stderr; programs get an event as well. */
-  fault(fault: { message: string; code: string; advice?: string | undefined }): void {
-    this.event("refused", { code: fault.code, message: fault.message });
+  fault(fault: {
+    message: string;
+    code: string;
+    field?: string | undefined;
+    advice?: string | undefined;
+  }): void {
+    const { code, message, field } = fault;
+    this.event("refused", { code, message, ...(field === undefined ? {} : { field }) });
     this.note(fault.message);
     if (fault.advice) this.note(fault.advice);
   }

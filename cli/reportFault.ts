@@ -19,7 +19,8 @@ export function reportFault(output: Output, error: unknown): ExitCode {
     return exitCodes.usage;
   }
   if (error instanceof Refusal) {
-    output.fault({ message: error.message, code: error.code, advice: adviceOn(output, error) });
+    const { message, code, field } = error;
+    output.fault({ message, code, field, advice: adviceOn(output, error) });
     return exitCodes.refused;
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -28,10 +29,14 @@ export function reportFault(output: Output, error: unknown): ExitCode {
 }
 
 const noCredentials: ReasonCode = "no_credentials";
+/** Whose sentences do not say which of several fields is meant. */
+const withoutField: readonly ReasonCode[] = ["fields_missing", "email_invalid"];
 
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
   const texts = output.texts(faultTexts);
   if (refusal.reason.code === noCredentials) return texts.addAccount(output.next("accounts add EMAIL"));
+  if (refusal.field !== undefined && (withoutField as readonly string[]).includes(refusal.reason.code))
+    return texts.isAbout(refusal.field);
   const fault = certificateFault(refusal.cause);
   if (fault !== undefined) return texts.certificate[fault];
   if (refusal.retryAfterMs)

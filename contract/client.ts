@@ -147,6 +147,7 @@ export async function refusalOf(
   return new Refusal(codeOf(read("code"), response.status), message, {
     status: response.status,
     reason: reasonIn(body),
+    field: read("field"),
     ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
   });
 }

@@ -15,6 +15,7 @@ export const errorCodes = {
   forbidden: 403,
   plan_limit: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -35,6 +36,7 @@ export type RefusalOptions = {
   status?: number;
   unreached?: boolean;
   skipped?: readonly SkippedLead[];
+  field?: string | undefined;
   reason?: Cause | undefined;
 };
 
@@ -49,6 +51,8 @@ export class Refusal extends Error {
   readonly retryAfterMs: number | undefined;
   /** Of a send that would reach nobody: whom it named, each with the reason. */
   readonly skipped: readonly SkippedLead[] | undefined;
+  /** Where in the call the rule is that it breaks, as in `to.1.email`; undefined where that is the call as a whole. */
+  readonly field: string | undefined;
   /** What is refused more closely than the code says; the words are made of it where it is answered. */
   readonly reason: Cause;
   /** Nobody answered: the line or the server is down, and nothing is known of what was asked. */
@@ -60,6 +64,7 @@ export class Refusal extends Error {
     this.status = options.status ?? errorCodes[code];
     this.retryAfterMs = options.retryAfterMs;
     this.skipped = options.skipped;
+    this.field = options.field;
     this.reason = options.reason ?? { code: "other", params: {}, reply: message };
     this.unreached = options.unreached ?? false;
   }

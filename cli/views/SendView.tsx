@@ -1,6 +1,6 @@
 import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
-import { canTakeBack } from "../format/campaignFigures.ts";
+import { type CampaignFigures, canTakeBack } from "../format/campaignFigures.ts";
 import type { Standing } from "../format/progressText.ts";
 import type { Key } from "../progressDisplay.ts";
 import { type Look, SendBar } from "./SendBar.tsx";
@@ -70,7 +70,10 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
     { isActive: isRawModeSupported },
   );
   const keys = [running && view.pause, paused && view.resume, ahead && view.takeBack];
-  const hints = [...(steers ? keys : []), view.leave];
+  // As it is said once more to whoever has left.
+  const all = (is: (one: CampaignFigures) => boolean) => standings.every(({ figures }) => is(figures));
+  const left = all(({ state }) => state === "paused") ? "paused" : all(canTakeBack) ? "ahead" : "running";
+  const hints = [...(steers ? keys : []), view.leave[left]];
   return (
     <Text wrap="truncate-end" dimColor={dim}>
       {hints.filter(Boolean).join("   ")}

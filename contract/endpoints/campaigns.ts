@@ -29,9 +29,14 @@ const owned = { access: "session", params: withId } as const;
 export const campaignEndpoints = {
   "POST /amplify/campaigns": {
     tag: "Campaigns",
-    summary: "Begin a campaign: an empty draft, which nothing sends until it is started",
+    summary:
+      "Begin a campaign: a draft, which nothing sends until it is started. What it says, from where and when is saved by PUT of its plan and of its mails",
     access: "session",
-    body: z.object({ kind: campaignPlan.shape.kind.optional(), audience: planAudience.optional() }),
+    body: z.object({
+      name: planChange.shape.name,
+      kind: campaignPlan.shape.kind.optional(),
+      audience: planAudience.optional(),
+    }),
     status: 201,
     answer: campaignPlan,
     refusals: ["conflict"],

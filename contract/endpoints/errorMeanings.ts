@@ -52,6 +52,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, Meaning>> = {
     means: "There is no such thing, or it is somebody else's, which is not told apart.",
     example: "not_found",
   },
+  method_not_allowed: {
+    means: "The path takes other methods, which the message and `Allow` name.",
+    example: reason("method_not_allowed", { choices: ["GET", "HEAD", "POST"] }),
+  },
   conflict: {
     means:
       "It does not go with what is there: a name is taken, a newer version was saved, or the state does not allow it. Read it again, then decide.",

@@ -42,6 +42,8 @@ export const transactionalEndpoints = {
       "key_too_long",
       reason("recipient_twice", { email: "…" }),
       reason("value_missing", { field: "…", email: "…" }),
+      "way_out_missing",
+      "way_out_not_address",
       reason("values_too_long", { max: limits.valuesCharactersMax }),
       reason("attachment_too_large", { name: "…", max: limits.attachmentBytes }),
       reason("attachments_too_large", { max: limits.attachmentsBytes }),

@@ -93,6 +93,8 @@ export const approvalLimits = {
 export const idempotencyLimits = {
   keyMax: 255,
   keptMs: dayMs,
+  /** Whoever asks again while the first call runs is told to wait so long. */
+  askAgainMs: secondMs,
   /** An answer that is longer is not kept; whoever asks again is told that it was made. */
   answerBytes: 512 * kib,
   /** Where several machines serve, a call that has not ended by then has lost its process. */

@@ -12,6 +12,8 @@ export class AmplifyError extends Error {
   readonly reason: { code: string; params: Record<string, unknown>; reply: string | null };
   /** Of a send that would reach nobody: whom it named, each with the reason. */
   readonly skipped: readonly SkippedLead[] | undefined;
+  /** Where in the call the rule is that it breaks, as in `to.1.email`. */
+  readonly field: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** Nobody answered, so nothing is known of what was asked. */
   readonly unreached: boolean;
@@ -22,6 +24,7 @@ export class AmplifyError extends Error {
     this.status = refusal.status;
     this.reason = refusal.reason as AmplifyError["reason"];
     this.skipped = refusal.skipped;
+    this.field = refusal.field;
     this.retryAfterMs = refusal.retryAfterMs;
     this.unreached = refusal.unreached;
   }

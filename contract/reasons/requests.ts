@@ -5,6 +5,7 @@ import type { RefusalsOf, Shapes } from "./shapes.ts";
 export const requestRefusedAs = {
   unauthorized: "unauthorized",
   not_found: "not_found",
+  method_not_allowed: "method_not_allowed",
   plan_without_api: "forbidden",
   plan_lacks: "plan_limit",
   administrators_only: "forbidden",
@@ -52,6 +53,7 @@ const wait = { minutes: "number" } as const;
 export const requestShapes = {
   /** The cheapest plan that has it. */
   plan_lacks: { feature: planFeatures, plan: "text" },
+  method_not_allowed: { choices: "texts" },
   media_type_refused: { mediaType: "text" },
   request_too_large: { size: "number", unit: ["MB", "KB"] },
   request_refused: { detail: "text" },

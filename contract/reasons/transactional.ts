@@ -6,6 +6,9 @@ export const transactionalRefusedAs = {
   values_too_many: "bad_request",
   values_too_long: "bad_request",
   value_missing: "bad_request",
+  /** The mail names the link by which a campaign's mail is left, which a transactional mail has not. */
+  way_out_missing: "bad_request",
+  way_out_not_address: "bad_request",
   recipients_missing: "bad_request",
   recipients_too_many: "bad_request",
   recipient_twice: "bad_request",

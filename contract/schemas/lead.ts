@@ -189,7 +189,11 @@ export const bulkInput = z.object(
     leads: z
       .array(z.unknown(), { error: issueText("leads_not_rows") })
       .min(1, { error: issueText("no_leads_in_file") })
-      .max(leadLimits.bulkMax, { error: issueText("leads_too_many", { max: leadLimits.bulkMax }) }),
+      .max(leadLimits.bulkMax, { error: issueText("leads_too_many", { max: leadLimits.bulkMax }) })
+      .meta({
+        description:
+          "Rows: objects with `firstName` and `email`, and as wanted `lastName`, `phone`, `collection` (names), `optout`, `consent` and `fields` (values by their keys). One that is none is rejected by itself, and costs the others nothing",
+      }),
   },
   { error: issueText("leads_not_rows") },
 );

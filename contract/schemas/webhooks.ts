@@ -68,6 +68,8 @@ export const webhookMessages = Object.entries(webhookData).map(([type, data]) =>
   }),
 }));
 
+const asCounted = `${webhookLimits.countedMax} means so many or more`;
+
 export const webhook = z
   .object({
     _id: z.string(),
@@ -81,9 +83,14 @@ export const webhook = z
     /** Until when the secret from before signs too; null where there is none. */
     formerSecretUntil: timeMs.nullable(),
     createdAt: timeMs,
-    /** Events that wait to be sent, counted up to a bound, and given up. */
-    waiting: z.number().int(),
-    givenUp: z.number().int(),
+    waiting: z
+      .number()
+      .int()
+      .meta({ description: `Events that wait to be sent; ${asCounted}` }),
+    givenUp: z
+      .number()
+      .int()
+      .meta({ description: `Events that were given up; ${asCounted}` }),
     /** When one was delivered last. */
     deliveredAt: timeMs.nullable(),
   })

@@ -1,6 +1,7 @@
 import { errorMeanings, tooSlow } from "../../contract/endpoints/errorMeanings.ts";
 import { clientPackage, quickStarts } from "../../contract/endpoints/quickStarts.ts";
 import { type ErrorCode, errorCodes } from "../../contract/errors.ts";
+import { rateLimits } from "../../contract/limits/http.ts";
 import { partSuffix } from "../../contract/schemas/lists.ts";
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
@@ -32,6 +33,8 @@ export function Reference({ view, facts }: PageProps) {
             ["begin", texts.begin],
             ["sign-in", texts.signIn],
             ["lists", texts.lists],
+            ["calling-again", texts.repeats],
+            ["limits", texts.rates],
             ["errors", texts.errors],
             ...groups.map(({ key, name }) => [`calls-${key}`, name]),
             ["objects", texts.objects],
@@ -49,6 +52,7 @@ export function Reference({ view, facts }: PageProps) {
         <Island<ApiReferenceProps> name="ApiReference" props={{ signedIn: view.viewer !== undefined }} />
         <Begin document={document} address={facts.publicUrl} />
         <SignInAndLists />
+        <RepeatsAndRates />
         <Errors />
         {groups.map(({ key, name, description, calls }) => (
           <section key={key} className="reference-group" data-group={true}>
@@ -119,6 +123,22 @@ function SignInAndLists() {
       <h2 id="lists">{texts.lists}</h2>
       <p>{texts.listsText}</p>
       <p>{texts.listsFields}</p>
+    </section>
+  );
+}
+
+/** What a program needs to know that calls often, and over a line that may break. */
+function RepeatsAndRates() {
+  const texts = useTexts(referenceTexts);
+  const calls = rateLimits.apiPerKey.count;
+  return (
+    <section data-preface={true}>
+      <h2 id="calling-again">{texts.repeats}</h2>
+      <p>{texts.repeatsText}</p>
+      <p>{texts.repeatsSends}</p>
+      <h2 id="limits">{texts.rates}</h2>
+      <p>{texts.ratesText({ calls, mails: rateLimits.transactionalPerUser.count })}</p>
+      <p>{texts.ratesHeaders(calls)}</p>
     </section>
   );
 }

@@ -134,7 +134,7 @@ async function htmlOf({ templateHtml }: CampaignParts, scope: Scope, input: Send
   if (input.html?.trim()) return input.html;
   const html = input.templateId ? await templateHtml(scope, input.templateId) : null;
   if (html === null) throw refused("template_unknown");
-  if (html.trim() === "") throw refused("fields_missing");
+  if (html.trim() === "") throw refused("fields_missing", {}, { field: "html" });
   return html;
 }
 

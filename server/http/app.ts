@@ -27,6 +27,7 @@ import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApi/openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
 import { createPublicPages } from "./pages/publicPages.ts";
+import { noSuchCall } from "./pathsOfCalls.ts";
 import { registerRoutes } from "./register.ts";
 import { type Route, route } from "./route.ts";
 import { presentedKey } from "./sessionCookie.ts";
@@ -90,7 +91,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(refused("not_found"));
+    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(noSuchCall(c.req));
     // A picture or script that is gone must not answer with a page: its loader would take that for the file.
     if (file.test(c.req.path))
       return c.req.header("accept")?.includes("text/html")
@@ -120,7 +121,7 @@ function callerOf({ sessions, keys }: { sessions: Sessions; keys: Keys }): Middl
 /** What is no call of the contract, the pages above all, is for people; where there are only calls, it is not there. */
 const noKeysBeyond: MiddlewareHandler<Env> = async (c, next) => {
   if (c.var.caller?.key !== undefined)
-    throw refused(callsAlone.test(c.req.path) ? "not_found" : "key_not_person");
+    throw callsAlone.test(c.req.path) ? noSuchCall(c.req) : refused("key_not_person");
   await next();
 };
 

@@ -171,7 +171,8 @@ function changing(core: Core) {
       const now = core.clock.now();
       const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
-      if (input.lastName === "" && before.lastName !== "") throw refused("fields_missing");
+      if (input.lastName === "" && before.lastName !== "")
+        throw refused("fields_missing", {}, { field: "lastName" });
       const definitions = await definitionsOf({ workspaceId });
       const fields = patchOf(definitions, input.fields);
       await carryOptOuts(workspaceId, [input.email]);

@@ -263,7 +263,7 @@ describe("the same send", () => {
     const long = "k".repeat(300);
     const [first, second] = await Promise.all([by(long), by(long)]);
     expect(second.campaignId).toBe(first.campaignId);
-    const refusal = { status: 409, message: "This idempotency key belongs to another send. Take a new one." };
+    const refusal = { status: 422, message: "This idempotency key belongs to another send. Take a new one." };
     await expect(by(long, { subject: "Bye" })).rejects.toMatchObject(refusal);
     await expect(by(long, { html: "<p>Bye</p>" })).rejects.toMatchObject(refusal);
     expect((await by(`${long}x`)).campaignId).not.toBe(first.campaignId);

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const isOver = (_: unknown, { state }: { state: string }) => state === "finished";
 const refusal = {
-  status: 409,
+  status: 422,
   message: "This idempotency key belongs to another send. Take a new one.",
 };
 const asked = {

@@ -76,7 +76,7 @@ test("keys are named only where they do something", () => {
   const onKey = () => {};
   expect(frame({})).not.toContain("Ctrl-C");
   expect(frame({}, { onKey })).toContain("p pause   Ctrl-C leave; the send goes on");
-  expect(frame({ state: "paused" }, { onKey })).toContain("r resume   Ctrl-C leave");
+  expect(frame({ state: "paused" }, { onKey })).toContain("r resume   Ctrl-C leave; it stays paused");
   const two = [
     { figures: figures({}), pace: null },
     { figures: figures({ campaignId: "c2" }), pace: null },

@@ -52,6 +52,8 @@ test("a mail is sent with values and a file, found, shown, and tried again where
   expect(missing.code).toBe(1);
   expect(missing.stderr).toContain("{{number}}");
   expect((await machine.run([...letter, "--to", "cem@in.test", "--value", "7"])).code).toBe(2);
+  const wrong = await machine.run([...letter, "--to", "cem@in.test", "--to", "dora@", "--value", "number=7"]);
+  expect(wrong).toMatchObject({ code: 1, stderr: "This is not an email address\nIt is about to.1.email.\n" });
 });
 
 test("an address is suppressed for a kind or for every kind, checked, listed and let go again", async () => {

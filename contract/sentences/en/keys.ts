@@ -21,7 +21,8 @@ export const keys: Sentences<KeyRefusals> = {
   key_not_found: () => "There is no such key",
   keys_too_many: ({ max }) => `A workspace may have ${max} keys at most. Revoke one that nobody uses.`,
   idempotency_key_wrong: ({ max }) => `An Idempotency-Key has 1 to ${max} printable ASCII characters`,
-  idempotency_running: () => "The first call with this Idempotency-Key is still being answered",
+  idempotency_running: () =>
+    "The first call with this Idempotency-Key is still being answered. Call again in a moment.",
   idempotency_unknown: () =>
     "What became of the first call with this Idempotency-Key is not known. It was not made again: look before you ask anew with another one.",
   idempotency_another: () => "This Idempotency-Key was used for another call",

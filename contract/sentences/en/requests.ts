@@ -15,6 +15,7 @@ const features: Record<PlanFeature, string> = {
 export const requests: Sentences<RequestRefusals> = {
   unauthorized: () => exact.unauthorized,
   not_found: () => "Not found",
+  method_not_allowed: ({ choices }) => `This path takes ${choices.join(", ")}`,
   plan_without_api: () => "The API comes with the Premium and Enterprise plans",
   plan_lacks: ({ feature, plan }) => `${features[feature]} with the ${plan} plan`,
   administrators_only: () => "This is for those who run the installation",

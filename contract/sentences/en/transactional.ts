@@ -9,6 +9,10 @@ export const transactional: Sentences<TransactionalRefusals> = {
   values_too_long: ({ max }) => `The values of a mail have at most ${max} characters together`,
   value_missing: ({ field, email }) =>
     `The mail names {{${field}}}, for which ${email} has no value and the mail has no fallback`,
+  way_out_missing: () =>
+    "A transactional mail has no unsubscribe link. Take {{unsubscribeUrl}} out of it, or give an address of your own as the value of unsubscribeUrl.",
+  way_out_not_address: () =>
+    "The value of unsubscribeUrl is an address that begins with https://, http:// or mailto:",
   recipients_missing: () => "to is a list of at least one recipient, each with an email",
   recipients_too_many: ({ max }) => `A call has at most ${max} recipients`,
   recipient_twice: ({ email }) => `${email} is among the recipients twice`,

@@ -13,6 +13,11 @@ export function amount(count: number, one: string, other = `${one}s`): string {
   return `${grouped(count)} ${plurals.select(count) === "one" ? one : other}`;
 }
 
+/** The same of what is counted up to `most` and no further: "1,000 events or more". */
+export function amountUpTo(count: number, most: number, one: string): string {
+  return count < most ? amount(count, one) : `${amount(most, one)} or more`;
+}
+
 /** "1 second", "90 seconds", "10 minutes", "9 minutes 25 seconds": as a countdown is read. */
 export function secondsLong(seconds: number): string {
   if (seconds < 120) return amount(seconds, "second");

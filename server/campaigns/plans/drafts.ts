@@ -52,10 +52,7 @@ export function createDraftService(
     standing: running.standing,
 
     /** @throws {Refusal} conflict when there are as many as are allowed. */
-    async add(
-      scope: Scope,
-      given: { kind?: CampaignKind | undefined; audience?: PlanAudience | undefined },
-    ): Promise<CampaignPlan> {
+    async add(scope: Scope, given: Begun): Promise<CampaignPlan> {
       const plan = newPlan(core, { scope, ...given });
       const activity = activityOf(core, { key: plan, by: scope, activity: reason("did_create") });
       await plans.add({ plan, mails: [], activity }, refuseTooMany);
@@ -173,15 +170,18 @@ function deleting(core: Core) {
   };
 }
 
-/** A draft that nobody has written anything in. */
-export function newPlan(
-  core: Pick<Core, "newId" | "clock">,
-  of: { scope: Scope; kind?: CampaignKind | undefined; audience?: PlanAudience | undefined },
-): PlanRow {
-  const { scope, kind = "once", audience = nobody } = of;
+type Begun = {
+  name?: string | undefined;
+  kind?: CampaignKind | undefined;
+  audience?: PlanAudience | undefined;
+};
+
+/** A draft in which no more is written than what it was begun with. */
+export function newPlan(core: Pick<Core, "newId" | "clock">, of: Begun & { scope: Scope }): PlanRow {
+  const { scope, name = "", kind = "once", audience = nobody } = of;
   const now = core.clock.now();
   return {
-    ...{ id: core.newId(), workspaceId: scope.workspaceId, name: "", kind, state: "draft" },
+    ...{ id: core.newId(), workspaceId: scope.workspaceId, name, kind, state: "draft" },
     ...{ pausedBy: null, pausedReason: null, content: emptyContent(core.newId), audience, version: 0 },
     ...{ dueAt: null, holdUntil: null, createdBy: scope.userId, createdAt: now, updatedAt: now },
     ...{ startedAt: null, endedAt: null, archivedAt: null, deletedAt: null, stepChange: null },

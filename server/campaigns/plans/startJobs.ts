@@ -43,6 +43,12 @@ export function startJobs(
       async run(job) {
         const { planId, userId } = payload.parse(job.payload);
         const plan = await plans.byId(planId);
+        const dueAt = plan === null ? null : dueOf(plan);
+        if (plan !== null && dueAt !== null && dueAt > core.clock.now()) {
+          // Of a start that was taken back, and made anew for later, the job came at the first one's moment.
+          const { kind, key, workspaceId, payload: of } = startJob(core, plan, { dueAt, userId });
+          return parts.jobs.ask({ kind, key, workspaceId, payload: of, dueAt });
+        }
         // Each commit stands only while this worker has the job, so that no two write the same campaign's ledger.
         const leased = { ...core, database: jobDatabase(core.database, job) };
         try {

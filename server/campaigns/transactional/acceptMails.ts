@@ -53,7 +53,7 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
   ): Promise<CallMaking["content"]> {
     if (html?.trim()) return { html, version: null };
     if (template === undefined) {
-      if (!text?.trim()) throw refused("fields_missing");
+      if (!text?.trim()) throw refused("fields_missing", {}, { field: "html" });
       return { html: "", version: null };
     }
     const found = await templateContent(scope, template);

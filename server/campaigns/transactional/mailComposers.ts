@@ -76,9 +76,8 @@ export function createMailComposers(core: Core) {
       const base = core.settings.publicUrl ?? "";
       return async (delivery, buffers) => {
         const composition = await compositionOf(part);
-        const { unsubscribeUrl: _, ...values } = valuesOf(part, delivery);
         const recipient = {
-          values,
+          values: valuesOf(part, delivery),
           to: { address: delivery.email, name: delivery.mail?.name },
           messageId: messageIdOf(delivery.id, part.fromEmail),
           ...(part.trackOpens ? { openPixelUrl: `${base}/o/${core.secrets.sign("open", delivery.id)}` } : {}),

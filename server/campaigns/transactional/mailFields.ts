@@ -30,9 +30,12 @@ export function neededFields({ subject, html, text }: MailTexts, names: CustomNa
 
 type Given = Readonly<Record<string, string>> | undefined;
 
+const wayOut = "unsubscribeUrl";
+
 /**
  * One recipient's values, their own before those of all, by the names of the fields.
- * @throws {Refusal} bad_request where a field that has no fallback has no value. An empty one is a value: somebody said so.
+ * @throws {Refusal} bad_request where a field that has no fallback has no value. An empty one is a value: somebody said
+ * so; but for the way out, which stands where a link leads to.
  */
 export function valuesFor(
   { email, shared, own }: { email: string; shared: Given; own: Given },
@@ -41,6 +44,11 @@ export function valuesFor(
   const values = new Map<string, string>([["email", email]]);
   for (const [name, value] of [...Object.entries(shared ?? {}), ...Object.entries(own ?? {})])
     values.set(isMergeField(name) ? name : name.toLowerCase(), value);
-  for (const field of needed) if (!values.has(field)) throw refused("value_missing", { field, email });
+  const leadsTo = values.get(wayOut);
+  if (leadsTo !== undefined && !/^(https?:\/\/|mailto:)\S+$/i.test(leadsTo))
+    throw refused("way_out_not_address");
+  for (const field of needed)
+    if (!values.has(field))
+      throw field === wayOut ? refused("way_out_missing") : refused("value_missing", { field, email });
   return Object.fromEntries(values);
 }

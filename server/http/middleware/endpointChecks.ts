@@ -42,7 +42,9 @@ export function createEndpointChecks(
       ...(endpoint.access === "public" || endpoint.countedApart ? [] : (["apiPerUser"] as const)),
       ...(endpoint.rate ? [endpoint.rate] : []),
     ];
-    const limited = core.settings.rateLimits ? rates.map((name) => rateCheck(name, limiterOf(name))) : [];
+    const limited = core.settings.rateLimits
+      ? rates.map((name) => rateCheck({ name, isKeysOwn: endpoint.countedApart === true }, limiterOf(name)))
+      : [];
     return [
       keyCheck(core, { need: keyNeedOf(key, endpoint), endpoint }),
       accessCheck(core, endpoint.access),
@@ -87,11 +89,14 @@ function keyCheck(
 }
 
 /** Limits named "…PerUser" count by person; the others by address. */
-function rateCheck(name: RateName, limiter: RateLimiter): MiddlewareHandler<Env> {
+function rateCheck(
+  { name, isKeysOwn }: { name: RateName; isKeysOwn: boolean },
+  limiter: RateLimiter,
+): MiddlewareHandler<Env> {
   const isPerUser = name.endsWith("PerUser");
   return async (c, next) => {
-    // A key has a count of its own, which `keyCalls` keeps.
-    if (name === "apiPerUser" && c.var.caller?.key !== undefined) return next();
+    // Keys have counts of their own, which `keyCalls` keeps.
+    if ((name === "apiPerUser" || isKeysOwn) && c.var.caller?.key !== undefined) return next();
     const key = isPerUser ? (c.var.caller?.uid ?? rateKeyOf(c.var.address)) : rateKeyOf(c.var.address);
     refuseOver(await limiter.hit(key));
     await next();

@@ -8,9 +8,15 @@ import { inWords } from "../../core/inWords.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
-/** The first broken rule as a refusal. */
+/** The first broken rule as a refusal, which says where in the call it is: many of our sentences do not. */
 export function refusalOfIssues(issues: readonly Issue[]): Refusal {
-  return refusedFor("bad_request", causeOfIssues(issues));
+  const field = issues[0] && fieldOf(issues[0]);
+  return refusedFor("bad_request", causeOfIssues(issues), { field: field || undefined });
+}
+
+/** As in `to.1.email`; empty where the rule is over the call as a whole. */
+function fieldOf({ path }: Issue): string {
+  return path.map(String).join(".");
 }
 
 const zodsWords = z.locales.en().localeError;
@@ -28,7 +34,7 @@ z.config({
 export function causeOfIssues(issues: readonly Issue[]): Cause {
   const issue = issues[0];
   if (issue === undefined) return reason("request_invalid");
-  const field = issue.path.map(String).join(".");
+  const field = fieldOf(issue);
   const known = reasonOfIssue(issue.message);
   if (known?.code === "field_invalid" && field !== "")
     return reason("field_invalid", { field, detail: issueDetail(issue.message) });
@@ -43,15 +49,20 @@ export function errorResponse(error: unknown): Response {
 
 /** The one shape of every refusal, of a handshake too. */
 export function refusalResponse(refusal: Refusal, words: (cause: Cause) => string = inWords): Response {
-  const { code, skipped, status, retryAfterMs, reason } = refusal;
+  const { code, skipped, field, status, retryAfterMs, reason } = refusal;
   const message = words(reason);
   const closer =
     reason.code === code ? {} : { reason: reason.code, params: reason.params, reply: reason.reply };
   const body =
     code === "unauthorized"
       ? { message }
-      : { message, code, ...closer, ...(skipped === undefined ? {} : { skipped }) };
+      : {
+          ...{ message, code, ...closer },
+          ...(field === undefined ? {} : { field }),
+          ...(skipped === undefined ? {} : { skipped }),
+        };
   const headers = new Headers();
+  if (reason.code === "method_not_allowed") headers.set("allow", String(reason.params.choices));
   if (retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   return Response.json(body, { status, headers });

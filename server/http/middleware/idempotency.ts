@@ -42,10 +42,10 @@ export function createIdempotency(core: Parts) {
 
   async function answerAgain(call: Call, { began, whole }: Asked): Promise<Response> {
     const known = await store.one(call);
-    if (known === null) throw refused("idempotency_running");
+    if (known === null) throw stillRunning();
     const digest = known.status === null ? began : await whole();
     if (known.digest !== digest) throw refused("idempotency_another");
-    if (known.status === null) throw refused(isOver(known) ? "idempotency_unknown" : "idempotency_running");
+    if (known.status === null) throw isOver(known) ? refused("idempotency_unknown") : stillRunning();
     if (known.body === null) throw refused("idempotency_unknown");
     const headers = new Headers({ "idempotency-replayed": "true" });
     if (known.contentType !== null) headers.set("content-type", known.contentType);
@@ -89,6 +89,10 @@ export function createIdempotency(core: Parts) {
       takesIdempotencyKey(key, endpoint) && !endpoint.takesIdempotencyKey ? [check(endpoint)] : [],
     forgetOld: () => store.forgetBefore(core.clock.now() - idempotencyLimits.keptMs),
   };
+}
+
+function stillRunning() {
+  return refused("idempotency_running", {}, { retryAfterMs: idempotencyLimits.askAgainMs });
 }
 
 /** A key's calls are its own, and so are those of each person. */

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
 import { rateLimits } from "../../../contract/limits/http.ts";
 import { requestLogLimits } from "../../../contract/limits/identity.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -6,13 +8,31 @@ import type { Hit } from "../../../db/database.ts";
 import type { RequestRow } from "../../../db/stores/keys/requests.ts";
 import type { Core } from "../../core/core.ts";
 import type { Env } from "../environment.ts";
+import { pathPattern } from "../pathsOfCalls.ts";
 import { errorResponse } from "./errors.ts";
-import { createRateLimiter, type LimiterParts, minutesOf } from "./rateLimit.ts";
+import { createRateLimiter, type LimiterParts, minutesOf, type Rate } from "./rateLimit.ts";
 
 /** Takes what was answered to a key; it waits for nothing. */
 export type NoteRequest = (row: RequestRow) => void;
 
 type Parts = { core: LimiterParts & Pick<Core, "settings">; note: NoteRequest };
+
+type Policy = { name: string; rate: Rate; of: (caller: { key: { id: string }; uid: string }) => string };
+
+const keyPolicy: Policy = { name: "key", rate: rateLimits.apiPerKey, of: ({ key }) => key.id };
+
+/** What is counted apart, so that it leaves a key its other calls: all keys of a person together, as the person is. */
+const policiesApart = Object.entries<Endpoint>(endpoints).flatMap(([call, { countedApart, rate }]) => {
+  if (!countedApart || rate === undefined) return [];
+  const { method, path } = methodAndPath(call);
+  const name = rate.replace(/Per[A-Z]\w+$/, "");
+  const policy: Policy = { name, rate: rateLimits[rate], of: ({ uid }) => uid };
+  return [{ method, path: pathPattern(path), policy }];
+});
+
+function policyOf(method: string, path: string): Policy {
+  return policiesApart.find((one) => one.method === method && one.path.test(path))?.policy ?? keyPolicy;
+}
 
 /**
  * What every call by a key has: a count of its own, which each answer tells of (draft-ietf-httpapi-ratelimit-headers,
@@ -20,18 +40,24 @@ type Parts = { core: LimiterParts & Pick<Core, "settings">; note: NoteRequest };
  * line in the workspace's log of requests, without its query, headers and body.
  */
 export function keyCalls({ core, note }: Parts): MiddlewareHandler<Env> {
-  const rate = rateLimits.apiPerKey;
-  const limiter = core.settings.rateLimits ? createRateLimiter(core, { name: "apiPerKey", rate }) : null;
+  const limiters = new Map(
+    [keyPolicy, ...policiesApart.map(({ policy }) => policy)].map(({ name, rate }) => [
+      name,
+      createRateLimiter(core, { name: `by keys: ${name}`, rate }),
+    ]),
+  );
+  const limiterOf = ({ name }: Policy) => (core.settings.rateLimits ? limiters.get(name) : undefined);
   return async (c, next) => {
     const { caller } = c.var;
     if (caller?.key === undefined) return next();
-    const { key, scope } = caller;
+    const { key, uid, scope } = caller;
     const at = core.clock.now();
     const beganAt = performance.now();
-    const counted = limiter === null ? null : await limiter.count(key.id);
+    const policy = policyOf(c.req.method, c.req.path);
+    const counted = await limiterOf(policy)?.count(policy.of({ key, uid }));
     if (counted?.waitMs != null) c.res = errorResponse(tooMany(counted.waitMs));
     else await next();
-    if (counted !== null) tell(c.res.headers, counted);
+    if (counted !== undefined) tell(c.res.headers, policy, counted);
     note({
       ...{ id: c.var.requestId, workspaceId: scope.workspaceId, keyId: key.id, at },
       ...{ method: c.req.method, path: c.req.path.slice(0, requestLogLimits.pathMax) },
@@ -40,10 +66,9 @@ export function keyCalls({ core, note }: Parts): MiddlewareHandler<Env> {
   };
 }
 
-function tell(headers: Headers, { left, resetMs }: Hit): void {
-  const { count, windowMs } = rateLimits.apiPerKey;
-  headers.set("ratelimit-policy", `"key";q=${count};w=${windowMs / 1000}`);
-  headers.set("ratelimit", `"key";r=${left};t=${Math.max(0, Math.ceil(resetMs / 1000))}`);
+function tell(headers: Headers, { name, rate }: Policy, { left, resetMs }: Hit): void {
+  headers.set("ratelimit-policy", `"${name}";q=${rate.count};w=${rate.windowMs / 1000}`);
+  headers.set("ratelimit", `"${name}";r=${left};t=${Math.max(0, Math.ceil(resetMs / 1000))}`);
 }
 
 function tooMany(waitMs: number) {

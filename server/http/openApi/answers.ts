@@ -2,6 +2,8 @@ import type { ZodType } from "zod";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { errorMeanings, tooSlow } from "../../../contract/endpoints/errorMeanings.ts";
 import { type ErrorCode, errorCodes } from "../../../contract/errors.ts";
+import { rateLimits } from "../../../contract/limits/http.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import { queryOf } from "../datesAsked.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { requestIdHeader } from "../middleware/requestLog.ts";
@@ -24,7 +26,12 @@ export function answersOf(key: string, endpoint: Endpoint): Record<string, unkno
   }
   answers[endpoint.status ?? 200] = {
     description: endpoint.summary,
-    headers: { ...idHeader, ...(endpoint.status === 302 ? locationHeader : {}) },
+    headers: {
+      ...idHeader,
+      ...(endpoint.access === "public" ? {} : rateHeaders),
+      ...(takesIdempotencyKey(key, endpoint) ? replayedHeader : {}),
+      ...(endpoint.status === 302 ? locationHeader : {}),
+    },
     content: Object.assign({}, ...[endpoint.answer, ...(endpoint.otherAnswers ?? [])].map(mediaOf)),
   };
   return answers;
@@ -51,8 +58,29 @@ export const sharedHeaders = {
     schema: { type: "integer", minimum: 1 },
     example: 30,
   },
+  IdempotencyReplayed: {
+    description: "There where this is the first call's answer, told again.",
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
+  RateLimitPolicy: {
+    description:
+      "Of a call by a key: how many calls it has in how many seconds (draft-ietf-httpapi-ratelimit-headers, section 3). What is counted apart has a name of its own.",
+    schema: { type: "string" },
+    example: `"key";q=${rateLimits.apiPerKey.count};w=${rateLimits.apiPerKey.windowMs / secondMs}`,
+  },
+  RateLimit: {
+    description: "Of a call by a key: how many are left, and in how many seconds all are there again.",
+    schema: { type: "string" },
+    example: `"key";r=${rateLimits.apiPerKey.count - 1};t=60`,
+  },
 } as const;
 
+const replayedHeader = { "idempotency-replayed": { $ref: "#/components/headers/IdempotencyReplayed" } };
+const rateHeaders = {
+  "ratelimit-policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  ratelimit: { $ref: "#/components/headers/RateLimit" },
+};
 const idHeader = { [requestIdHeader]: { $ref: "#/components/headers/RequestId" } };
 const retryHeader = { "retry-after": { $ref: "#/components/headers/RetryAfter" } };
 const locationHeader = {
@@ -109,10 +137,17 @@ function sharedRefusal(status: number): object {
   const slow = status === tooSlow.status;
   const named = slow ? [] : codes.filter((code) => errorCodes[code] === status);
   const examples = slow ? ["request_too_slow" as const] : named.map((code) => errorMeanings[code].example);
-  const waits = status === errorCodes.rate_limited || status === errorCodes.unavailable;
+  // A conflict may be with a first call under the same Idempotency-Key, which will be over.
+  const waits = [errorCodes.rate_limited, errorCodes.unavailable, errorCodes.conflict].some(
+    (one) => one === status,
+  );
   return {
     description: slow ? tooSlow.means : meaningOf(named),
-    headers: { ...idHeader, ...(waits ? retryHeader : {}) },
+    headers: {
+      ...idHeader,
+      ...(waits ? retryHeader : {}),
+      ...(status === errorCodes.rate_limited ? rateHeaders : {}),
+    },
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },

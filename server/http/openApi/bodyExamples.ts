@@ -26,7 +26,7 @@ export const bodyExamples: Bodies = {
     collection: "customers",
     existing: "update",
   },
-  "POST /amplify/campaigns": { kind: "sequence" },
+  "POST /amplify/campaigns": { name: "Spring news", kind: "once" },
   "POST /email/send": {
     subject: "Spring news",
     html: "<p>Hello {{firstName}}, spring is here.</p>",

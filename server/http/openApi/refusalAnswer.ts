@@ -27,6 +27,10 @@ export const refusalAnswer = z
       .meta({ description: "What is refused more closely than the code says; its sentence is the message" }),
     params: reasonParams.optional().meta({ description: "What the reason is said with" }),
     reply: z.string().nullable().optional().meta({ description: "What a mail server said, as it said it" }),
+    field: z.string().optional().meta({
+      description:
+        "Of a broken rule: where in the body or the query it is, as in `to.1.email`; of several the first. Without it the rule is over the call as a whole",
+    }),
     skipped: z.array(skippedLead).optional().meta({
       description: "With the code no_recipients: whom the send named, each with the reason not to mail them",
     }),

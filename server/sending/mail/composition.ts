@@ -57,6 +57,7 @@ export type Letter = {
 };
 
 export type Recipient = {
+  /** Of a mail without a way out of ours, `unsubscribeUrl` among them is its sender's own, and stands in no header. */
   values: MergeValues;
   to: Mailbox;
   /** With its angle brackets. The same for every attempt at the same mail. */
@@ -117,7 +118,8 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   return {
     fill(recipient, buffers = new MailBuffers()) {
       const pieces = recipient.clickToken === undefined ? plainly() : counting;
-      const values = { ...recipient.values, unsubscribeUrl: recipient.unsubscribeUrl };
+      const { unsubscribeUrl = recipient.values.unsubscribeUrl } = recipient;
+      const values = { ...recipient.values, unsubscribeUrl };
       const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
       const filling = { values, escape: "html" as const, click };
       const to = wireAddress(recipient.to.address);

@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { changeHeld } from "../../../contract/campaigns/changeHeld.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { removeUnprepared } from "../../../server/sending/dispatch/recovery.ts";
+import { drafted } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
 
 let open: SendingServer | null = null;
 afterEach(async () => {
@@ -108,4 +111,27 @@ test("a send that is held is changed: a draft that says the same to the same, an
   await sending.untilCounts(gone.campaignId, ({ sent }) => sent === 2);
   await expect(changeHeld(client, gone.campaignId)).rejects.toMatchObject({ status: 409 });
   expect(await client("GET /amplify/campaigns")).toHaveLength(2);
+});
+
+test("a campaign that is started anew after its start was taken back is begun at its new moment, though the job of the first start came before", async () => {
+  const { sending, client } = await ready();
+  const { _id: id } = await drafted(sending, { holdSeconds: 600 });
+  const params = { id };
+  const start = async () => {
+    const { version } = await client("GET /amplify/campaigns/{id}/plan", { params });
+    return client("POST /amplify/campaigns/{id}/start", { params, body: { version } });
+  };
+  await start();
+  await client("POST /amplify/campaigns/{id}/undo", { params });
+  const { holdUntil } = await start();
+  const { database } = sending.server.core;
+  const { jobs } = database.tables;
+  const ofStart = eq(jobs.key, `campaignStart:${id}`);
+  // The first start's seconds are over.
+  await database.atomically((write) => ({ due: write.update(jobs).set({ dueAt: 1 }).where(ofStart) }));
+  await until(async () => {
+    const [job] = await database.read.select().from(jobs).where(ofStart);
+    return job?.dueAt === holdUntil;
+  });
+  expect(await sending.campaign(id)).toMatchObject({ state: "holding", holdUntil });
 });

@@ -20,6 +20,10 @@ describe("a draft", () => {
     const { client } = person;
     const draft = await client("POST /amplify/campaigns", { body: {} });
     expect(draft).toMatchObject({ state: "draft", version: 0, name: "", kind: "once", mails: [] });
+    const named = await client("POST /amplify/campaigns", { body: { name: "Summer" } });
+    expect(await client("GET /amplify/campaigns/{id}/plan", { params: { id: named._id } })).toMatchObject({
+      ...{ state: "draft", version: 0, name: "Summer" },
+    });
     const params = { id: draft._id };
     const saved = await client("PUT /amplify/campaigns/{id}/plan", {
       params,

@@ -119,7 +119,7 @@ test("a transactional mail is asked for once under one key, however often that i
   answers.push(await ask(body, key));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await mailTo("once@in.test")).toHaveLength(1);
-  expect(await ask({ ...body, values: { number: 2 } }, key)).toMatchObject({ status: 409 });
+  expect(await ask({ ...body, values: { number: 2 } }, key)).toMatchObject({ status: 422 });
 });
 
 test("a transactional mail is refused before anything is queued where a value is missing, a recipient is there twice, or a file is too large", async () => {
@@ -235,4 +235,23 @@ test("a transactional mail goes from the account that `from` names, and is refus
   }
   expect((await ask({ ...fine, from: 5 })).status).toBe(400);
   expect((await all.person.client("GET /email/transactional", { query: {} })).items).toHaveLength(before);
+});
+
+test("a mail that names the unsubscribe link is told that it has none, or leads to the address that its sender gives", async () => {
+  const html = '<p>Bye. <a href="{{unsubscribeUrl}}">No more of these</a></p>';
+  const named = (unsubscribeUrl?: string) =>
+    ask({
+      ...{ html, subject: "Bye", to: [{ email: "leaver@in.test" }] },
+      ...(unsubscribeUrl === undefined ? {} : { values: { unsubscribeUrl } }),
+    });
+  expect(await named()).toMatchObject({ status: 400, json: { reason: "way_out_missing" } });
+  for (const wrong of ["", "javascript:alert(1)", "https://"])
+    expect(await named(wrong)).toMatchObject({ status: 400, json: { reason: "way_out_not_address" } });
+  const { status, json } = await named("https://shop.test/mails?who=7&of=receipts");
+  expect(status).toBe(202);
+  await settled(json.mails[0].id, "sent");
+  const [mail] = await mailTo("leaver@in.test");
+  expect(mail?.html).toContain('href="https://shop.test/mails?who=7&amp;of=receipts"');
+  expect(mail?.text).toContain("https://shop.test/mails?who=7&of=receipts");
+  expect(mail?.headers.some(({ key }) => key.startsWith("list-unsubscribe"))).toBe(false);
 });

@@ -86,6 +86,24 @@ test("every call says that it can fail, and none refers to what the document has
   expect(missing).toEqual([]);
 });
 
+test("what a program needs to call often and again stands in the document: keys for repeats, and the headers of limits", () => {
+  const told = (key: string) => {
+    const { parameters, responses } = (operations.find((one) => one.key === key)?.operation ??
+      {}) as never as {
+      parameters?: { name: string; schema: { maxLength?: number } }[];
+      responses: Record<string, { headers?: object }>;
+    };
+    const done = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+    const repeats = parameters?.find(({ name }) => name === "Idempotency-Key");
+    return { longest: repeats?.schema.maxLength, headers: Object.keys(done?.headers ?? {}) };
+  };
+  const always = ["x-request-id", "ratelimit-policy", "ratelimit"];
+  expect(told("GET /amplify/leads")).toEqual({ longest: undefined, headers: always });
+  expect(told("POST /amplify/leads")).toEqual({
+    ...{ longest: 255, headers: [...always, "idempotency-replayed"] },
+  });
+});
+
 test("an answer is documented that another site, a slow line or a full disk gets", () => {
   const { responses } = document.paths["/amplify/leads"]?.post ?? { responses: {} };
   expect(Object.keys(responses).map(Number).sort()).toEqual([

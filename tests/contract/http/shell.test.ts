@@ -48,7 +48,9 @@ test("what is not in the API is answered in JSON", async () => {
   ];
   for (const path of paths) expect(await get(path)).toMatchObject(notFound);
   expect(await get("/none", { method: "POST", body: "{}" })).toMatchObject(notFound);
-  expect(await get("/amplify/leads", { method: "PATCH", body: "{}" })).toMatchObject(notFound);
+  expect(await get("/amplify/leads", { method: "PATCH", body: "{}" })).toMatchObject({
+    ...{ status: 405, json: { code: "method_not_allowed" } },
+  });
   expect(await get("/ws/")).toMatchObject({ status: 401 });
 });
 

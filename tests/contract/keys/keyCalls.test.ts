@@ -60,6 +60,21 @@ describe("limits", () => {
   });
 });
 
+test("transactional mails by a key are counted apart, as many as a person may send, and leave it its other calls", async () => {
+  const [shop, other] = [await newKey(), await newKey()];
+  const mail = { by: shop.key, body: { subject: "Receipt", text: "Thank you", to: [] } };
+  const first = await call("/email/transactional", mail);
+  expect(first.headers.get("ratelimit-policy")).toBe('"transactional";q=1200;w=60');
+  expect(first.headers.get("ratelimit")).toStartWith('"transactional";r=1199;t=');
+  const more = await Promise.all(Array.from({ length: 400 }, () => call("/email/transactional", mail)));
+  // Nobody is named, which is refused as such; it is counted all the same.
+  expect(new Set(more.map(({ status }) => status))).toEqual(new Set([400]));
+  const list = await call("/amplify/collections", { by: shop.key });
+  expect(list.headers.get("ratelimit")).toStartWith('"key";r=299;t=');
+  const beside = await call("/email/transactional", { ...mail, by: other.key });
+  expect(beside.headers.get("ratelimit")).toStartWith('"transactional";r=798;t=');
+});
+
 describe("an Idempotency-Key", () => {
   const collections = async () => (await ada.client("GET /amplify/collections")).map(({ name }) => name);
 
@@ -170,6 +185,37 @@ describe("an Idempotency-Key of an upload", () => {
     });
     expect((await ada.client("GET /amplify/imports")).length).toBe(1);
   });
+});
+
+test("who calls again while the first call is still under way is told when to ask once more", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const file = writable.getWriter();
+  const upload = (body: BodyInit) =>
+    fetch(`${server.url}/amplify/imports?name=slow.csv`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key.key}`,
+        "content-type": "application/octet-stream",
+        "idempotency-key": "slow",
+      },
+      body,
+    });
+  const bytes = new TextEncoder().encode("email\na@example.com\n");
+  const first = upload(readable);
+  await file.write(bytes);
+  // It is noted, and not over before its file is.
+  const { read, tables } = server.core.database;
+  const isUnderWay = async () => {
+    const rows = await read.select().from(tables.idempotentCalls);
+    return rows.some(({ status, runner }) => status === null && runner !== "gone");
+  };
+  await until(isUnderWay);
+  const early = await upload(bytes);
+  expect([early.status, early.headers.get("retry-after")]).toEqual([409, "1"]);
+  expect(await early.json()).toMatchObject({ reason: "idempotency_running" });
+  await file.close();
+  expect((await first).status).toBe(201);
+  expect((await upload(bytes)).headers.get("idempotency-replayed")).toBe("true");
 });
 
 describe("the log of requests", () => {

@@ -94,7 +94,7 @@ describe("a key", () => {
     const { key } = await keyOf(ada);
     for (const path of ["/amplify/lead", "/email", "/files/convert", "/templates/a/b"])
       expect((await call(key, { path })).status).toBe(404);
-    expect((await call(key, { path: "/amplify/leads", method: "PATCH" })).status).toBe(404);
+    expect((await call(key, { path: "/amplify/leads", method: "PATCH" })).status).toBe(405);
   });
 
   test("of somebody else is not found, and addresses that are none are refused", async () => {

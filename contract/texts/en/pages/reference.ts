@@ -31,6 +31,16 @@ export const reference = {
     "Every list that may grow goes on by cursor: with limit the answer has the first of its entries as items, and next, which is given back as cursor with the rest of the query as it was. An entry that stays is told exactly once, whatever is added or deleted meanwhile. At the end next is null. With order, and sort where a list has it, it goes another way; without these a list is told whole, or by its own pages.",
   listsFields:
     "With fields, names with commas between, each entry of a list has these fields alone. Moments are numbers: milliseconds since 1970, in UTC. With dates=iso each stands once more beside itself in ISO 8601: createdAt has createdAtIso.",
+  repeats: "Calling again",
+  repeatsText:
+    "Whoever got no answer calls again as before. So that nothing is done or sent twice, calls that add or send take an Idempotency-Key of your own choice: under the same key a repeated call gets the first one's answer, with the header Idempotency-Replayed. While the first is still being answered it is refused with 409 and Retry-After; another call under the key is refused with 422. What was refused has done nothing, and may be mended and asked anew under its key.",
+  repeatsSends:
+    "A key is known for a day; of a send as long as its campaign is there, of transactional mails as long as they are listed. A send without a key that is the same as one of the minute before is that one.",
+  rates: "Limits",
+  ratesText: ({ calls, mails }: { calls: number; mails: number }) =>
+    `A key has ${grouped(calls)} calls a minute, and so has each person who is signed in. Transactional mails are counted apart: ${grouped(mails)} a minute for all keys of a person. Some calls have a closer limit besides, such as exports and large bodies.`,
+  ratesHeaders: (calls: number) =>
+    `Each answer to a key says where it stands: RateLimit-Policy: "key";q=${calls};w=60 is ${calls} calls in 60 seconds, RateLimit: "key";r=${calls - 3};t=59 that ${calls - 3} are left until, in 59 seconds, all are there again. Beyond the limit the answer is 429; whoever waits as many seconds as Retry-After says is let in.`,
   errors: "Errors",
   errorsText:
     "A refusal has a status, a message for people and a code for programs. A closer reason may stand beside it.",

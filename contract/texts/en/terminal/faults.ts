@@ -7,6 +7,7 @@ export const faults = {
   stdinTooLong: "The text on stdin is too long.",
   interrupted: "Interrupted; nothing was done.",
   broke: (message: string) => `Something broke in this program: ${message}`,
+  isAbout: (field: string) => `It is about ${field}.`,
   addAccount: (command: string) => `Add one: ${command}`,
   tryAgainIn: (time: string) => `Try again in ${time}.`,
   tooManyCalls: "Too many calls in a short time; try again in a minute.",

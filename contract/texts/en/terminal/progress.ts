@@ -58,7 +58,11 @@ export const progress = {
     resume: "r resume",
     takeBack: "u take it back",
     sequence: (subject: string) => `Sequence: ${subject}`,
-    leave: "Ctrl-C leave; the send goes on",
+    leave: {
+      running: "Ctrl-C leave; the send goes on",
+      paused: "Ctrl-C leave; it stays paused",
+      ahead: "Ctrl-C leave; it starts all the same",
+    },
   },
   left: {
     paused: "Left; it stays paused.",

@@ -12,7 +12,7 @@ export const suppressions = {
       ? `${email} is not suppressed for every kind`
       : `${email} is not suppressed for kind ${kind}`,
   everyKind: "every kind",
-  columns: { email: "Address", kind: "Kind", cause: "Why", since: "Since" },
+  columns: { email: "ADDRESS", kind: "KIND", cause: "WHY", since: "SINCE" },
   causes: { bounced: "bounced", complained: "complained", asked: "asked", other: "other" },
   help: {
     summary: "Addresses that transactional mail is not sent to",

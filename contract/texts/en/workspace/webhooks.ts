@@ -1,5 +1,6 @@
+import { webhookLimits } from "../../../limits/api/webhooks.ts";
 import type { WebhookDeliveryState, WebhookType } from "../../../schemas/webhookTypes.ts";
-import { amount } from "../../../sentences/en/words.ts";
+import { amount, amountUpTo } from "../../../sentences/en/words.ts";
 
 const types: Record<WebhookType, string> = {
   "lead.created": "Lead created",
@@ -52,8 +53,8 @@ export const webhooks = {
   testType: "Test",
   active: "Active",
   paused: "Paused",
-  waiting: (count: number) => `${amount(count, "event")} waiting`,
-  givenUp: (count: number) => `${amount(count, "event")} given up`,
+  waiting: (count: number) => `${amountUpTo(count, webhookLimits.countedMax, "event")} waiting`,
+  givenUp: (count: number) => `${amountUpTo(count, webhookLimits.countedMax, "event")} given up`,
   deliveredAt: (when: string) => `Last delivered ${when}`,
   nothingYet: "Nothing delivered yet",
   typesOf: (count: number, all: number) =>

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Refusal } from "../../../contract/errors.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+
+let server: TestServer;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  await server.grant(person, { status: "AMPR" });
+  await person.client("POST /amplify/auth/credentials", {
+    body: {
+      provider: "sandbox",
+      appEmail: "shop@sender.test",
+      appPassword: "",
+      alias: "Shop <shop@sender.test>",
+    },
+  });
+});
+afterAll(() => server.close());
+
+async function refusalOf(method: string, path: string, body?: unknown) {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, ...((await answer.json()) as { message: string; field?: string }) };
+}
+
+const mail = { subject: "Receipt", text: "Thank you", to: [{ email: "ada@example.com" }] };
+const lead = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+
+test("a refusal of a broken rule says where in the call it is, also where its sentence does not", async () => {
+  const mails = "/email/transactional";
+  const file = { name: "a.txt", content: "aGk=" };
+  const calls: [field: string, method: string, path: string, body?: unknown][] = [
+    ["to.1.email", "POST", mails, { ...mail, to: [...mail.to, { email: "nobody@" }] }],
+    ["subject", "POST", mails, { ...mail, subject: undefined }],
+    ["html", "POST", mails, { ...mail, text: undefined }],
+    ["attachments.1.name", "POST", mails, { ...mail, attachments: [file, { ...file, name: "a/b" }] }],
+    ["attachments.0.content", "POST", mails, { ...mail, attachments: [{ ...file, content: "?" }] }],
+    ["lastName", "POST", "/amplify/leads", { ...lead, lastName: undefined }],
+    ["email", "POST", "/amplify/leads", { ...lead, email: "ada@" }],
+    ["from", "POST", "/email/send", { subject: "News", html: "<p>Hello</p>", leads: ["ada@example.com"] }],
+    ["name", "POST", "/templates", { html: "<p>Hello</p>" }],
+    ["limit", "GET", "/amplify/leads?limit=1000"],
+    ["sort", "GET", "/amplify/leads?sort=shoe&limit=5"],
+  ];
+  for (const [field, method, path, body] of calls)
+    expect({ path, ...(await refusalOf(method, path, body)) }).toMatchObject({ path, status: 400, field });
+});
+
+test("a rule over the call as a whole, and every other refusal, names no field", async () => {
+  expect(await refusalOf("POST", "/amplify/collections", [])).not.toHaveProperty("field");
+  expect(await refusalOf("GET", "/amplify/leads/nobody")).not.toHaveProperty("field");
+});
+
+test("the client hands the field on", async () => {
+  const refusal = await person
+    .client("POST /amplify/leads", { body: { ...lead, email: "ada@" } })
+    .catch((e) => e);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal.field).toBe("email");
+});
+
+test("a method that a path does not take is answered with those that it takes, to a key too", async () => {
+  const { key } = await person.client("POST /amplify/api/keys", { body: { name: "Sync", scopes: ["read"] } });
+  const asked = async (method: string, path: string, token = person.token) => {
+    const answer = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${token}` } });
+    return {
+      status: answer.status,
+      allow: answer.headers.get("allow"),
+      ...((await answer.json()) as object),
+    };
+  };
+  const told = {
+    ...{ status: 405, allow: "GET,POST,HEAD", code: "method_not_allowed" },
+    message: "This path takes GET, POST, HEAD",
+  };
+  for (const token of [person.token, key, "nobody"])
+    expect(await asked("PUT", "/amplify/leads", token)).toEqual(told);
+  expect(await asked("POST", "/amplify/leads/some")).toMatchObject({
+    status: 405,
+    allow: "GET,PUT,DELETE,HEAD",
+  });
+  expect(await asked("PUT", "/amplify/nothing")).toMatchObject({
+    status: 404,
+    allow: null,
+    code: "not_found",
+  });
+});
