@@ -181,12 +181,14 @@ describe("following a link", () => {
     expect(row?.clickedAt).toBeGreaterThan(0);
   });
 
-  test("by HEAD leads on and counts nothing; anything but reading is not found", async () => {
+  test("by HEAD leads on and counts nothing; anything but reading is not allowed", async () => {
     const { urlOf, counts } = await mailWithLinks({ urls: ["https://a.test/"], workspaceId: "c-head" });
     const head = await ask(urlOf(0), { method: "HEAD" });
     expect([head.status, head.headers.get("location")]).toEqual([302, "https://a.test/"]);
-    for (const method of ["POST", "PUT", "DELETE"])
-      expect((await ask(urlOf(0), { method })).status).toBe(404);
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const answer = await ask(urlOf(0), { method });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET,HEAD"]);
+    }
     expect(await counts()).toEqual([[0, 0, 0]]);
   });
 
