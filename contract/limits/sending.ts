@@ -44,7 +44,8 @@ export const sendLimits = {
   retryForMs: dayMs,
   /** Connection faults in a row before an account rests. */
   breakerFaults: 5,
-  breakerRestMs: 5 * minuteMs,
+  /** How long it rests then: at first as long as a server takes to start anew, and longer each time that it is still not there. */
+  breakerRestsMs: [15 * secondMs, minuteMs, 5 * minuteMs],
   accountBusyRestMs: minuteMs,
   dailyLimitRestMs: dayMs,
   /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */

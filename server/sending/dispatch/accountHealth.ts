@@ -20,6 +20,8 @@ export class AccountHealth {
   readonly #savePause: SavePause;
   #pause: Pause | null;
   #faultsInRow = 0;
+  /** How often it has rested for them since its server was last there. */
+  #restsInRow = 0;
 
   constructor(options: { clock: Clock; log: Log; savePause: SavePause; pause: Pause | null }) {
     this.#clock = options.clock;
@@ -52,6 +54,7 @@ export class AccountHealth {
         return;
       case "healthy":
         this.#faultsInRow = 0;
+        this.#restsInRow = 0;
         return;
       case "rest":
         return this.#rest(effect);
@@ -62,9 +65,16 @@ export class AccountHealth {
         if (this.#faultsInRow < sendLimits.breakerFaults) return;
         const count = this.#faultsInRow;
         const why = reason("unreached_in_row", { count, last: inner(effect.reason) }, effect.reason.reply);
-        return this.#rest({ reason: why, restMs: sendLimits.breakerRestMs });
+        return this.#rest({ reason: why, restMs: this.#nextRestMs() });
       }
     }
+  }
+
+  /** Those that fail beside each other lead to one rest. */
+  #nextRestMs(): number {
+    const { breakerRestsMs: rests } = sendLimits;
+    if (this.#pause === null) this.#restsInRow += 1;
+    return rests[Math.min(this.#restsInRow, rests.length) - 1] ?? 0;
   }
 
   async #rest({ reason, restMs }: { reason: Reason; restMs: number }): Promise<void> {
