@@ -4,7 +4,7 @@ import { refused } from "../../contract/refused.ts";
 
 /** What a call's path is matched by: any text without a slash in the place of each parameter. */
 export function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
 }
 
 const calls = Object.keys(endpoints)

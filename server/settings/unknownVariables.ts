@@ -54,12 +54,8 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return known.toSorted((one, other) => slipsIn(name, one) - slipsIn(name, other))[0];
 }
 
-function slipsIn(name: string, setting: string, atMost?: number): number {
-  return slipsBetween({
-    wanted: name.toUpperCase(),
-    known: setting,
-    ...(atMost !== undefined && { atMost }),
-  });
+function slipsIn(name: string, setting: string, atMost = Number.POSITIVE_INFINITY): number {
+  return slipsBetween({ wanted: name.toUpperCase(), known: setting, atMost });
 }
 
 function isOurs(name: string): boolean {

@@ -4,6 +4,7 @@ import { endpoints, methodAndPath } from "../../../contract/endpoints.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { SecurityLog } from "../../log/securityLog.ts";
 import type { Env } from "../environment.ts";
+import { pathPattern } from "../pathsOfCalls.ts";
 
 /**
  * Keeps other sites from acting with a visitor's cookie. Whatever is not plain reading, every call of the API
@@ -47,8 +48,7 @@ type Kind = "open" | "read" | "write";
 const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const apiPaths = Object.entries(endpoints as Record<string, Endpoint>).map(([key, endpoint]) => {
   const { method, path } = methodAndPath(key);
-  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
-  return { method, pattern, isOpen: endpoint.origin === "any" };
+  return { method, pattern: pathPattern(path), isOpen: endpoint.origin === "any" };
 });
 
 /** Pages may be reached from anywhere; calls may not, except those meant for mail programs and providers. */
