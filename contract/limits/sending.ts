@@ -33,6 +33,8 @@ export const sendLimits = {
   afterDotMs: 10 * minuteMs,
   verifyMs: 20 * secondMs,
   connectionIdleMs: 30 * secondMs,
+  /** After how long a server that refused one more connection is asked for one again. */
+  moreConnectionsMs: 10 * minuteMs,
   /** How long a server may take to say goodbye before the connection is cut. */
   quitMs: 2 * secondMs,
   mailsPerConnection: 500,

@@ -246,9 +246,11 @@ export class Lane {
 
   #free(): number {
     const { isKept, isNotedAhead = false } = this.#deps.begun;
-    const atOnce = isKept && !isNotedAhead ? this.#sender.mailsAtOnce : null;
+    const atOnce = this.#sender.mailsAtOnce ?? this.#connections;
     const busy = this.#inFlight.size + this.#ready.takingCount;
-    return Math.max(0, (atOnce ?? this.#connections) - busy);
+    // A second mail on a connection would be another one in doubt, were this process killed.
+    const mayShare = isKept && !isNotedAhead;
+    return Math.max(0, (mayShare ? atOnce : Math.min(atOnce, this.#connections)) - busy);
   }
 
   /** Writes outcomes, and claims mails of a campaign, in one commit. */

@@ -9,6 +9,8 @@ export type SmtpTimeouts = {
   commandMs: number;
   afterDotMs: number;
   connectionIdleMs: number;
+  /** After how long a server that refused one more connection is asked for one again. */
+  moreConnectionsMs: number;
 };
 
 export type SmtpOptions = {
@@ -32,8 +34,8 @@ export type SmtpOptions = {
 };
 
 export function timeoutsOf({ timeouts }: SmtpOptions): SmtpTimeouts {
-  const { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs } = sendLimits;
-  return { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs, ...timeouts };
+  const { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs, moreConnectionsMs } = sendLimits;
+  return { connectMs, greetingMs, commandMs, afterDotMs, connectionIdleMs, moreConnectionsMs, ...timeouts };
 }
 
 /**

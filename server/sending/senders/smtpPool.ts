@@ -16,6 +16,10 @@ type Request = { isFresh: boolean; answer(taken: Taken): void };
 /**
  * An account's kept connections: at most `connections` at once, closed when idle, renewed after so many mails. One that
  * takes a second mail behind the first is given it once all others have one.
+ *
+ * Many servers take fewer connections of one client than that, and say so at the first that is too many: in words of their
+ * own, mostly behind 421 (RFC 5321 section 3.8), or by hanging up. Who is refused while others are open waits for one of
+ * those, and the server is asked for one more only after a while.
  */
 export class SmtpPool {
   readonly #options: SmtpOptions;
@@ -23,6 +27,9 @@ export class SmtpPool {
   readonly #kept = new Set<Kept>();
   #opening = 0;
   readonly #requests: Request[] = [];
+  /** How many the server took when it last refused one more, and when that was. */
+  #taken = Number.POSITIVE_INFINITY;
+  #refusedAtMs = 0;
   #closing: (() => void)[] = [];
   #closed = false;
 
@@ -33,7 +40,7 @@ export class SmtpPool {
 
   /** How many may be on its connections at once, as far as these are open and said so. */
   get mailsAtOnce(): number {
-    let count = this.#options.connections;
+    let count = this.#connectionsMax();
     for (const { link } of this.#kept) if (link.alive) count += link.mailsMax - 1;
     return count;
   }
@@ -66,7 +73,7 @@ export class SmtpPool {
     for (let request = this.#requests[0]; request; request = this.#requests[0]) {
       const idle = this.#idle();
       const kept = request.isFresh ? undefined : idle;
-      const mayOpen = this.#kept.size + this.#opening < this.#options.connections;
+      const mayOpen = this.#kept.size + this.#opening < this.#connectionsMax();
       const place = kept ?? (mayOpen ? "open" : this.#roomy());
       if (place === undefined) return;
       this.#requests.shift();
@@ -102,9 +109,27 @@ export class SmtpPool {
     this.#opening += 1;
     const opened = await this.#open(this.#options);
     this.#opening -= 1;
-    if (opened.ok) this.#kept.add({ link: opened.link, underWay: 1, isSpent: false });
-    answer(opened.ok ? { ...opened, kept: false } : opened);
+    if (opened.ok) {
+      this.#kept.add({ link: opened.link, underWay: 1, isSpent: false });
+      answer({ ...opened, kept: false });
+    } else if (this.#hasOthers() && mayBeOneTooMany(opened.fault)) {
+      this.#taken = this.#kept.size + this.#opening;
+      this.#refusedAtMs = performance.now();
+      this.#requests.unshift({ isFresh: false, answer });
+    } else answer(opened);
     this.#changed();
+  }
+
+  /** As many as there may be, or as the server takes as far as is known; one more is tried from time to time. */
+  #connectionsMax(): number {
+    const sinceMs = performance.now() - this.#refusedAtMs;
+    const more = Math.floor(sinceMs / timeoutsOf(this.#options).moreConnectionsMs);
+    return Math.min(this.#options.connections, this.#taken + more);
+  }
+
+  /** Whether others are open, or being opened: who waits is then told by what becomes of those. */
+  #hasOthers(): boolean {
+    return this.#opening > 0 || [...this.#kept].some(({ link }) => link.alive);
   }
 
   #leave(link: SmtpLink, { isSpent }: { isSpent: boolean }): void {
@@ -153,4 +178,9 @@ export class SmtpPool {
       this.#changed();
     });
   }
+}
+
+/** A password or a certificate is not refused for there being many; whatever else keeps one from being opened may be. */
+function mayBeOneTooMany({ reply, distrusted = false }: SmtpFault): boolean {
+  return !distrusted && (reply === undefined || reply.code < 500);
 }
