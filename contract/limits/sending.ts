@@ -49,6 +49,14 @@ export const sendLimits = {
   /** How long it rests then: at first as long as a server takes to start anew, and longer each time that it is still not there. */
   breakerRestsMs: [15 * secondMs, minuteMs, 5 * minuteMs],
   accountBusyRestMs: minuteMs,
+  /**
+   * Mails that a server puts off in a row, as servers do that count what comes in a second, a minute or an hour; how long it is then
+   * left alone, at first and at most, and for how long it is known for one that counts.
+   */
+  putOffsInRow: 10,
+  putOffWaitMs: secondMs,
+  putOffWaitMaxMs: 15 * secondMs,
+  putOffKnownMs: minuteMs,
   dailyLimitRestMs: dayMs,
   /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */
   policyRefusals: 20,

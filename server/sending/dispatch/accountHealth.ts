@@ -1,11 +1,17 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Cause, inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Waits } from "../../core/waits.ts";
 import type { Log } from "../../log/log.ts";
 import type { AccountEffect } from "./settlement.ts";
 
 /** Why an account does not send; `until` is null when a person has to act. */
 export type Pause = { reason: Cause; until: number | null };
+
+/** A wait of seconds: until when it is told to be, and until when it is by the clock that nobody sets. */
+type Wait = { reason: Reason; until: number; untilMs: number };
+
+type HealthClock = Clock & Pick<Waits, "steadyMs">;
 
 /** Writes the account's rest or stop where its owner sees it; null lets it go on. */
 export type SavePause = (pause: Pause | null) => Promise<void>;
@@ -15,16 +21,18 @@ export type SavePause = (pause: Pause | null) => Promise<void>;
  * rests that end by themselves, and stops that wait for a person.
  */
 export class AccountHealth {
-  readonly #clock: Clock;
+  readonly #clock: HealthClock;
   readonly #log: Log;
   readonly #savePause: SavePause;
+  readonly #putOffs: PutOffs;
   #pause: Pause | null;
   #faultsInRow = 0;
   /** How often it has rested for them since its server was last there. */
   #restsInRow = 0;
 
-  constructor(options: { clock: Clock; log: Log; savePause: SavePause; pause: Pause | null }) {
+  constructor(options: { clock: HealthClock; log: Log; savePause: SavePause; pause: Pause | null }) {
     this.#clock = options.clock;
+    this.#putOffs = new PutOffs(options.clock);
     this.#log = options.log;
     this.#savePause = options.savePause;
     this.#pause = options.pause;
@@ -34,9 +42,20 @@ export class AccountHealth {
     return this.#pause;
   }
 
+  /** Why nothing is sent at this moment: the pause, or a wait of seconds that nobody needs to be told of for good. */
+  get wait(): Pause | null {
+    return this.#pause ?? this.#putOffs.wait;
+  }
+
+  /** Whether the server is known to take mails more slowly than they come. */
+  get isThrottled(): boolean {
+    return this.#putOffs.isKnown;
+  }
+
   /** A person says that it may go on; what is stored is theirs to change. */
   resume(): void {
     this.#pause = null;
+    this.#putOffs.forget();
     this.#faultsInRow = 0;
   }
 
@@ -53,8 +72,12 @@ export class AccountHealth {
       case "none":
         return;
       case "healthy":
-        this.#faultsInRow = 0;
-        this.#restsInRow = 0;
+        this.#reached();
+        this.#putOffs.taken();
+        return;
+      case "putOff":
+        this.#reached();
+        this.#putOffs.putOff(effect.reason);
         return;
       case "rest":
         return this.#rest(effect);
@@ -68,6 +91,11 @@ export class AccountHealth {
         return this.#rest({ reason: why, restMs: this.#nextRestMs() });
       }
     }
+  }
+
+  #reached(): void {
+    this.#faultsInRow = 0;
+    this.#restsInRow = 0;
   }
 
   /** Those that fail beside each other lead to one rest. */
@@ -98,5 +126,60 @@ export class AccountHealth {
       // The pause holds in memory; only the note of it is lost until the next one.
       this.#log.warn("The pause of an account could not be saved", { error });
     }
+  }
+}
+
+/**
+ * How a server that counts mails is sent to as fast as it takes them: it puts off what is too much, and says that of one mail
+ * after the other until its second, minute or hour is over. Each run of those is followed by a wait, longer from one to the next as
+ * long as nothing is taken between them.
+ */
+class PutOffs {
+  readonly #clock: HealthClock;
+  #inRow = 0;
+  #waitsInRow = 0;
+  #wait: Wait | null = null;
+
+  constructor(clock: HealthClock) {
+    this.#clock = clock;
+  }
+
+  get wait(): Wait | null {
+    if (this.#wait === null) return null;
+    const { until, untilMs } = this.#wait;
+    // Whoever sleeps until then must find it over; and a clock that was set back does not make it longer.
+    return this.#clock.now() < until && this.#clock.steadyMs() < untilMs ? this.#wait : null;
+  }
+
+  /** For a while after such a wait, too. */
+  get isKnown(): boolean {
+    return this.#wait !== null && this.#clock.steadyMs() < this.#wait.untilMs + sendLimits.putOffKnownMs;
+  }
+
+  taken(): void {
+    // Now and then one of many is put off for its own sake.
+    this.#inRow = Math.max(0, this.#inRow - 2);
+    this.#waitsInRow = 0;
+  }
+
+  putOff({ reply }: Reason): void {
+    // What was under way when the wait began says nothing new.
+    if (this.wait !== null) return;
+    this.#inRow += 1;
+    if (this.#inRow < sendLimits.putOffsInRow) return;
+    const waitMs = Math.min(sendLimits.putOffWaitMs * 2 ** this.#waitsInRow, sendLimits.putOffWaitMaxMs);
+    this.#wait = {
+      reason: reason("server_busy", {}, reply),
+      until: this.#clock.now() + waitMs,
+      untilMs: this.#clock.steadyMs() + waitMs,
+    };
+    this.#waitsInRow += 1;
+    this.#inRow = 0;
+  }
+
+  forget(): void {
+    this.#inRow = 0;
+    this.#waitsInRow = 0;
+    this.#wait = null;
   }
 }

@@ -70,7 +70,7 @@ export class Lane {
     this.#beginnings = new Beginnings({
       ...{ ready: this.#ready, outcomes: this.#outcomes, clock: options.deps.clock, wake: this.wake },
       mayGo: (campaign, now) =>
-        this.#mayClaim() && this.#health.pause === null && this.#campaigns.mayBegin(campaign, now),
+        this.#mayClaim() && this.#health.wait === null && this.#campaigns.mayBegin(campaign, now),
       free: () => (this.#singlesInMs === null ? this.#free() : 0),
       send: (mail) => {
         this.#track(this.#send(mail));
@@ -145,8 +145,8 @@ export class Lane {
 
   /** Why the lane is not sending just now, or null. */
   waiting(): Waiting | null {
-    const { pause } = this.#health;
-    return pause ? { reason: pause.reason, nextAt: pause.until } : this.#hold;
+    const { wait } = this.#health;
+    return wait ? { reason: wait.reason, nextAt: wait.until } : this.#hold;
   }
 
   /** Whether somebody here works on a delivery that is being sent. */
@@ -210,7 +210,7 @@ export class Lane {
     this.#beginnings.begin();
     this.#pace.look();
     await this.#campaigns.refresh(this.#deps);
-    const isOpen = mayClaim && this.#singlesInMs === null && this.#health.pause === null;
+    const isOpen = mayClaim && this.#singlesInMs === null && this.#health.wait === null;
     const wanted = isOpen ? this.#wanted() : 0;
     const next = wanted > 0 ? this.#campaigns.next(now) : null;
     const allowance = next ? this.#governor.allow(wanted, now) : null;
@@ -312,7 +312,8 @@ export class Lane {
     if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
     this.#deps.tried(outcome.kind);
     const chance = { now: this.#deps.clock.now(), random: this.#deps.random() };
-    const { settlement, effect } = settlementOf({ outcome, tried: delivery, ...chance });
+    const { isThrottled } = this.#health;
+    const { settlement, effect } = settlementOf({ outcome, tried: delivery, isThrottled, ...chance });
     const unspent = isTaken(outcome) ? undefined : booking;
     this.#outcomes.add({ ...settlement, unspent, campaignId: campaign.row.id, email: delivery.email });
     await this.#health.apply(effect);
@@ -330,7 +331,7 @@ export class Lane {
   /** Until the next moment at which something could be done; a wake cuts it short. */
   #sleepMs(now: number): number {
     const singlesAt = this.#singlesInMs === null ? null : now + this.#singlesInMs;
-    const own = [this.#health.pause?.until, this.#hold?.nextAt, singlesAt];
+    const own = [this.#health.wait?.until, this.#hold?.nextAt, singlesAt];
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
     const isAhead = (at: unknown): at is number => typeof at === "number" && at > now;
     const ahead = [...own, ...this.#campaigns.moments(now)].filter(isAhead);

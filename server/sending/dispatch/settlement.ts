@@ -8,6 +8,8 @@ import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts"
 export type AccountEffect =
   | { kind: "healthy" }
   | { kind: "connectionFault"; reason: Reason }
+  /** The server is there, and has no room for this mail now. */
+  | { kind: "putOff"; reason: Reason }
   /** The account rests and then goes on by itself. */
   | { kind: "rest"; reason: Reason; restMs: number }
   /** The account stops until a person acts. */
@@ -16,12 +18,21 @@ export type AccountEffect =
 
 type Tried = { id: string; leadId: string; attempts: number; firstTriedAt: number | null };
 
+type Attempt = {
+  outcome: Outcome;
+  tried: Tried;
+  now: number;
+  /** From 0 up to 1; spreads retries. */
+  random: number;
+  /** Whether the server is known to take mails more slowly than they come: none of them has to wait longer for that each time. */
+  isThrottled?: boolean;
+};
+
 /**
  * Turns the outcome of one attempt into its place in the ledger and its effect on the account.
  * Recipient faults fail the recipient; account faults leave the recipient queued.
- * `random` is from 0 up to 1 and spreads retries.
  */
-export function settlementOf(input: { outcome: Outcome; tried: Tried; now: number; random: number }): {
+export function settlementOf(input: Attempt): {
   settlement: Settlement;
   effect: AccountEffect;
 } {
@@ -74,17 +85,19 @@ function busyEffect(outcome: Extract<Outcome, { kind: "busy" }>): AccountEffect 
       restMs: outcome.retryAfterMs ?? sendLimits.accountBusyRestMs,
     };
   if (outcome.connection) return { kind: "connectionFault", reason: outcome.reason };
+  if (outcome.server) return { kind: "putOff", reason: outcome.reason };
   return { kind: "healthy" };
 }
 
 /** The next try, or the end of trying after `sendLimits.retryForMs`. */
 function deferred(
-  { tried, now, random }: { tried: Tried; now: number; random: number },
+  { tried, now, random, isThrottled = false }: Attempt,
   outcome: Extract<Outcome, { kind: "busy" }>,
 ): Settlement {
   const of = { id: tried.id, leadId: tried.leadId };
   const { retryAfterMs } = sendLimits;
-  const waitMs = retryAfterMs[Math.min(tried.attempts, retryAfterMs.length) - 1] ?? retryAfterMs[0];
+  const tries = isThrottled && outcome.server ? 1 : tried.attempts;
+  const waitMs = retryAfterMs[Math.min(tries, retryAfterMs.length) - 1] ?? retryAfterMs[0];
   const stretched = waitMs * (1 + random * sendLimits.retryJitter);
   const dueAt = Math.ceil(now + Math.max(stretched, outcome.retryAfterMs ?? 0));
   const giveUpAt = (tried.firstTriedAt ?? now) + sendLimits.retryForMs;

@@ -33,7 +33,8 @@ function outcomeOfReply(fault: {
   if (reply.code === 421 || (temporary && (stage === "connect" || stage === "signIn"))) {
     return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
-  if (temporary) return { kind: "busy", reason: meaning("put_off") };
+  if (temporary)
+    return { kind: "busy", reason: meaning("put_off"), ...(isOfServer(status) && { server: true }) };
   if (signInCodes.has(reply.code)) return { kind: "account", reason: meaning("sign_in_refused") };
   if (stage === "connect" || stage === "signIn" || senderStatuses.has(status))
     return { kind: "account", reason: meaning("account_refused") };
@@ -60,6 +61,14 @@ type ReplyMeaning =
 function meant(said: Reason, code: ReplyMeaning): Reason {
   if (said.code !== "refused") return said;
   return code === "sign_in_refused" ? reason(code, { help: null }, said.reply) : reason(code, {}, said.reply);
+}
+
+/**
+ * Whether a temporary refusal may be the server's own, and not about the address, the mailbox or the way there (RFC 3463 section 3,
+ * subjects 1, 2 and 4). Many say nothing beyond the code.
+ */
+function isOfServer(status: string): boolean {
+  return !/^4\.[124]\./.test(status);
 }
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */

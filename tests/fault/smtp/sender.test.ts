@@ -69,10 +69,15 @@ const rows: Row[] = [
     },
   ]),
   ...(["mail", "rcpt", "data", "dot"] as const).flatMap((step) => [
-    ...["450 4.2.1 Busy", "451 4.3.0 Trouble", "452 4.2.2 Full"].map((reply) => ({
+    ...["450 4.2.1 Busy", "450 4.1.2 Unknown domain", "452 4.2.2 Full"].map((reply) => ({
       name: `${reply} at ${step} defers this recipient alone`,
       script: { [step]: reply },
       outcome: { kind: "busy" },
+    })),
+    ...["451 4.3.0 Trouble", "450 4.7.1 Too much mail", "454 Throttling failure"].map((reply) => ({
+      name: `${reply} at ${step} defers this recipient, and may be said to everybody`,
+      script: { [step]: reply },
+      outcome: { kind: "busy", server: true },
     })),
     {
       name: `550 5.4.5 at ${step} is the daily limit`,
@@ -204,7 +209,7 @@ const rows: Row[] = [
   {
     name: "451 with a goodbye behind it defers this recipient alone",
     script: { dot: "451 4.3.0 Later\r\n421 4.3.2 Closing" },
-    outcome: { kind: "busy" },
+    outcome: { kind: "busy", server: true },
   },
   {
     name: "an answer to the final dot that came before the dot was asked for defers",

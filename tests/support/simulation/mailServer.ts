@@ -69,7 +69,10 @@ export function simulatedSender({ schedule, chance, wire, owner, server }: Parts
       return { kind: "busy", reason: reason("server_busy", {}, "421 4.7.0"), account: true };
     await pause(10);
     if (happens(mood.refused)) return { kind: "refused", reason: reason("refused", {}, "550 5.1.1 Nobody") };
-    if (happens(mood.putOff)) return { kind: "busy", reason: reason("put_off", {}, "451 4.3.0 Later") };
+    if (happens(mood.putOff)) {
+      const server = (mood.putOff ?? 0) > 0.5;
+      return { kind: "busy", reason: reason("put_off", {}, "451 4.3.0 Later"), server };
+    }
     if (happens(mood.dailyLimit)) {
       const restMs = sendLimits.dailyLimitRestMs;
       return { kind: "account", reason: reason("provider_daily_limit", {}, "550 5.4.5"), restMs };

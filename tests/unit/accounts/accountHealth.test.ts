@@ -5,12 +5,16 @@ import { createLog } from "../../../server/log/log.ts";
 import { AccountHealth } from "../../../server/sending/dispatch/accountHealth.ts";
 import type { AccountEffect } from "../../../server/sending/dispatch/settlement.ts";
 
+const putOff: AccountEffect = {
+  kind: "putOff",
+  reason: reason("put_off", {}, "454 Throttling failure: Maximum sending rate exceeded."),
+};
 const fault: AccountEffect = { kind: "connectionFault", reason: reason("connections_busy") };
 
 /** An account whose server is gone and comes back as a test says, with a clock that goes on by its rests alone. */
 function accountAt(startsAt: number) {
   let now = startsAt;
-  const clock = { now: () => now };
+  const clock = { now: () => now, steadyMs: () => now };
   const health = new AccountHealth({
     clock,
     log: createLog({ output: () => {}, clock, level: "error" }),
@@ -23,6 +27,14 @@ function accountAt(startsAt: number) {
   return {
     health,
     fails,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    async isPutOff(count: number) {
+      for (let nth = 0; nth < count; nth += 1) await health.apply(putOff);
+    },
+    /** For how long nothing more goes. */
+    waitsMs: () => (health.wait?.until ?? now) - now,
     /** How long it rests once so many connections have failed; the rest is over then. */
     async restAfter(count?: number): Promise<number | null> {
       await fails(count);
@@ -56,4 +68,52 @@ test("once the server was there it begins with seconds again", async () => {
   await account.health.apply({ kind: "healthy" });
   expect(await account.restAfter(sendLimits.breakerFaults - 1)).toBeNull();
   expect(await account.restAfter(1)).toBe(15_000);
+});
+
+test("a server that puts off one after the other is left alone for a moment, and longer as long as it takes nothing", async () => {
+  const account = accountAt(1_000_000);
+  const waits = [];
+  for (let nth = 0; nth < 6; nth += 1) {
+    await account.isPutOff(sendLimits.putOffsInRow - 1);
+    expect(account.health.wait).toBeNull();
+    // Those that were under way meanwhile are not another run.
+    await account.isPutOff(1 + sendLimits.putOffsInRow);
+    waits.push(account.waitsMs());
+    account.pass(account.waitsMs());
+    expect(account.health.wait).toBeNull();
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+  await account.health.apply({ kind: "healthy" });
+  await account.isPutOff(sendLimits.putOffsInRow);
+  expect(account.waitsMs()).toBe(1_000);
+  expect(account.health.wait?.reason).toMatchObject({ code: "server_busy", reply: putOff.reason.reply });
+});
+
+test("that moment is nothing that its owner has to be told of, and ends where a person lets the account go on", async () => {
+  const account = accountAt(1_000_000);
+  await account.isPutOff(sendLimits.putOffsInRow);
+  expect(account.health.pause).toBeNull();
+  expect(account.waitsMs()).toBe(1_000);
+  account.health.resume();
+  expect(account.health.wait).toBeNull();
+});
+
+test("a server that takes more than a third of the mails is not waited for", async () => {
+  const account = accountAt(1_000_000);
+  for (let nth = 0; nth < 100; nth += 1) {
+    await account.isPutOff(2);
+    await account.health.apply({ kind: "healthy" });
+  }
+  expect(account.health.wait).toBeNull();
+  expect(account.health.isThrottled).toBe(false);
+});
+
+test("a server that was waited for is known for one that counts for a minute more", async () => {
+  const account = accountAt(1_000_000);
+  await account.isPutOff(sendLimits.putOffsInRow);
+  expect(account.health.isThrottled).toBe(true);
+  account.pass(60_999);
+  expect(account.health.isThrottled).toBe(true);
+  account.pass(1);
+  expect(account.health.isThrottled).toBe(false);
 });
