@@ -55,7 +55,7 @@ export const sendLimits = {
    */
   putOffsInRow: 10,
   putOffWaitMs: secondMs,
-  putOffWaitMaxMs: 15 * secondMs,
+  putOffWaitMaxMs: 5 * minuteMs,
   putOffKnownMs: minuteMs,
   dailyLimitRestMs: dayMs,
   /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */
