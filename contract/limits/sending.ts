@@ -51,11 +51,10 @@ export const sendLimits = {
   accountBusyRestMs: minuteMs,
   /**
    * Mails that a server puts off in a row, as servers do that count what comes in a second, a minute or an hour; how long it is then
-   * left alone, at first and at most, and for how long it is known for one that counts.
+   * left alone, the first time and each further one that nothing is taken, and for how long it is known for one that counts.
    */
   putOffsInRow: 10,
-  putOffWaitMs: secondMs,
-  putOffWaitMaxMs: 5 * minuteMs,
+  putOffWaitsMs: [1, 2, 4, 8, 15, 15, 15, 15, 30, 60, 120, 300].map((seconds) => seconds * secondMs),
   putOffKnownMs: minuteMs,
   dailyLimitRestMs: dayMs,
   /** Mails that a server's policy refuses in a row, in the same words, before a person is asked. */

@@ -167,7 +167,8 @@ class PutOffs {
     if (this.wait !== null) return;
     this.#inRow += 1;
     if (this.#inRow < sendLimits.putOffsInRow) return;
-    const waitMs = Math.min(sendLimits.putOffWaitMs * 2 ** this.#waitsInRow, sendLimits.putOffWaitMaxMs);
+    const { putOffWaitsMs: waits } = sendLimits;
+    const waitMs = waits[Math.min(this.#waitsInRow, waits.length - 1)] ?? 0;
     this.#wait = {
       reason: reason("server_busy", {}, reply),
       until: this.#clock.now() + waitMs,
