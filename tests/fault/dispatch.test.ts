@@ -55,20 +55,6 @@ describe("a send", () => {
     expect(seen.nextAt).toBeGreaterThan(Date.now() + 50_000);
   });
 
-  test("leaves a server that takes only so many at a time alone for a moment, and says what it said", async () => {
-    const throttling = "454 Throttling failure: Maximum sending rate exceeded.";
-    const { addLeads, send, untilCounts, smtp } = await start({ smtp: { dot: throttling } });
-    await addLeads(80);
-    const id = await send();
-    const waits = (_: unknown, { waiting }: { waiting: string | null }) => waiting === throttling;
-    const { counts, nextAt } = await untilCounts(id, waits);
-    expect(counts.queued).toBeGreaterThan(0);
-    expect(nextAt).toBeGreaterThan(Date.now() - 1_000);
-    delete smtp.script.dot;
-    await untilCounts(id, ({ queued, sending }) => queued + sending === 0);
-    expect(smtp.acceptedCount()).toBeGreaterThan(0);
-  });
-
   test("calls a mail uncertain when the server hangs up after the final dot, and never sends it again", async () => {
     const { addLeads, send, untilCounts, smtp } = await start({
       smtp: {
@@ -98,6 +84,20 @@ describe("a send", () => {
     expect(counts.failed).toBe(0);
     expect(smtp.accepted).toHaveLength(2);
   });
+});
+
+test("a send leaves a server that takes only so many at a time alone for a moment, and says what it said", async () => {
+  const throttling = "454 Throttling failure: Maximum sending rate exceeded.";
+  const { addLeads, send, untilCounts, smtp } = await start({ smtp: { dot: throttling } });
+  await addLeads(80);
+  const id = await send();
+  const waits = (_: unknown, { waiting }: { waiting: string | null }) => waiting === throttling;
+  const { counts, nextAt } = await untilCounts(id, waits);
+  expect(counts.queued).toBeGreaterThan(0);
+  expect(nextAt).toBeGreaterThan(Date.now() - 1_000);
+  delete smtp.script.dot;
+  await untilCounts(id, ({ queued, sending }) => queued + sending === 0);
+  expect(smtp.acceptedCount()).toBeGreaterThan(0);
 });
 
 test("a send to two thousand leads fails exactly the one in a hundred that its server does not know", async () => {
