@@ -1,6 +1,7 @@
 import { reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
+import { enhancedStatus } from "./enhancedStatus.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 import { outcomeOf } from "./smtpFault.ts";
 import type { OpenLink, SmtpOptions } from "./smtpLink.ts";
@@ -40,6 +41,7 @@ async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome>
 
 function diedBeforeMessage({ stage, reply }: SmtpFault): boolean {
   if (stage !== "sender" && stage !== "recipient") return false;
-  // 4.4.2 (RFC 3463 section 3.5): the server gave up on the idle connection just as we spoke.
-  return reply === undefined || /^4\d\d[ -]4\.4\.2\b/.test(reply.text);
+  // With 421 a server closes this connection (RFC 5321 section 3.8): for having been idle, or for the mails it has had, as many
+  // servers count. What it says on a fresh one is meant for all.
+  return reply === undefined || reply.code === 421 || enhancedStatus(reply.text) === "4.4.2";
 }

@@ -45,6 +45,15 @@ eachClient("a sender", (links) => {
     while (server.openConnections() < 4) expect(await send()).toEqual(new Set(["sent"]));
   });
 
+  test("goes on over fresh connections with a server that ends each after so many mails", async () => {
+    const server = await startServer({ mail: ({ mail }) => (mail > 5 ? "421 Too many messages" : null) });
+    const sender = openSender(server, { connections: 2 }, links());
+    const mails = Array.from({ length: 40 }, (_, index) => sender.send(mailTo(`${index}@example.test`)));
+    expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(["sent"]));
+    expect(server.acceptedCount()).toBe(40);
+    expect(server.connectionCount()).toBe(8);
+  });
+
   test("says what a server that takes no connection at all has said, once for each mail", async () => {
     const server = await startServer({ greeting: "421 4.7.0 Too many connections" });
     const sender = openSender(server, { connections: 3 }, links());
