@@ -13,6 +13,9 @@ export const mailLimits = {
 export const sendLimits = {
   leadsMax: 100_000,
   connectMs: 30 * secondMs,
+  /** Of a server's addresses so many are tried, and the next one after so long. */
+  addressesMax: 4,
+  nextAddressMs: 5 * secondMs,
   greetingMs: 30 * secondMs,
   commandMs: 60 * secondMs,
   /** All that a server may say at one step of a mail; its longest reply has about a thousand bytes. */

@@ -2,7 +2,10 @@ import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 
-export type GuardedHost = { ok: true; address: string } | { ok: false; reason: Reason };
+/** The first address is the one to be used, and the others stand in for it. */
+export type GuardedHost =
+  | { ok: true; address: string; addresses: readonly string[] }
+  | { ok: false; reason: Reason };
 
 /**
  * Finds the address of a mail server that somebody named, and refuses those inside this machine's own network.
@@ -16,7 +19,7 @@ export async function guardHost(
   const addresses = await (options.resolve ?? resolveAll)(host).catch(() => []);
   const [address] = addresses;
   if (address !== undefined && (options.privateHosts || addresses.every(isPublicAddress)))
-    return { ok: true, address };
+    return { ok: true, address, addresses };
   // One reason for a name that leads inside and for one that leads nowhere: which names exist is not told.
   return {
     ok: false,

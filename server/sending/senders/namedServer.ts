@@ -17,7 +17,7 @@ export function createNamedServer({ settings, beginSignIn }: ProviderContext): S
       if (!guarded.ok) return guarded;
       return {
         ok: true,
-        server: { host, port, security: security ?? "starttls", pinnedAddress: guarded.address },
+        server: { host, port, security: security ?? "starttls", addresses: guarded.addresses },
       };
     },
   });

@@ -3,16 +3,14 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Provider } from "../../../contract/sending/providers.ts";
 import { wireAddress } from "../mail/headers.ts";
 import type { Account } from "./account.ts";
+import type { FoundServer, Server } from "./lookedUpLinks.ts";
 import type { SendingProvider } from "./provider.ts";
 import { SenderFault } from "./SenderFault.ts";
 import type { Verification } from "./sender.ts";
 import type { BeginSignIn } from "./signInTries.ts";
 import type { SmtpOptions } from "./smtpLink.ts";
 
-export type Server = Pick<SmtpOptions, "host" | "port" | "security" | "pinnedAddress">;
-export type FindServer = (
-  account: Account,
-) => Promise<{ ok: true; server: Server } | { ok: false; reason: Reason }>;
+export type FindServer = (account: Account) => Promise<FoundServer>;
 
 /**
  * A provider that is reached over SMTP; `findServer` says where. The SMTP client is loaded at the first use,
@@ -32,13 +30,15 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) throw new SenderFault(found.reason);
       const { createSmtpSender } = await import("./smtp.ts");
-      const sender = createSmtpSender(smtpOptions(account, found.server));
+      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
+      const links = lookedUpLinks(() => findServer(account));
+      const sender = createSmtpSender(smtpOptions(account, found.server), links);
       return { ...sender, send: async (mail) => helped(provider, await sender.send(mail)) };
     },
     async verify(account): Promise<Verification> {
       const found = await findServer(account);
       if (!found.ok) return { ok: false, temporary: false, reason: found.reason };
-      const { host, pinnedAddress: address = null } = found.server;
+      const { host, addresses: [address = null] = [] } = found.server;
       const attempt = await beginSignIn({
         workspaceId: account.workspaceId,
         host,
@@ -47,7 +47,10 @@ export function smtpProvider(options: {
       });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
-      const verification = await verifySmtp(smtpOptions(account, found.server), { from, isRelay });
+      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
+      const options = smtpOptions(account, found.server);
+      const links = lookedUpLinks(async () => found);
+      const verification = await verifySmtp(options, { from, isRelay }, links);
       // Where nobody answered nothing was guessed, and where a provider's own server stands is no secret.
       if (verification.ok || (verification.unreached && address === null)) await attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
@@ -68,9 +71,9 @@ function helped(provider: Provider, outcome: Outcome): Outcome {
   return isSignIn ? { ...outcome, reason: withHelp(provider, outcome.reason) } : outcome;
 }
 
-function smtpOptions(account: Account, server: Server): SmtpOptions {
+function smtpOptions(account: Account, { host, port, security }: Server): SmtpOptions {
   return {
-    ...server,
+    ...{ host, port, security },
     user: account.password === "" ? "" : account.user,
     password: account.password,
     connections: account.connections,

@@ -63,7 +63,9 @@ describe("a mail server that somebody names", () => {
 
   for (const address of ["93.184.216.34", "8.8.8.8", "::ffff:8.8.8.8", "2606:4700::1111", "2a00:1450::6d"])
     test(`is reached at ${address}`, async () => {
-      expect(await guardHost("mail.test", resolvesTo(address))).toEqual({ ok: true, address });
+      expect(await guardHost("mail.test", resolvesTo(address))).toEqual({
+        ...{ ok: true, address, addresses: [address] },
+      });
     });
 
   test("is refused when only one of its addresses is inside", async () => {
@@ -76,12 +78,13 @@ describe("a mail server that somebody names", () => {
     expect(await guardHost("mail.test", resolvesTo("93.184.216.34"))).toEqual({
       ok: true,
       address: "93.184.216.34",
+      addresses: ["93.184.216.34"],
     });
   });
 
   test("may be inside where the installation allows it", async () => {
     const guarded = await guardHost("localhost", { privateHosts: true, resolve: async () => ["127.0.0.1"] });
-    expect(guarded).toEqual({ ok: true, address: "127.0.0.1" });
+    expect(guarded).toEqual({ ok: true, address: "127.0.0.1", addresses: ["127.0.0.1"] });
   });
 
   test("that does not exist is said not to be found", async () => {

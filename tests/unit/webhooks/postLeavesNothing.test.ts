@@ -19,7 +19,7 @@ test("of posts that are over nothing is left, however long whoever may call them
       url: `http://127.0.0.1:${receiver.port}/hook`,
       headers: { "content-type": "application/json" },
       body: "{}",
-      guard: async () => ({ ok: true, address: "127.0.0.1" }),
+      guard: async () => ({ ok: true, address: "127.0.0.1", addresses: ["127.0.0.1"] }),
       signal: longLived.signal,
     });
     expect(posted).toMatchObject({ kind: "answered", status: 200 });
