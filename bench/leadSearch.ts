@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { leadSearchOf } from "../db/search/leadSearch.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { createLeadListStore } from "../db/stores/leads/leadLists.ts";
+import { searchTextOf } from "../db/stores/leads/searchText.ts";
 import { matchOf } from "../server/leads/leadMatching.ts";
 import { temporaryFolder } from "./support/processes.ts";
 
@@ -24,6 +25,7 @@ const searches = [
   ["zoe 99", "one word of two letters"],
   ["qx", "two letters, in no lead"],
   ["lovelace", "in every sixth lead"],
+  ["Müller", "in every sixth lead, folded"],
   ["zoe", "in every third lead"],
   ["@example", "in every lead"],
 ] as const;
@@ -111,7 +113,7 @@ function seed(file: string, count: number): void {
       const email = `lead.${index}@example.com`;
       const phone = index % 2 === 0 ? `+43 ${(index * 7) % 1_000_000}` : "";
       const id = `0193b000-0000-7000-8000-${index.toString(16).padStart(12, "0")}`;
-      const searchText = `${firstName} ${lastName} ${email} ${phone}`.toLowerCase();
+      const searchText = searchTextOf({ firstName, lastName, email, phone });
       insert.run(id, firstName, lastName, email, phone, searchText);
     }
     client.query("INSERT INTO leadCounts VALUES (?, ?)").run(workspaceId, count);

@@ -9,6 +9,7 @@ import { code as code26 } from "./code/0026_campaign_insight.ts";
 import { code as code31 } from "./code/0031_api.ts";
 import { code as code33 } from "./code/0033_inbound.ts";
 import { code as code40 } from "./code/0040_joined_accents.ts";
+import { code as code41 } from "./code/0041_folded_search.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -50,6 +51,7 @@ import step37 from "./sqlite/0037_rare_rows.sql" with { type: "text" };
 import step38 from "./sqlite/0038_journal_unlogged.sql" with { type: "text" };
 import step39 from "./sqlite/0039_enrolment_lists.sql" with { type: "text" };
 import step40 from "./sqlite/0040_joined_accents.sql" with { type: "text" };
+import step41 from "./sqlite/0041_folded_search.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -94,4 +96,5 @@ export const migrations: readonly Step[] = [
   { tag: "0038_journal_unlogged", sql: step38 },
   { tag: "0039_enrolment_lists", sql: step39 },
   { tag: "0040_joined_accents", sql: step40, code: code40, codeHash: "881daf2e6d4d85f148646a432cf99c315e8215bf11d397d8a2b836b6d67c8621" },
+  { tag: "0041_folded_search", sql: step41, code: code41, codeHash: "bede777dd937b7c25c3b7ccc01d4129d7d0bdb02231d5028a17e1e710212d94b" },
 ];

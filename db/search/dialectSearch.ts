@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 
-/** A search: lowercase words, each of which stands somewhere in a lead's text. */
+/** A search: folded words, each of which stands somewhere in a lead's text. */
 export type Searched = { workspaceId: WorkspaceId; words: readonly string[] };
 
 /**

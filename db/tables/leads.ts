@@ -18,8 +18,8 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
       email: text().notNull(),
       phone: text().notNull(),
       /**
-       * First and last name, e-mail and phone in lower case: a search minds no case in any script. A converted domain
-       * follows as people read it.
+       * First and last name, e-mail and phone, folded: a search minds neither case nor accents. What people may also type
+       * follows: a converted domain as it is read, and umlauts spelled out.
        */
       searchText: text().notNull(),
       /** The address as suppressions know it, so that many leads are opted out, or found suppressed, in one statement. */

@@ -1,4 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
+import { foldedText } from "../../contract/foldedText.ts";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../contract/schemas/leadMatching.ts";
@@ -47,7 +48,9 @@ export async function matchOf(
   const isAll = name === "" || name === "all";
   // A collection that was deleted in another tab has no leads; it is no reason to show all of them.
   const collectionId = isAll ? null : ((await lists.collectionIdNamed({ workspaceId, name })) ?? "");
-  return { workspaceId, words: wordsOf(search), collectionId, filter: filter ?? null, asked };
+  const typedWords = wordsOf(search);
+  const words = typedWords.map(foldedText);
+  return { workspaceId, words, typedWords, collectionId, filter: filter ?? null, asked };
 }
 
 function wordsOf(search: string): string[] {

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
@@ -8,8 +8,13 @@ import { type AskedQuestion, questionSql, suppressedSql } from "../../segments/q
 /** Which leads are meant. */
 export type LeadMatch = {
   workspaceId: WorkspaceId;
-  /** Lowercase words; a lead matches when it has each of them in a name, the e-mail or the phone. */
+  /** Folded words; a lead matches when it has each of them in a name, the e-mail or the phone. */
   words: readonly string[];
+  /**
+   * The same words in lower case alone. On PostgreSQL a lead that was not saved since searches fold words has its text as it was
+   * written, and is found by whoever types it so.
+   */
+  typedWords?: readonly string[];
   /** Null for every lead, "" for the leads of a collection that does not exist. */
   collectionId: string | null;
   filter: LeadFilter | null;
@@ -23,7 +28,11 @@ export function matchingLeads(
   match: LeadMatch & { memberCount: number | null },
 ): SQL | undefined {
   const { leads } = database.tables;
-  const hasWord = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
+  const has = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
+  const hasWord = (word: string, nth: number) => {
+    const typed = match.typedWords?.[nth] ?? word;
+    return typed === word ? has(word) : or(has(word), has(typed));
+  };
   return and(
     eq(leads.workspaceId, match.workspaceId),
     inCollection(database, match),

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, gt, type SQL, sql } from "drizzle-orm";
+import { foldedText } from "../../../contract/foldedText.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { TemplateSort } from "../../../contract/schemas/template.ts";
 import type { Database } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import {
   behind,
   inOrder,
@@ -11,7 +13,6 @@ import {
   placeFields,
   placeOf,
 } from "../../keyset.ts";
-import { escapeLike } from "../leads/leadMatch.ts";
 import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
 export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
@@ -59,7 +60,8 @@ export function createTemplateStore(database: Database) {
   return { ...looking(database), ...changing(database) };
 }
 
-function looking({ read, tables: { templates } }: Database) {
+function looking({ read, tables }: Database) {
+  const { templates } = tables;
   /** A few at a time: a template may weigh two megabytes. */
   const batch = (where: SQL | undefined, { afterId, countMax }: { afterId: string; countMax: number }) =>
     read
@@ -79,6 +81,13 @@ function looking({ read, tables: { templates } }: Database) {
       // In the order of the index, which then holds all that is asked; starters come first among the public ones.
       .orderBy(asc(templates.workspaceId), asc(templates.id))
       .limit(countMax);
+
+  /** Those that have a text in their names, folded: they are compared here, as those of campaigns are. */
+  async function named(where: SQL | undefined, search: string): Promise<string[]> {
+    const wanted = foldedText(search);
+    const rows = await read.select({ id, name }).from(templates).where(where);
+    return rows.flatMap((row) => (foldedText(row.name).includes(wanted) ? row.id : []));
+  }
 
   return {
     async ownedBatch(query: {
@@ -108,16 +117,17 @@ function looking({ read, tables: { templates } }: Database) {
     /** The next of one's own templates or of the public ones in an order, with none of their designs, and their places. */
     async pageBehind({ workspaceId, search, sort, order, place, countMax }: TemplateListing) {
       const columns = templatePlace(templates, sort);
+      const isOf =
+        workspaceId === null
+          ? eq(templates.public, true)
+          : and(eq(templates.public, false), eq(templates.workspaceId, workspaceId));
       const rows = await read
         .select({ ...light, ...placeFields(columns) })
         .from(templates)
         .where(
           and(
-            eq(templates.public, workspaceId === null),
-            workspaceId === null ? undefined : eq(templates.workspaceId, workspaceId),
-            search === null
-              ? undefined
-              : sql`lower(${name}) like ${`%${escapeLike(search.toLowerCase())}%`} escape '\\'`,
+            isOf,
+            search === null ? undefined : isListed(tables, id, await named(isOf, search)),
             place === null ? undefined : behind(columns, { order, place }),
           ),
         )

@@ -36,6 +36,24 @@ describe("a draft", () => {
   });
 });
 
+test("campaigns are found by their names and subjects, whatever their capitals and accents", async () => {
+  const sending = await start();
+  const draft = (name: string, subject: string) => drafted(sending, { name }, { subject });
+  await draft("Österreich 100%", "Grüße");
+  await draft("Spring", "Neues aus ÖSTERREICH");
+  await draft("Summer", "Hello");
+  const found = async (search: string) => {
+    const campaigns = await sending.person.client("GET /amplify/campaigns", { query: { search } });
+    return campaigns.map(({ name }) => name).toSorted();
+  };
+  for (const search of ["österreich", "OSTERREICH", "Österr"])
+    expect(await found(search)).toEqual(["Spring", "Österreich 100%"]);
+  expect(await found("grusse")).toEqual(["Österreich 100%"]);
+  expect(await found("100%")).toEqual(["Österreich 100%"]);
+  expect(await found("%")).toEqual(["Österreich 100%"]);
+  expect(await found("nothing")).toEqual([]);
+});
+
 test("a start on a day or at a time that there is not is refused when it is written, not when it is begun", async () => {
   const { client } = (await start()).person;
   const { _id, version } = await client("POST /amplify/campaigns", { body: {} });

@@ -94,3 +94,16 @@ test("a template was last used when something was sent with it, or it was saved"
   expect((await shownOf(person, sharedId)).usedAt).toBeGreaterThanOrEqual(before);
   expect((await shownOf(stranger, sharedId)).usedAt).toBe(shared?.updatedAt ?? 0);
 });
+
+test("templates are found by their names, whatever their capitals and accents", async () => {
+  const { client } = await server.signUp();
+  for (const name of ["Österreich", "Fête", "Plain_1"])
+    await client("POST /templates", { body: { name, html: "<p>Hi</p>" } });
+  const found = async (search: string) => {
+    const templates = await client("GET /templates", { query: { search } });
+    return templates.map(({ name }) => name);
+  };
+  expect(await found("österreich")).toEqual(["Österreich"]);
+  expect(await found("FETE")).toEqual(["Fête"]);
+  expect(await found("_")).toEqual(["Plain_1"]);
+});

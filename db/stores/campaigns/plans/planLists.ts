@@ -18,9 +18,9 @@ import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed, jsonSqlOf } from "../../../json/jsonSql.ts";
 import { behind, inOrder, isPlace, type Place } from "../../../keyset.ts";
 import type { Tables } from "../../../tables.ts";
-import { escapeLike } from "../../leads/leadMatch.ts";
 import { countsIn } from "../campaignCounts.ts";
 import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
+import { plansNamed } from "./namedPlans.ts";
 import type { PlanKey, PlanRow } from "./planRows.ts";
 import { hasMoreToComeSql, planStateSql } from "./planState.ts";
 import { isPlan, isShown } from "./plans.ts";
@@ -76,7 +76,9 @@ function listing({ read, tables }: Database) {
       .from(campaignPlans)
       .leftJoin(users, eq(users.id, campaignPlans.createdBy));
 
-  const pageWithPlaces = (query: PlanListing) => {
+  const pageWithPlaces = async (query: PlanListing) => {
+    const named =
+      query.search === null ? null : await plansNamed({ read, tables }, { ...query, search: query.search });
     const by = sortedBy(tables, query.sort);
     const order = query.desc ? "desc" : "asc";
     const columns = by === null ? [campaignPlans.id] : [by, campaignPlans.id];
@@ -87,7 +89,7 @@ function listing({ read, tables }: Database) {
           eq(campaignPlans.workspaceId, query.workspaceId),
           isShown(tables),
           query.archived ? isNotNull(campaignPlans.archivedAt) : isNull(campaignPlans.archivedAt),
-          query.search === null ? undefined : isNamed(tables, query.search),
+          named === null ? undefined : isListed(tables, campaignPlans.id, named),
           query.states === null ? undefined : inArray(planStateSql(tables), [...query.states]),
           place === null ? undefined : behind(columns, { order, place }),
         ),
@@ -221,17 +223,6 @@ function lookingAtHeld({ read, tables }: Database) {
       return rows.map((row) => ({ campaign: { ...row, state: "paused" }, ...countsIn(null) }));
     },
   };
-}
-
-function isNamed({ campaignPlans, campaigns, planMails }: Tables, search: string): SQL {
-  const pattern = sql`lower(${`%${escapeLike(search)}%`})`;
-  const matches = (column: SQL | typeof campaignPlans.name) =>
-    sql`lower(${column}) like ${pattern} escape '\\'`;
-  return sql`(${matches(campaignPlans.name)}
-    or exists (select 1 from ${campaigns} where ${campaigns.planId} = ${campaignPlans.id}
-      and ${campaigns.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${campaigns.subject}`)})
-    or exists (select 1 from ${planMails} where ${planMails.planId} = ${campaignPlans.id}
-      and ${planMails.workspaceId} = ${campaignPlans.workspaceId} and ${matches(sql`${planMails.subject}`)}))`;
 }
 
 const isCounted = (sort: CampaignSort) => sort !== "createdAt" && sort !== "name" && sort !== "state";

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useId, useRef, useState } from "react";
 import { byName } from "../../../../contract/byName.ts";
+import { foldedText } from "../../../../contract/foldedText.ts";
 import type { TemplateFolder, TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -144,8 +145,8 @@ const compared: Record<(typeof orders)[number], (one: TemplateSummary, other: Te
 };
 
 function matching(loaded: Loaded<TemplateSummary[]>, wanted: string): Loaded<TemplateSummary[]> {
-  const words = wanted.trim().toLowerCase();
-  return { ...loaded, value: loaded.value?.filter(({ name }) => name.toLowerCase().includes(words)) };
+  const words = foldedText(wanted.trim());
+  return { ...loaded, value: loaded.value?.filter(({ name }) => foldedText(name).includes(words)) };
 }
 
 function TemplateGroup({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
+import { foldedText } from "../../../../contract/foldedText.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
 import { shellTexts } from "../../../../contract/texts/workspace/shell.ts";
@@ -28,7 +29,7 @@ const { foundShown, searchPauseMs } = screenLimits;
 /** Everything whose name has what was typed in it; with nothing typed, where one can go and what one can do. */
 export function useFinding(typed: string, asked: Asked): Finding {
   const texts = useTexts(overlayTexts).finder;
-  const text = typed.trim().toLocaleLowerCase();
+  const text = foldedText(typed.trim());
   const actions = useActions(asked.onKeys);
   const tabs = useTabs(asked.tabs);
   const local = useLocal();
@@ -54,7 +55,7 @@ export function useFinding(typed: string, asked: Asked): Finding {
 
 /** Every word of what was typed is in it, in whatever order. */
 function hasWords(label: string, text: string): boolean {
-  const words = label.toLocaleLowerCase();
+  const words = foldedText(label);
   return text.split(/\s+/).every((part) => words.includes(part));
 }
 

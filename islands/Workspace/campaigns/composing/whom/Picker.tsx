@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { foldedText } from "../../../../../contract/foldedText.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Combobox, type ComboboxOption } from "../../../../_parts/fields/Combobox.tsx";
@@ -18,8 +19,8 @@ export function Picker({
 }) {
   const texts = useTexts(whomTexts);
   const [search, setSearch] = useState("");
-  const wanted = search.toLocaleLowerCase();
-  const found = options.filter(({ label: name }) => name.toLocaleLowerCase().includes(wanted));
+  const wanted = foldedText(search);
+  const found = options.filter(({ label: name }) => foldedText(name).includes(wanted));
   return (
     <Combobox
       label={label}

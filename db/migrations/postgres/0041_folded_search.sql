@@ -1,0 +1,2 @@
+-- What searches look in is folded: the code of this step does it all.
+SELECT 1;
