@@ -30,6 +30,8 @@ const replies = {
   put_off: {},
   /** Not now, for the whole account. */
   server_busy: {},
+  /** It puts off one mail after the other, as servers do that count them: it is asked again in a while. */
+  server_throttles: {},
   provider_daily_limit: {},
   /** `help` names what can be done about it (`SignInHelp`); null where nobody knows whose server it is. */
   sign_in_refused: { help: "text?" },

@@ -21,6 +21,8 @@ export const sending: Sentences<SendingReasons> = {
   bounced_for_now: (_, { reply }) => `Came back, which may pass: ${reply || "its server did not say why"}`,
   put_off: said,
   server_busy: said,
+  server_throttles: (_, { reply }) =>
+    `The account's server takes no more for now; it is asked again by itself.${serverSaid(reply)}`,
   provider_daily_limit: said,
   account_refused: said,
   google_answered: said,

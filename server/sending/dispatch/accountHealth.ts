@@ -9,7 +9,7 @@ import type { AccountEffect } from "./settlement.ts";
 export type Pause = { reason: Cause; until: number | null };
 
 /** A wait of seconds: until when it is told to be, and until when it is by the clock that nobody sets. */
-type Wait = { reason: Reason; until: number; untilMs: number };
+type Wait = { reason: Reason; until: number; untilMs: number; waitMs: number };
 
 type HealthClock = Clock & Pick<Waits, "steadyMs">;
 
@@ -47,9 +47,20 @@ export class AccountHealth {
     return this.#pause ?? this.#putOffs.wait;
   }
 
+  /** The same, where it takes so long that a person wants to know. */
+  get toldWait(): Pause | null {
+    const wait = this.#putOffs.wait;
+    return this.#pause ?? (wait !== null && wait.waitMs >= sendLimits.putOffToldMs ? wait : null);
+  }
+
   /** Whether the server is known to take mails more slowly than they come. */
   get isThrottled(): boolean {
     return this.#putOffs.isKnown;
+  }
+
+  /** Whether its server has taken nothing since it was waited for: one mail asks for all of them then. */
+  get isAsking(): boolean {
+    return this.#putOffs.isAsking;
   }
 
   /** A person says that it may go on; what is stored is theirs to change. */
@@ -131,8 +142,8 @@ export class AccountHealth {
 
 /**
  * How a server that counts mails is sent to as fast as it takes them: it puts off what is too much, and says that of one mail
- * after the other until its second, minute or hour is over. Each run of those is followed by a wait, longer from one to the next as
- * long as nothing is taken between them.
+ * after the other until its second, minute or hour is over. A run of those is followed by a wait; then one mail asks whether it
+ * takes them again, and as long as it does not, the next wait is longer.
  */
 class PutOffs {
   readonly #clock: HealthClock;
@@ -156,6 +167,10 @@ class PutOffs {
     return this.#wait !== null && this.#clock.steadyMs() < this.#wait.untilMs + sendLimits.putOffKnownMs;
   }
 
+  get isAsking(): boolean {
+    return this.#waitsInRow > 0;
+  }
+
   taken(): void {
     // Now and then one of many is put off for its own sake.
     this.#inRow = Math.max(0, this.#inRow - 2);
@@ -166,13 +181,14 @@ class PutOffs {
     // What was under way when the wait began says nothing new.
     if (this.wait !== null) return;
     this.#inRow += 1;
-    if (this.#inRow < sendLimits.putOffsInRow) return;
+    if (!this.isAsking && this.#inRow < sendLimits.putOffsInRow) return;
     const { putOffWaitsMs: waits } = sendLimits;
     const waitMs = waits[Math.min(this.#waitsInRow, waits.length - 1)] ?? 0;
     this.#wait = {
-      reason: reason("server_busy", {}, reply),
+      reason: reason("server_throttles", {}, reply),
       until: this.#clock.now() + waitMs,
       untilMs: this.#clock.steadyMs() + waitMs,
+      waitMs,
     };
     this.#waitsInRow += 1;
     this.#inRow = 0;

@@ -145,7 +145,7 @@ export class Lane {
 
   /** Why the lane is not sending just now, or null. */
   waiting(): Waiting | null {
-    const { wait } = this.#health;
+    const wait = this.#health.toldWait;
     return wait ? { reason: wait.reason, nextAt: wait.until } : this.#hold;
   }
 
@@ -235,7 +235,7 @@ export class Lane {
   /** How many more to claim: what has a connection now, and as much ahead as is sent in a moment. */
   #wanted(): number {
     // Without a list of what was begun, all that is claimed would be in doubt were this process killed.
-    const ahead = this.#deps.begun.isKept ? this.#pace.ahead() : 0;
+    const ahead = this.#deps.begun.isKept && !this.#health.isAsking ? this.#pace.ahead() : 0;
     return Math.max(this.#free(), ahead) - this.#ready.size;
   }
 
@@ -250,7 +250,8 @@ export class Lane {
     const busy = this.#inFlight.size + this.#ready.takingCount;
     // A second mail on a connection would be another one in doubt, were this process killed.
     const mayShare = isKept && !isNotedAhead;
-    return Math.max(0, (mayShare ? atOnce : Math.min(atOnce, this.#connections)) - busy);
+    const most = mayShare ? atOnce : Math.min(atOnce, this.#connections);
+    return Math.max(0, (this.#health.isAsking ? 1 : most) - busy);
   }
 
   /** Writes outcomes, and claims mails of a campaign, in one commit. */

@@ -73,12 +73,14 @@ test("once the server was there it begins with seconds again", async () => {
 test("a server that puts off one after the other is left alone for a moment, and longer as long as it takes nothing", async () => {
   const account = accountAt(1_000_000);
   const waits = [];
+  await account.isPutOff(sendLimits.putOffsInRow - 1);
   for (let nth = 0; nth < 13; nth += 1) {
-    await account.isPutOff(sendLimits.putOffsInRow - 1);
     expect(account.health.wait).toBeNull();
+    expect(account.health.isAsking).toBe(nth > 0);
     // Those that were under way meanwhile are not another run.
     await account.isPutOff(1 + sendLimits.putOffsInRow);
     waits.push(account.waitsMs());
+    expect(account.health.toldWait !== null).toBe(account.waitsMs() > 1_000);
     account.pass(account.waitsMs());
     expect(account.health.wait).toBeNull();
   }
@@ -86,9 +88,10 @@ test("a server that puts off one after the other is left alone for a moment, and
   const seconds = [1, 2, 4, 8, 15, 15, 15, 15, 30, 60, 120, 300, 300];
   expect(waits).toEqual(seconds.map((count) => count * 1_000));
   await account.health.apply({ kind: "healthy" });
+  expect(account.health.isAsking).toBe(false);
   await account.isPutOff(sendLimits.putOffsInRow);
   expect(account.waitsMs()).toBe(1_000);
-  expect(account.health.wait?.reason).toMatchObject({ code: "server_busy", reply: putOff.reason.reply });
+  expect(account.health.wait?.reason).toMatchObject({ code: "server_throttles", reply: putOff.reason.reply });
 });
 
 test("that moment is nothing that its owner has to be told of, and ends where a person lets the account go on", async () => {

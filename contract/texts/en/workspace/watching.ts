@@ -240,7 +240,7 @@ export const watching = {
       refused_by_policy: "Refused by a rule of the recipient's server",
       bounced: "Taken, and came back for good",
       bounced_for_now: "Taken, and came back for now",
-      put_off: "Put off by the recipient's server",
+      put_off: "Put off by the mail server",
       server_busy: "The server was busy",
       interrupted: "The server stopped while these were on their way",
       server_stopped: "The server stopped while it prepared these",
