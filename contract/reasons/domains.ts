@@ -36,6 +36,7 @@ const checks = {
   spf_ok: domain,
   spf_open: domain,
   spf_missing: domain,
+  spf_missing_unsure: { domain: "text", host: "text" },
   spf_several: domain,
   spf_broken: { domain: "text", term: "text" },
   spf_lookups: { domain: "text", max: "number" },
@@ -65,6 +66,7 @@ const checks = {
 
   mx_ok: { domain: "text", host: "text" },
   mx_missing: domain,
+  mx_implicit: domain,
   mx_null: domain,
 
   transport_provider: {},

@@ -34,6 +34,8 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   spf_open: ({ domain }) =>
     `The record of ${domain} ends with “+all”, which lets the whole world send in your name. End it with “~all”.`,
   spf_missing: ({ domain }) => `${domain} has no SPF record. Add this one.`,
+  spf_missing_unsure: ({ domain, host }) =>
+    `${domain} has no SPF record. What it has to allow, only ${host} can tell: its help names an “include”. Add a record of “v=spf1”, that part and “~all”.`,
   spf_several: ({ domain }) =>
     `${domain} has several SPF records, so none of them counts. Put all they allow into one.`,
   spf_broken: ({ domain, term }) =>
@@ -80,6 +82,8 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   mx_ok: ({ domain, host }) => `Mail to ${domain} goes to ${host}, so replies and returned mails arrive.`,
   mx_missing: ({ domain }) =>
     `${domain} has no mail server, so replies and returned mails have nowhere to go, and some receivers refuse what comes from there. Add an MX record of whoever keeps your mailboxes.`,
+  mx_implicit: ({ domain }) =>
+    `${domain} has no MX record, so replies and returned mails go to the server at its own address, which is often a web server that takes none. Add an MX record of whoever keeps your mailboxes.`,
   mx_null: ({ domain }) =>
     `${domain} says that it takes no mail at all (its MX names no server). Receivers refuse what comes from there.`,
 

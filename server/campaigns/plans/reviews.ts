@@ -1,3 +1,4 @@
+import { forecastWords } from "../../../contract/campaigns/forecastWords.ts";
 import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
@@ -110,16 +111,20 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): numb
 
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
 function said(
-  { firstMailAt, lastMailAt, limitedBy, accounts }: ReturnType<typeof planForecast>,
+  forecast: ReturnType<typeof planForecast>,
   { content: { zone, steps }, now }: { content: PlanContent; now: number },
 ): Pick<CampaignReview["forecast"], "text" | "days"> {
-  const texts = inTexts(forecastTexts);
-  if (firstMailAt === null || lastMailAt === null) return { text: texts.never, days: 0 };
-  const [first, last] = [firstMailAt, lastMailAt].map((at) => zoned(at, zone));
-  const days = first && last ? first.toPlainDate().until(last.toPlainDate()).days + 1 : 1;
-  const limit = accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null;
-  const time = last?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
-  const date = last?.toPlainDate().toString() ?? "";
-  const isToday = zoned(now, zone)?.toPlainDate().toString() === date;
-  return { text: texts.done({ date: isToday ? null : date, time, days, limit, mails: steps.length }), days };
+  const { firstMailAt, lastMailAt } = forecast;
+  const days =
+    firstMailAt === null || lastMailAt === null
+      ? 0
+      : zoned(firstMailAt, zone).toPlainDate().until(zoned(lastMailAt, zone).toPlainDate()).days + 1;
+  const of = {
+    texts: inTexts(forecastTexts),
+    mails: steps.length,
+    now,
+    dayOf: (at: number) => zoned(at, zone).toPlainDate().toString(),
+    clockOf: (at: number) => zoned(at, zone).toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+  return { text: forecastWords({ ...forecast, days }, of), days };
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { walkTo } from "../../support/browser/walkTo.ts";
-import { step } from "../../support/campaigns/drafted.ts";
+import { drafted, step } from "../../support/campaigns/drafted.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -172,4 +172,22 @@ test("whoever writes at the end of a long draft sees that it is not saved, and w
   expect((await last.boundingBox())?.y).toBeGreaterThan(0);
   await page.context().setOffline(false);
   await saved(page).waitFor();
+});
+
+test("when it is done is told in the twelve or twenty-four hours of whoever reads, by the clock of its zone", async () => {
+  const person = await somebody();
+  const day = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  const plan = await drafted({ person }, { startAt: `${day}T14:20`, zone: "Asia/Tokyo" });
+  const told = async (locale: string) => {
+    const path = `/app#campaigns/${plan._id}/compose`;
+    const { page, close } = await pages.open({ as: person, path, bypassCSP: true, locale });
+    await button(page, /^From and when/).click();
+    const line = page.locator(".forecast");
+    await line.waitFor();
+    const words = [await line.textContent(), await part(page, "when").locator("h3").textContent()];
+    await close();
+    return words;
+  };
+  for (const words of await told("en-US")) expect(words).toMatch(/Done on .+ about 2:20\sPM/);
+  for (const words of await told("de-DE")) expect(words).toMatch(/Done on .+ about 14:20/);
 });

@@ -12,6 +12,7 @@ import { alike, currentChecks } from "./draft/currentChecks.ts";
 import type { Draft } from "./draft/draftSaver.ts";
 import type { PartName } from "./draft/useDraft.ts";
 import { delayOf, sentSubject } from "./what/steps.ts";
+import { useForecastText } from "./when/useForecastText.ts";
 import { wallWords, zoneWords } from "./when/zones.ts";
 import { useCollectionNames } from "./whom/useNames.ts";
 import { useSegmentNames } from "./whom/useSegmentNames.ts";
@@ -128,6 +129,7 @@ function whatSummary(plan: Plan, texts: ComposingTexts, tags: readonly MergeTag[
 function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): string {
   const texts = useTexts(composingTexts);
   const credentials = useLoad(queries.credentials());
+  const forecastOf = useForecastText(plan);
   const senders = plan.accounts.map((id) => credentials.value?.find(({ _id }) => _id === id)?.sender ?? "");
   return texts.summary.when({
     senders: senders.filter(Boolean).map((sender) => sender.replace(/\s*<.*$/, "") || sender),
@@ -136,6 +138,7 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
     window: plan.window,
     byLead: plan.zoneField !== null,
     // While nobody is chosen it is no fault that nothing can go.
-    forecast: plan.accounts.length > 0 && namesSomebody(plan.audience) ? (review?.forecast.text ?? "") : "",
+    forecast:
+      review && plan.accounts.length > 0 && namesSomebody(plan.audience) ? forecastOf(review.forecast) : "",
   });
 }

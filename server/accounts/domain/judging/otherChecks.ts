@@ -3,14 +3,21 @@ import { reason } from "../../../../contract/reasons.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { type Judged, type JudgedAccount, judged, silent } from "./judged.ts";
 
-/** Where replies and returned mails go; a domain may say that it takes none (RFC 7505). */
+/**
+ * Where replies and returned mails go; a domain may say that it takes none (RFC 7505). Without a record they go to the domain's own address,
+ * where it has one (RFC 5321 section 5.1).
+ */
 export async function checkMx(
   resolver: Resolver,
   { envelopeDomain: domain }: JudgedAccount,
 ): Promise<Judged> {
   const found = await resolver.ask(domain, "MX");
   if (found.kind === "silent") return silent("mx", domain);
-  if (found.kind === "none") return judged("mx", "missing", reason("mx_missing", { domain }));
+  if (found.kind === "none") {
+    const address = await resolver.ask(domain, "A");
+    const code = address.kind === "found" ? "mx_implicit" : "mx_missing";
+    return judged("mx", "missing", reason(code, { domain }));
+  }
   const [first] = found.records.toSorted((one, other) => one.preference - other.preference);
   const host = first?.host ?? "";
   if (host === "" || host === ".") return judged("mx", "wrong", reason("mx_null", { domain }));

@@ -22,24 +22,22 @@ export async function checkSpf(
   switch (read.kind) {
     case "silent":
       return silent("spf", domain);
-    case "none":
-      return judged(
-        "spf",
-        "missing",
-        reason("spf_missing", { domain }),
-        record(`v=spf1 ${added ?? "mx"} ~all`, false),
-      );
+    case "none": {
+      const only = added ?? ((await isMailServerOf(resolver, { domain, host })) ? "mx" : null);
+      return only === null
+        ? judged("spf", "missing", reason("spf_missing_unsure", { domain, host }))
+        : judged("spf", "missing", reason("spf_missing", { domain }), record(`v=spf1 ${only} ~all`, false));
+    }
     case "fault":
       return judged("spf", "wrong", faultOf(read.fault, domain));
     case "read": {
-      if (read.isOpen)
-        return judged(
-          "spf",
-          "wrong",
-          reason("spf_open", { domain }),
-          record(read.text.replace(/ \+?all\b/i, " ~all"), true),
-        );
       const isNamed = signer.include !== null && read.includes.has(signer.include);
+      if (read.isOpen) {
+        const closed = read.text.replace(/ \+?all\b/i, " ~all");
+        // What sent by being let in with everybody has to be named from now on.
+        const value = isNamed || added === null ? closed : withMechanism(closed, added);
+        return judged("spf", "wrong", reason("spf_open", { domain }), record(value, true));
+      }
       if (isNamed || read.passes === true) return judged("spf", "ok", reason("spf_ok", { domain }));
       const more = added === null ? {} : record(withMechanism(read.text, added), true);
       if (carrier !== "relay")
@@ -52,6 +50,18 @@ export async function checkSpf(
 async function addressOf(resolver: Resolver, host: string): Promise<string | null> {
   const found = await resolver.ask(host, "A");
   return found.kind === "found" ? (found.records[0]?.address ?? null) : null;
+}
+
+/**
+ * Whether a domain's mail comes in where an account's goes out, so that "mx" allows it. Without an MX record "mx" allows nobody (RFC 7208
+ * section 5.4 leaves out the address that RFC 5321 falls back to).
+ */
+async function isMailServerOf(
+  resolver: Resolver,
+  { domain, host }: { domain: string; host: string },
+): Promise<boolean> {
+  const found = await resolver.ask(domain, "MX");
+  return found.kind === "found" && found.records.some((one) => one.host.toLowerCase() === host.toLowerCase());
 }
 
 /** What a record would have to name; null where only the relay can say. */

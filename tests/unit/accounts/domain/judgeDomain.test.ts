@@ -23,6 +23,14 @@ const dns = await startDnsServer({
   "google._domainkey.whole.shop": { TXT: [long] },
   "_dmarc.whole.shop": { TXT: ["v=DMARC1; p=reject"] },
   "bare.shop": { TXT: ["hello"] },
+  "mailed.shop": {
+    MX: [
+      [10, "mx.elsewhere.shop"],
+      [20, "Smtp.Elsewhere.shop"],
+    ],
+  },
+  "received.shop": { MX: [[10, "mx.third.shop"]] },
+  "web.shop": { A: ["93.184.216.34"] },
   "other.shop": { TXT: ["v=spf1 mx -all"], MX: [[0, ""]] },
   "_dmarc.other.shop": { TXT: ["v=DMARC1; p=quarantine"] },
   "google._domainkey.other.shop": { TXT: ["v=DKIM1; p="] },
@@ -114,10 +122,10 @@ describe("a domain of one's own at Google", () => {
     expect((await judge(below)).codes).toMatchObject({ dmarc: "ok dmarc_ok", spf: "ok spf_ok" });
   });
 
-  test("that lets everybody send, and has a key that is too short, is told so", async () => {
+  test("that lets everybody send, and has a key that is too short, is told so, with a record that still allows Google", async () => {
     const { codes, records } = await judge(account("weak.shop"));
     expect(codes).toMatchObject({ spf: "wrong spf_open", dkim: "wrong dkim_weak" });
-    expect(records.spf).toMatchObject({ value: "v=spf1 ~all" });
+    expect(records.spf).toMatchObject({ value: "v=spf1 include:_spf.google.com ~all" });
   });
 });
 
@@ -144,10 +152,32 @@ describe("a mail server of one's own", () => {
     expect((await judge(account("grid.shop", relay("smtp.sendgrid.net")))).codes.alignment).toBe(
       "ok aligned_both",
     );
-    const { codes, records } = await judge(account("bare.shop", relay("smtp.elsewhere.shop")));
-    expect(codes).toMatchObject({ spf: "missing spf_missing", dkim: "unknown dkim_unsure" });
+    const { codes } = await judge(account("bare.shop", relay("smtp.elsewhere.shop")));
+    expect(codes).toMatchObject({ spf: "missing spf_missing_unsure", dkim: "unknown dkim_unsure" });
     expect(codes.alignment).toBe("unknown aligned_unsure");
-    expect(records.spf?.value).toBe("v=spf1 mx ~all");
+  });
+
+  test("is advised as “mx” only where the domain's mail comes in by it too; else only it can say what to add", async () => {
+    const spfOf = async (domain: string, host = "smtp.elsewhere.shop") => {
+      const { codes, records } = await judge(account(domain, relay(host)));
+      return [codes.spf, records.spf?.value ?? null];
+    };
+    expect(await spfOf("mailed.shop")).toEqual(["missing spf_missing", "v=spf1 mx ~all"]);
+    for (const domain of ["bare.shop", "received.shop", "web.shop"])
+      expect(await spfOf(domain)).toEqual(["missing spf_missing_unsure", null]);
+    expect(await spfOf("news.web.shop", "mail.web.shop")).toEqual([
+      "missing spf_missing",
+      "v=spf1 a:mail.web.shop ~all",
+    ]);
+  });
+
+  test("sends for a domain without an MX record, whose replies then go to its own address if it has one", async () => {
+    const mxOf = async (domain: string) =>
+      (await judge(account(domain, relay("smtp.elsewhere.shop")))).codes.mx;
+    expect([await mxOf("web.shop"), await mxOf("bare.shop")]).toEqual([
+      "missing mx_implicit",
+      "missing mx_missing",
+    ]);
   });
 
   test("has a key of ours that signs, waits for its record, or has lost it", async () => {

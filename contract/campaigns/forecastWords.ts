@@ -1,0 +1,37 @@
+import type { CampaignReview } from "../schemas/campaignPlan.ts";
+import type { ForecastTexts } from "../texts/forecast.ts";
+
+type Forecast = Pick<
+  CampaignReview["forecast"],
+  "firstMailAt" | "lastMailAt" | "limitedBy" | "accounts" | "days"
+>;
+
+/** When a campaign is done, in words by the wall clock of its zone; `clockOf` writes the time as whoever reads it has it. */
+export function forecastWords(
+  { firstMailAt, lastMailAt, limitedBy, accounts, days }: Forecast,
+  {
+    texts,
+    mails,
+    now,
+    dayOf,
+    clockOf,
+  }: {
+    texts: ForecastTexts;
+    /** How many it is of. */
+    mails: number;
+    now: number;
+    /** The day there at a moment: "2026-11-24". */
+    dayOf: (at: number) => string;
+    clockOf: (at: number) => string;
+  },
+): string {
+  if (firstMailAt === null || lastMailAt === null) return texts.never;
+  const date = dayOf(lastMailAt);
+  return texts.done({
+    date: date === dayOf(now) ? null : date,
+    time: clockOf(lastMailAt),
+    days,
+    limit: accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null,
+    mails,
+  });
+}
