@@ -39,7 +39,7 @@ export function useTemplateAddress(view: DraftView, leaveFor: (go: () => void) =
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what is followed, nothing else.
   useEffect(() => latest.current(), [asked]);
-  return asked !== null && asked !== "" && asked !== newKey && view.draft === null;
+  return view.openById.running && asked !== null && asked !== "" && view.draft === null;
 }
 
 /** Whatever comes on the table otherwise than by its address has it written there. */

@@ -45,6 +45,9 @@ test("a template has an address: Back leads to the list, a reload to the same on
       (wanted) => document.querySelector<HTMLInputElement>(".room-name")?.value === wanted,
       name,
     );
+  /** The list has come back, with the focus where one left it. */
+  const isInList = (id: string) =>
+    page.waitForFunction((wanted) => document.activeElement?.getAttribute("data-template") === wanted, id);
   await write(page, first.name);
   await at(`#design/${first._id}`);
   await showTemplates(page);
@@ -53,8 +56,7 @@ test("a template has an address: Back leads to the list, a reload to the same on
   await page.goBack();
   await isOnTable(first.name);
   await page.goBack();
-  await button(page, first.name).waitFor();
-  await page.waitForFunction((id) => document.activeElement?.getAttribute("data-template") === id, first._id);
+  await isInList(first._id);
   await page.goForward();
   await isOnTable(first.name);
   await page.reload();
@@ -76,9 +78,9 @@ test("a template has an address: Back leads to the list, a reload to the same on
   await page.reload();
   await button(page, "Continue with it").click();
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "<p>Half done</p>");
-  await page.getByRole("tab", { name: "Design" }).click();
-  await asked.getByRole("button", { name: "Discard the changes" }).click();
-  await button(page, first.name).waitFor();
+  await button(page, "Back to the templates").press("Enter");
+  await asked.getByRole("button", { name: "Discard the changes" }).press("Enter");
+  await isInList(first._id);
   await at("#design");
   // An address of one that is gone says so, and leads to the others.
   await page.evaluate(() => {
