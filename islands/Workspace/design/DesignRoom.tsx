@@ -58,7 +58,6 @@ export default function DesignRoom() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const actions = useTemplateActions(view);
   const { unsaved } = view;
-  useFocusBetween(view.draft);
   useLeavingAsks(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
@@ -82,6 +81,7 @@ export default function DesignRoom() {
   const isWriting = view.draft !== null;
   const session = view.draft?.session;
   const [listed, setListed] = useState(false);
+  useFocusBetween(view.draft, listed);
   useEffect(() => {
     // Whatever was opened from the list has the room now.
     if (session !== undefined) setListed(false);
