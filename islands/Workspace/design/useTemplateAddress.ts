@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { addressOf, goTo, useAddress } from "../shell/address.ts";
+import { addressOf, goTo, readAddress, useAddress } from "../shell/address.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { Draft, DraftView } from "./useDraft.ts";
 
@@ -22,6 +22,9 @@ export function useTemplateAddress(view: DraftView, leaveFor: (go: () => void) =
     const from = before.current;
     before.current = asked;
     if (asked === null || asked === shown) return;
+    // Who opens something and leaves it at once has this drawn between the two: the address is right again by now.
+    const [, now = ""] = readAddress(window.location.hash.slice(1));
+    if (now !== asked) return;
     // Who comes back from another tab finds the work as it was left; what was never saved has nowhere to be read from.
     if ((from === null && asked === "" && view.draft !== null) || asked === newKey) return putRight(shown);
     const go = async () => {
