@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
@@ -44,9 +44,10 @@ export default function Workspace(person: WorkspaceProps) {
 }
 
 /** The tabs at the side, the panels, what is being sent above them, and what all of them share. */
-function WorkspaceRoom({ person }: { person: WorkspaceProps }) {
+function WorkspaceRoom({ person: drawnFor }: { person: WorkspaceProps }) {
   const texts = useTexts(shellTexts);
   const progress = useTexts(progressTexts);
+  const person = usePersonNow(drawnFor);
   const tabs = tabsFor(person);
   const panels = panelsFor(person);
   const [active, showTab] = useActiveTab({
@@ -116,6 +117,17 @@ const SignInAgain = later(
     }),
   { meanwhile: <Loader /> },
 );
+
+/** Who is there, with the plan and the role as they are now: either may be granted while the page is open. */
+function usePersonNow(drawnFor: WorkspaceProps): WorkspaceProps {
+  const { uid, status, role } = drawnFor;
+  const now = useLoad(queries.person({ uid, status, role })).value;
+  // Somebody else who has signed in here gets a workspace of their own.
+  return useMemo(
+    () => (now?.uid === drawnFor.uid ? { ...drawnFor, status: now.status, role: now.role } : drawnFor),
+    [drawnFor, now],
+  );
+}
 
 /** Whether what the first look at the panels needs is there, or cannot be had. */
 function useFirstData({ page }: LeadsView): boolean {

@@ -21,12 +21,24 @@ export const browserClient = (async (...call: Parameters<Client>) => {
     called(call[0]);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unauthorized") sessionEnded();
+    if (error instanceof Refusal) lookForEnd(error);
     // After a broken line nobody knows whether it was done.
     if (error instanceof Refusal && error.unreached) called(call[0]);
     throw error;
   }
 }) as Client;
+
+const saidOverPage = new WeakSet<Error>();
+
+/** Deals with a refusal that means that the session has ended; any other is left alone. */
+export function lookForEnd(refusal: Refusal): void {
+  if (refusal.code === "unauthorized" && sessionEnded()) saidOverPage.add(refusal);
+}
+
+/** Whether the sign-in that lies over the page says it already: beneath, it would be untrue once somebody has signed in. */
+export function isSaidOverPage(error: unknown): boolean {
+  return error instanceof Error && saidOverPage.has(error);
+}
 
 const hearing = new Set<(call: EndpointKey) => void>();
 
@@ -63,16 +75,21 @@ export function onSessionEnd(deal: () => void): () => void {
   };
 }
 
-/** The server says that this session is no more. Work that is not saved outlives it, wherever that can be. */
-export function sessionEnded(): void {
-  if (leaving) return;
+/**
+ * The server says that this session is no more. Work that is not saved outlives it, wherever that can be: true where the
+ * page asks to sign in again in place.
+ */
+export function sessionEnded(): boolean {
+  if (leaving) return false;
   // A uid that is gone was forgotten by a logout, here or in another tab: whoever left wants nothing kept.
   const isLeft = loggingOut || readSetting("uid") === "";
-  if (whenEnded !== null && !isLeft) whenEnded();
-  else {
-    if (!isLeft) leaveNotice({ kind: "ended", backTo: window.location.pathname });
-    leaveWithoutSession();
+  if (whenEnded !== null && !isLeft) {
+    whenEnded();
+    return true;
   }
+  if (!isLeft) leaveNotice({ kind: "ended", backTo: window.location.pathname });
+  leaveWithoutSession();
+  return false;
 }
 
 /** The header's Logout is on its way, and knows where it leads. */

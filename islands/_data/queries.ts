@@ -19,6 +19,7 @@ export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: n
 type QuestionKey = readonly [Topic, ...unknown[]];
 /** What is asked of the server, and what of the answer is wanted. */
 export type Question<Answer, Wanted = Answer> = UseQueryOptions<Answer, Error, Wanted, QuestionKey>;
+type PersonNow = Pick<Answer<Endpoints["GET /amplify/auth/me"]>, "uid" | "status" | "role">;
 type LeadQuery = { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>;
 
 /** The lists that several parts show: one that opens a moment later does not ask again. */
@@ -30,6 +31,9 @@ const passing = { gcTime: 0 };
 export const queries = {
   account: () => question(["account"], asks("GET /amplify/account")),
   sessions: () => question(["sessions"], asks("GET /amplify/account/sessions")),
+  /** Who is there, as the page was drawn for them, until it is asked again. */
+  person: (initialData: PersonNow) =>
+    question<PersonNow>(["account", "person"], asks("GET /amplify/auth/me"), { ...shared, initialData }),
   plan: () => question(["account", "plan"], asks("GET /amplify/plan"), shared),
   tracking: () => question(["tracking"], asks("GET /amplify/account/tracking"), shared),
   webhooks: () => question(["webhooks"], asks("GET /amplify/api/webhooks"), shared),
@@ -146,7 +150,7 @@ type Asked = { signal: AbortSignal };
 export function question<Answer>(
   queryKey: QuestionKey,
   queryFn: (asked: Asked) => Promise<Answer>,
-  options: { staleTime?: number; gcTime?: number; structuralSharing?: false } = {},
+  options: { staleTime?: number; gcTime?: number; structuralSharing?: false; initialData?: Answer } = {},
 ): Question<Answer> {
   return { queryKey, queryFn, ...options };
 }

@@ -1,5 +1,5 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
-import { called, sessionEnded } from "./browserClient.ts";
+import { called, lookForEnd } from "./browserClient.ts";
 import { pageTexts } from "./pageTexts.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
@@ -44,6 +44,6 @@ async function answerOf(request: XMLHttpRequest): Promise<unknown> {
   const retryAfter = request.getResponseHeader("retry-after");
   const headers = retryAfter === null ? {} : { "retry-after": retryAfter };
   const refusal = await refusalOf(new Response(responseText, { status, headers }), { texts: pageTexts });
-  if (refusal.code === "unauthorized") sessionEnded();
+  lookForEnd(refusal);
   throw refusal;
 }

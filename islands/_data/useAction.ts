@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { type ErrorCode, Refusal } from "../../contract/errors.ts";
-import { sentenceOf } from "./browserClient.ts";
+import { isSaidOverPage, sentenceOf } from "./browserClient.ts";
 
 export type Action<Input extends unknown[]> = {
   /** Runs unless it is running already, so a double click does it once. True when it was done. */
@@ -33,7 +33,7 @@ export function useAction<Input extends unknown[]>(
       await perform(...input);
       return true;
     } catch (error) {
-      setMessage(sentenceOf(error));
+      if (!isSaidOverPage(error)) setMessage(sentenceOf(error));
       setCode(error instanceof Refusal ? error.code : null);
       return false;
     } finally {

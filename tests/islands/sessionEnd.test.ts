@@ -73,6 +73,8 @@ describe("a session that ends elsewhere while a mail is composed", () => {
       "Spring news",
       "t1",
     ]);
+    // Whoever is signed in again is told nowhere that they are not.
+    expect(opened.dialog().textContent).not.toContain("Unauthorized");
     await opened.settle(() => opened.socket.opened() > sockets);
     await opened.settle(() => opened.callsTo("GET /amplify/leads").length > asked);
     expect(went).toEqual([]);

@@ -28,6 +28,16 @@ test("the API tab is there for paying plans and administrators only", async () =
   }
 });
 
+test("a plan that is granted while the page is open shows as soon as who is there is asked again", async () => {
+  const me = { uid: "u1", email: "ann@example.com", firstName: "Ann", lastName: "Lee" };
+  const granted = { body: { ...me, status: "AMPR", role: "user" } };
+  const page = await openWorkspace({}, { answers: { "GET /amplify/auth/me": () => granted } });
+  expect(tabNames(page)).not.toContain("API");
+  expect(page.callsTo("GET /amplify/auth/me")).toHaveLength(0);
+  await page.act(() => page.socket.change(["account"]));
+  await page.settle(() => tabNames(page).includes("API"));
+});
+
 test("the chosen tab is remembered and stands in the address and in the title", async () => {
   const page = await openWorkspace();
   expect(selected(page)).toBe("Leads");

@@ -10,6 +10,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { useCommand } from "../shell/commands.ts";
+import { PanelLoading } from "../shell/PanelLoading.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
@@ -24,6 +25,7 @@ import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
 import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
 import { useFocusBetween } from "./useFocusBetween.ts";
+import { useTemplateAddress } from "./useTemplateAddress.ts";
 
 /** The designs to begin with are loaded when somebody looks for one. */
 const ChooseStarter = later(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")), {
@@ -56,11 +58,11 @@ export default function DesignRoom() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const actions = useTemplateActions(view);
   const { unsaved } = view;
-  useFocusBetween(view.draft);
   useLeavingAsks(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
   const beginNew = () => leaveFor(() => view.begin(texts.begin.new, { html: "", design: starterDesign() }));
+  const isComing = useTemplateAddress(view, leaveFor);
   const showStarters = () => setDialog({ kind: "starters" });
   const closeDialog = () => setDialog(null);
 
@@ -79,6 +81,7 @@ export default function DesignRoom() {
   const isWriting = view.draft !== null;
   const session = view.draft?.session;
   const [listed, setListed] = useState(false);
+  useFocusBetween(view.draft, listed);
   useEffect(() => {
     // Whatever was opened from the list has the room now.
     if (session !== undefined) setListed(false);
@@ -94,7 +97,7 @@ export default function DesignRoom() {
 
   return (
     <>
-      {isWriting ? (
+      {isWriting || isComing ? (
         <h2 className="visually-hidden">{texts.title}</h2>
       ) : (
         <header className="panel-head">
@@ -105,11 +108,12 @@ export default function DesignRoom() {
       <RecoverDraft view={view} />
       <ActionFaults actions={[view.openById, actions.remove, actions.duplicate, actions.publish]} />
       <TemplateUndoBar actions={actions} />
+      {isComing ? <PanelLoading /> : null}
       <div className="design" data-writing={isWriting}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from anything in it. */}
         <div
           className="template-drawer"
-          hidden={isWriting && !listed}
+          hidden={isComing || (isWriting && !listed)}
           onKeyDown={(event) => {
             if (event.key !== "Escape" || !isWriting || isOwn(event.target)) return;
             setListed(false);

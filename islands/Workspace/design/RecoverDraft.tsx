@@ -23,10 +23,11 @@ export function RecoverDraft({ view }: { view: DraftView }) {
 
   const { draft, unsaved } = view;
   useEffect(() => {
-    // Before anything has been opened, what is kept is an earlier visit's.
-    if (draft === null && !begun.current) return;
+    // Before anything has been written, what is kept is an earlier visit's.
+    if (!unsaved && !begun.current) return;
     begun.current = true;
     if (draft === null || !unsaved) return keepDraft(null);
+    setLeft(null);
     const { template, name, html, design } = draft;
     const kept = {
       uid: person.uid,
@@ -40,7 +41,8 @@ export function RecoverDraft({ view }: { view: DraftView }) {
     return () => clearTimeout(timer);
   }, [draft, unsaved, person.uid]);
 
-  if (left === null || draft !== null) return null;
+  // A template that the address names is opened by itself; what was left of it is offered all the same.
+  if (left === null || unsaved) return null;
   const { templateId, name, html, design } = left;
   const continueIt = async () => {
     const known = [...(templates.value ?? []), ...(publicTemplates.value ?? [])];

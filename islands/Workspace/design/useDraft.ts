@@ -93,14 +93,18 @@ export function useDraft(): DraftView {
     saved(template, { sent: draft, said: texts.said.savedAsNew(template.name) });
   };
 
+  const laid = useRef(0);
   // What a save complained about belongs to the template that was on the table then.
   const lay = (next: Draft | null) => {
+    laid.current += 1;
     put(next);
     save.clear();
   };
   const openById = useAction(async (id: string) => {
+    const before = laid.current;
     const template = await browserClient("GET /templates/{id}", { params: { id } });
-    lay(draftOf(template, nextSession()));
+    // Somebody who went on to something else while it was read wants that.
+    if (laid.current === before) lay(draftOf(template, nextSession()));
   });
   return {
     draft,

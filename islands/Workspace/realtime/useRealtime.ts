@@ -87,7 +87,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   useEffect(() => {
     if (connection.state !== "refused") return;
     // Whoever presses Logout ends the session themselves: there is nobody to ask for.
-    if (isLoggingOut()) return sessionEnded();
+    if (isLoggingOut()) return void sessionEnded();
     // A refused socket means a dead session; the ordinary client knows what to do about a 401. Or somebody else has
     // signed in in another tab: this page is not theirs to see.
     browserClient("GET /amplify/auth/me").then(

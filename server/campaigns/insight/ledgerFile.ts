@@ -1,5 +1,6 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { insightLimits } from "../../../contract/limits/insight.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import { reasonIn } from "../../../db/stores/campaigns/deliveryReason.ts";
 import type { CampaignPart } from "../../../db/stores/campaigns/insight/parts.ts";
 import type { ExportStore } from "../../../db/stores/identity/exports.ts";
@@ -34,7 +35,7 @@ async function* rowsOf(
   yield [titles];
   const countMax = insightLimits.exportBatch;
   for (const { row: part, step, variantId } of parts) {
-    const mail = [String(step + 1), variantId ?? "", part.subject, campaignSenderText(part)];
+    const mail = [String(step + 1), variantId ?? "", withFallbacks(part.subject), campaignSenderText(part)];
     let afterLeadId = "";
     for (;;) {
       const rows = await exports.deliveryBatch({ workspaceId, campaignId: part.id, afterLeadId, countMax });

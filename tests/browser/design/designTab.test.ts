@@ -9,8 +9,10 @@ import {
   saved,
   servesDesignTab,
   showTemplates,
+  someTemplate,
   typesOf,
   withTemplate,
+  write,
 } from "../../support/browser/designTab.ts";
 import { everyBlock } from "../../support/templates/everyBlock.ts";
 
@@ -31,6 +33,63 @@ test("work that was not saved is offered again after the page was closed over it
   const { design } = await saved(page, template);
   expect(JSON.stringify(design)).toContain('"type":"button"');
   expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
+test("a template has an address: Back leads to the list, a reload to the same one, and unsaved work is asked about", async () => {
+  const [first, second] = [await someTemplate(), await someTemplate("<p>Second</p>")];
+  const { page, complaints } = await openDesign();
+  const html = page.getByLabel("HTML", { exact: true });
+  const at = (hash: string) => page.waitForFunction((wanted) => location.hash === wanted, hash);
+  const isOnTable = (name: string) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector<HTMLInputElement>(".room-name")?.value === wanted,
+      name,
+    );
+  /** The list has come back, with the focus where one left it. */
+  const isInList = (id: string) =>
+    page.waitForFunction((wanted) => document.activeElement?.getAttribute("data-template") === wanted, id);
+  await write(page, first.name);
+  await at(`#design/${first._id}`);
+  await showTemplates(page);
+  await button(page, second.name).click();
+  await at(`#design/${second._id}`);
+  await page.goBack();
+  await isOnTable(first.name);
+  await page.goBack();
+  await isInList(first._id);
+  await page.goForward();
+  await isOnTable(first.name);
+  await page.reload();
+  await isOnTable(first.name);
+
+  await html.fill("<p>Half done</p>");
+  await page.goBack();
+  const asked = page.locator("dialog[open]");
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await at(`#design/${first._id}`);
+  // Another tab loses nothing, and leads back to it.
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("tab", { name: "Design" }).click();
+  await at(`#design/${first._id}`);
+  expect(await html.inputValue()).toBe("<p>Half done</p>");
+  // So does a reload: the template is opened by its address, and what was not saved is offered beside it.
+  await page.waitForFunction(() => localStorage.getItem("draft")?.includes("Half done"));
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await button(page, "Continue with it").click();
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "<p>Half done</p>");
+  await button(page, "Back to the templates").press("Enter");
+  await asked.getByRole("button", { name: "Discard the changes" }).press("Enter");
+  await isInList(first._id);
+  await at("#design");
+  // An address of one that is gone says so, and leads to the others.
+  await page.evaluate(() => {
+    location.hash = "#design/01a21b75-0000-7000-8000-000000000000";
+  });
+  await button(page, "Dismiss").waitFor();
+  await at("#design");
+  await button(page, first.name).waitFor();
+  expect(complaints.filter((said) => !said.includes("404"))).toEqual([]);
 });
 
 test("a design or HTML from a file is opened, and a design is exported as it is", async () => {

@@ -202,7 +202,7 @@ test("what stands beside the mail is folded away wholly, by key as well, and sta
     return root?.querySelector<HTMLElement>(".fit")?.style.getPropertyValue("--fit") === "1";
   });
   await page.reload();
-  await openTemplate(page, template);
+  await page.getByRole("region", { name: "Email editor" }).waitFor();
   expect(await page.getByRole("region", { name: "Settings" }).isVisible()).toBe(false);
   await button(page, "Show the settings").click();
   await page.getByRole("region", { name: "Settings" }).waitFor();

@@ -153,6 +153,10 @@ test("a collection is added, renamed, merged and deleted; its leads stay", async
   await dialog(page).getByLabel("Name").fill("Summer");
   await inDialog(page, "Add collection").click();
   await page.getByRole("button", { name: "summer 0", pressed: true }).waitFor();
+  // Each is said too: who hears the page does not see which chip has come or gone.
+  const said = (sentence: string) =>
+    page.locator(".toast-tray").getByText(sentence, { exact: true }).waitFor();
+  await said("The collection “summer” is added.");
   await change(page, "Rename…");
   await dialog(page).getByLabel("Name").fill("Autumn");
   await inDialog(page, "Save name").click();
@@ -160,16 +164,19 @@ test("a collection is added, renamed, merged and deleted; its leads stay", async
   await dialog(page).getByLabel("Name").fill("Late Summer");
   await inDialog(page, "Save name").click();
   await page.getByRole("button", { name: "late summer 0", pressed: true }).waitFor();
+  await said("The collection is called “late summer” now.");
   await page.getByRole("button", { name: "spring 2" }).click();
   await change(page, "Merge into…");
   await dialog(page).getByRole("combobox").selectOption("late summer");
   await dialog(page).locator('button[type="submit"]').click();
   await page.getByRole("button", { name: "late summer 2", pressed: true }).waitFor();
+  await said("“spring” is part of “late summer” now.");
   expect(await page.getByRole("button", { name: /^spring/ }).count()).toBe(0);
   await change(page, "Delete…");
   await dialog(page).getByText("Its 2 leads stay under All.").waitFor();
   await inDialog(page, "Delete").click();
   await page.getByRole("button", { name: "All 3", pressed: true }).waitFor();
+  await said("The collection “late summer” is deleted. Its leads are still here.");
   await row(page, /Ann Lee/).waitFor();
 });
 

@@ -23,7 +23,14 @@ beforeAll(async () => {
   const html = `<p><a href="https://shop.test/a">One</a> <a class='x' href='https://shop.test/b' title="a > b">Two</a></p>
     <!--[if mso]><a href="https://shop.test/a">Outlook</a><![endif]--><area href="https://shop.test/b">`;
   const sent = await person.client("POST /email/send", {
-    body: { subject: "Spring", from, collection: "all", html, trackOpens: true, trackClicks: true },
+    body: {
+      subject: "Spring {{firstName|news}}",
+      from,
+      collection: "all",
+      html,
+      trackOpens: true,
+      trackClicks: true,
+    },
   });
   id = sent.campaignId;
   await until(async () => {
@@ -56,6 +63,8 @@ test("the file holds every recipient once, and nothing that a spreadsheet would 
   expect(lines).toHaveLength(5);
   expect(lines.filter((line) => line.startsWith("'=cmd@shop.test,sent"))).toHaveLength(1);
   expect(lines.find((line) => line.startsWith("bounce@"))).toContain("550 5.1.1");
+  // By its subject as every list has it, not as it is written.
+  expect(lines.filter((line) => line.includes(",Spring news,"))).toHaveLength(4);
 });
 
 test("the activity of a send that went at once says who began it, and for how many", async () => {

@@ -17,6 +17,13 @@ export const collectionForm = {
     nameHint: "Kept in lower case.",
     required: "Please enter a collection name",
   },
+  said: {
+    added: (name: string) => `The collection “${name}” is added.`,
+    renamed: (name: string) => `The collection is called “${name}” now.`,
+    merged: ({ name, into }: { name: string; into: string }) => `“${name}” is part of “${into}” now.`,
+    deleted: ({ name, count }: { name: string; count: number }) =>
+      `The collection “${name}” is deleted.${count === 0 ? "" : " Its leads are still here."}`,
+  },
   cancel: "Cancel",
   delete: "Delete",
   askDelete: <N>({ collection, count }: { collection: N; count: number }): Parts<N> => [

@@ -12,6 +12,7 @@ import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { together } from "../../../_parts/together.ts";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { useFocusHome } from "../../shell/useFocusHome.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { KeyForm } from "./KeyForm.tsx";
 import { KeyRows } from "./KeyRows.tsx";
@@ -25,6 +26,7 @@ export default function Keys() {
   const keys = useLoad(queries.keys());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
+  const title = useFocusHome<HTMLHeadingElement>(keys.value?.length, dialog === null);
   const add = (
     <Button variant="primary" onClick={() => setDialog({ kind: "add" })}>
       {texts.add}
@@ -33,7 +35,9 @@ export default function Keys() {
   return (
     <section className="api-section" aria-label={texts.title}>
       <header className="account-head">
-        <h3>{texts.title}</h3>
+        <h3 ref={title} tabIndex={-1}>
+          {texts.title}
+        </h3>
         {keys.value?.length === 0 ? null : add}
       </header>
       <p className="muted">{texts.about}</p>

@@ -16,7 +16,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 /** Adds a collection, or gives the one that is there another name; then shows it. */
 export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
   const texts = useTexts(collectionFormTexts);
-  const { leads } = useWorkspace();
+  const { leads, announce } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = collections.value?.filter(({ _id }) => _id !== collection?._id) ?? [];
   const saving = useServerForm({
@@ -33,6 +33,7 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
           ? await browserClient("POST /amplify/collections", { body })
           : await browserClient("PATCH /amplify/collections/{id}", { params: { id: collection._id }, body });
       leads.choose(saved.name);
+      announce("sent", texts.said[collection === undefined ? "added" : "renamed"](saved.name));
       onDone();
     },
     refusedAt: "name",

@@ -11,10 +11,11 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 /** Asks, then deletes a collection; its leads stay. */
 export function DeleteCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const texts = useTexts(collectionFormTexts);
-  const { leads } = useWorkspace();
+  const { leads, announce } = useWorkspace();
   const deleting = useAction(async () => {
     await browserClient("DELETE /amplify/collections/{id}", { params: { id: collection._id } });
     leads.choose("all");
+    announce("sent", texts.said.deleted(collection));
     onDone();
   });
   return (

@@ -12,7 +12,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 /** Moves the leads of a collection into another, and shows that. */
 export function MergeCollection({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const texts = useTexts(collectionFormTexts);
-  const { leads } = useWorkspace();
+  const { leads, announce } = useWorkspace();
   const collections = useLoad(queries.collections());
   const others = (collections.value ?? []).filter(({ _id }) => _id !== collection._id);
   const merging = useServerForm({
@@ -21,6 +21,7 @@ export function MergeCollection({ collection, onDone }: { collection: Collection
       const params = { id: collection._id };
       const merged = await browserClient("POST /amplify/collections/{id}/merge", { params, body });
       leads.choose(merged.name);
+      announce("sent", texts.said.merged({ name: collection.name, into: merged.name }));
       onDone();
     },
   });
