@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
+import { htmlLimits } from "../../contract/limits/html.ts";
 import { transactionalLimits } from "../../contract/limits/sending.ts";
 import { type TransactionalState, transactionalStates } from "../../contract/schemas/transactional.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { type MailCommandTexts, mailCommandTexts } from "../../contract/texts/terminal/mails.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -12,6 +14,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { readText } from "../files.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { findTemplate } from "../find/findTemplate.ts";
 import type { Output } from "../output.ts";
@@ -21,6 +24,8 @@ export function mailCommand(texts: HelpTexts) {
   const { mail: help } = texts;
   const send = createCommand("send", help.send)
     .option("--template <name>", help.template)
+    .addOption(new Option("--html <file>", help.html).conflicts("template"))
+    .addOption(new Option("--text <file>", help.text))
     .option("--subject <text>", help.subject)
     .option("--to <email...>", help.to)
     .option("--value <name=value...>", help.value)
@@ -44,6 +49,8 @@ export function mailCommand(texts: HelpTexts) {
 
 type SendOptions = CommonOptions & {
   template?: string;
+  html?: string;
+  text?: string;
   subject?: string;
   to?: string[];
   value?: string[];
@@ -55,17 +62,22 @@ type SendOptions = CommonOptions & {
 
 async function sendMail(output: Output, options: SendOptions): Promise<ExitCode> {
   const texts = output.texts(mailCommandTexts);
-  const { template, subject, to = [], attach = [], kind } = options;
-  if (template === undefined) throw new UsageFault(texts.whichTemplate);
+  const { template, html, text, subject, to = [], attach = [], kind } = options;
+  if ((template ?? html ?? text) === undefined) throw new UsageFault(texts.whichContent);
   if (to.length === 0) throw new UsageFault(texts.whichRecipient);
   if (subject === undefined) throw new UsageFault(texts.whichSubject);
   const values = valuesIn(options.value ?? [], texts);
+  const content = {
+    ...(html !== undefined && { html: await contentIn(output, html) }),
+    ...(text !== undefined && { text: await contentIn(output, text) }),
+  };
   const attachments = await Promise.all(attach.map((file) => attached(file, texts)));
   const { client } = await connect(output.terminal, options.server);
   const common = output.texts(outputTexts);
   const account = options.account && (await findAccount(client, options.account, common));
   const body = {
-    ...{ template: (await findTemplate(client, template, common))._id, subject, values, attachments },
+    ...(template === undefined ? {} : { template: (await findTemplate(client, template, common))._id }),
+    ...{ ...content, subject, values, attachments },
     to: to.map((email) => ({ email })),
     ...(account ? { account: account._id } : {}),
     ...(kind === undefined ? {} : { kind }),
@@ -78,6 +90,12 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
     output.event("mail", { id, email, state, reason, cause });
   }
   return mails.some(({ state }) => state === "queued") ? exitCodes.done : exitCodes.refused;
+}
+
+/** A file's text, or stdin's for "-". */
+function contentIn(output: Output, path: string): Promise<string> {
+  const tooLarge = output.texts(faultTexts).htmlTooLarge;
+  return readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
 }
 
 function valuesIn(given: readonly string[], texts: MailCommandTexts): Record<string, string> {

@@ -56,6 +56,24 @@ test("a mail is sent with values and a file, found, shown, and tried again where
   expect(wrong).toMatchObject({ code: 1, stderr: "This is not an email address\nIt is about to.1.email.\n" });
 });
 
+test("a mail needs no template: its HTML and its text come from files, or from stdin", async () => {
+  await Bun.write(join(machine.home, "mail.html"), "<p>Hello <b>{{name}}</b></p>");
+  await Bun.write(join(machine.home, "mail.txt"), "Hello by text, {{name}}");
+  const to = ["--subject", "Plain", "--to", "eve@in.test", "--value", "name=Eve", "--kind", "plain"];
+  const send = (...content: string[]) => machine.run(["mail", "send", ...content, ...to]);
+  expect(await send("--html", "mail.html", "--text", "mail.txt")).toMatchObject({ code: 0 });
+  expect(await send("--text", "mail.txt")).toMatchObject({ code: 0 });
+  const piped = ["mail", "send", "--html", "-", ...to];
+  expect(await machine.run(piped, { stdin: "<p>Piped {{name}}</p>" })).toMatchObject({ code: 0 });
+  const sent = async () => (await machine.run(["mail", "list", "--kind", "plain"])).stdout.match(/sent /g);
+  await until(async () => (await sent())?.length === 3, 30_000);
+  expect((await send("--html", "nowhere.html")).code).toBe(2);
+  expect(await send("--html", "mail.html", "--template", "Receipt")).toMatchObject({ code: 2 });
+  const nothing = await send();
+  expect(nothing.code).toBe(2);
+  expect(nothing.stderr).toContain("--html FILE");
+});
+
 test("an address is suppressed for a kind or for every kind, checked, listed and let go again", async () => {
   const run = (...words: string[]) => machine.run(["suppressions", ...words]);
   expect((await run()).stdout).toBe("No address is suppressed\n");

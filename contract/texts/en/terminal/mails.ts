@@ -1,6 +1,6 @@
 /** What `amplify mail` says, and what its help does. */
 export const mails = {
-  whichTemplate: "Say what to send: --template NAME, with --to and --subject",
+  whichContent: "Say what to send: --template NAME, or --html FILE or --text FILE, with --to and --subject",
   whichRecipient: "Say whom to send it to: --to ADDRESS, once for each",
   whichSubject: "Say its subject: --subject TEXT",
   valueForm: (given: string) => `--value takes name=value, and not ${given}`,
@@ -32,7 +32,9 @@ export const mails = {
   help: {
     summary: "Transactional mail: send one, list, show, retry",
     send: "Send one mail to one or a few people",
-    template: "the template, by name or identifier; needed",
+    template: "the template, by name or identifier",
+    html: "in its place a file of HTML; - is stdin",
+    text: "a file with the text part, or all that the mail has; - is stdin",
     subject: "the subject; needed; {{name}} and the like are filled in",
     to: "an address; may be given several times",
     value: "a value for a merge field; may be given several times",
