@@ -25,7 +25,8 @@ export const serve: Serve = async <Data>({
     websocket: websocketOf(sockets),
     fetch: (request, bun) => {
       const named = isReadable(request.url) ? request : onDefaultHost(request);
-      if (named === undefined) return malformed();
+      // Of two Host headers (RFC 9112, 3.2) Bun makes one text, and whoever stands before us may have gone by the other.
+      if (named === undefined || request.headers.get("host")?.includes(",")) return malformed();
       return answer(named, {
         get address() {
           return bun.requestIP(request)?.address ?? "";

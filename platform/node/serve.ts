@@ -85,6 +85,11 @@ async function listening(server: Server, { port, hostname }: { port: number; hos
 /** Tells the adapter that the request has been answered by other means. */
 const answered = { "x-hono-already-sent": "true" };
 
+/** More than one is malformed (RFC 9112, 3.2); `headers` has the first alone. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
 function listenerOf<Data>(
   { bodyBytes, answer, malformed, failed }: ServeOptions<Data>,
   upgrade: (incoming: IncomingMessage, data: Data) => boolean,
@@ -95,7 +100,8 @@ function listenerOf<Data>(
       if (Number(message.headers["content-length"] ?? 0) > bodyBytes)
         return new Response(null, { status: 413, headers: { connection: "close" } });
       // Without a Host the adapter takes the default one, which HTTP/1.0 may mean; an empty Host is malformed.
-      if (message.headers.host === "" || URL.parse(request.url) === null) return malformed();
+      if (message.headers.host === "" || hostCount(message) > 1 || URL.parse(request.url) === null)
+        return malformed();
       const response = await answer(request, {
         address: message.socket.remoteAddress ?? "",
         upgrade: (data) => upgrade(message, data),

@@ -62,6 +62,14 @@ test("an empty or malformed Host is answered 400 in a sentence, and nothing is t
   }
 });
 
+test("a request with two Hosts is answered 400, be they alike or not", async () => {
+  for (const second of ["a.example", "b.example", ""]) {
+    const answer = await raw(request("GET /healthz", `a.example\r\nHost: ${second}`));
+    expect(answer).toStartWith("HTTP/1.1 400");
+    expect(answer).toContain('"code":"bad_request"');
+  }
+});
+
 test("a load balancer that asks by HTTP/1.0 without a Host is answered, whatever the call", async () => {
   expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 .*{"ok":true/s);
   expect(await raw("HEAD /healthz HTTP/1.0\r\nConnection: close\r\n\r\n")).toStartWith("HTTP/1.1 200 ");
