@@ -31,7 +31,7 @@ export const leadFieldEndpoints = {
     body: customFieldChange,
     answer: customField,
     refusals: ["not_found", "conflict"],
-    refusedWith: ["field_choices_unwanted"],
+    refusedWith: [reason("field_choices_missing", { max: leadLimits.choicesMax }), "field_choices_unwanted"],
   },
   "DELETE /amplify/fields/{id}": {
     tag: "Custom fields",
