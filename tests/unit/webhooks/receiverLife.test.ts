@@ -102,8 +102,9 @@ eachDatabase("a server that is killed between an event's commit and its delivery
       for (const when of moments) if (await diesIn(open, { commit, when })) died += 1;
       if (died === before) break;
     }
-    // It takes the webhook, keeps what it says, writes what came of it, and lets go.
-    expect(died).toBeGreaterThanOrEqual(8);
+    // It takes the webhook, keeps what it says, writes what came of it, and lets go: twice four moments. By the last, when it
+    // has let go, all is told, and nobody waits for a death any more.
+    expect(died).toBeGreaterThanOrEqual(7);
   }, 120_000);
 });
 
