@@ -59,6 +59,8 @@ export const sendLimits = {
   putOffsInRow: 10,
   putOffWaitsMs: [1, 2, 4, 8, 15, 15, 15, 15, 30, 60, 120, 300].map((seconds) => seconds * secondMs),
   putOffKnownMs: minuteMs,
+  /** With so many at once a server that was waited for is sent to as fast as any. */
+  slowlyAtOnceMax: 32,
   /** A shorter wait is nothing to be told of: mails go on as fast as the server takes them. */
   putOffToldMs: 2 * secondMs,
   dailyLimitRestMs: dayMs,

@@ -58,9 +58,9 @@ export class AccountHealth {
     return this.#putOffs.isKnown;
   }
 
-  /** Whether its server has taken nothing since it was waited for: one mail asks for all of them then. */
-  get isAsking(): boolean {
-    return this.#putOffs.isAsking;
+  /** How many mails may be under way: one after its server was waited for, and one more for each that it takes since. */
+  get mailsAtOnce(): number {
+    return this.#putOffs.mailsAtOnce;
   }
 
   /** A person says that it may go on; what is stored is theirs to change. */
@@ -142,14 +142,16 @@ export class AccountHealth {
 
 /**
  * How a server that counts mails is sent to as fast as it takes them: it puts off what is too much, and says that of one mail
- * after the other until its second, minute or hour is over. A run of those is followed by a wait; then one mail asks whether it
- * takes them again, and as long as it does not, the next wait is longer.
+ * after the other until its second, minute or hour is over. A run of those is followed by a wait, longer as long as nothing is
+ * taken. Then one mail goes, and with each that is taken one more at once, as TCP begins slowly (RFC 5681 section 3.1): the next
+ * that is put off meanwhile says that its limit is met again.
  */
 class PutOffs {
   readonly #clock: HealthClock;
   #inRow = 0;
   #waitsInRow = 0;
   #wait: Wait | null = null;
+  #atOnce = Number.POSITIVE_INFINITY;
 
   constructor(clock: HealthClock) {
     this.#clock = clock;
@@ -167,11 +169,12 @@ class PutOffs {
     return this.#wait !== null && this.#clock.steadyMs() < this.#wait.untilMs + sendLimits.putOffKnownMs;
   }
 
-  get isAsking(): boolean {
-    return this.#waitsInRow > 0;
+  get mailsAtOnce(): number {
+    return this.#atOnce;
   }
 
   taken(): void {
+    this.#atOnce = this.#atOnce < sendLimits.slowlyAtOnceMax ? this.#atOnce + 1 : Number.POSITIVE_INFINITY;
     // Now and then one of many is put off for its own sake.
     this.#inRow = Math.max(0, this.#inRow - 2);
     this.#waitsInRow = 0;
@@ -181,7 +184,7 @@ class PutOffs {
     // What was under way when the wait began says nothing new.
     if (this.wait !== null) return;
     this.#inRow += 1;
-    if (!this.isAsking && this.#inRow < sendLimits.putOffsInRow) return;
+    if (this.#atOnce === Number.POSITIVE_INFINITY && this.#inRow < sendLimits.putOffsInRow) return;
     const { putOffWaitsMs: waits } = sendLimits;
     const waitMs = waits[Math.min(this.#waitsInRow, waits.length - 1)] ?? 0;
     this.#wait = {
@@ -192,11 +195,13 @@ class PutOffs {
     };
     this.#waitsInRow += 1;
     this.#inRow = 0;
+    this.#atOnce = 1;
   }
 
   forget(): void {
     this.#inRow = 0;
     this.#waitsInRow = 0;
     this.#wait = null;
+    this.#atOnce = Number.POSITIVE_INFINITY;
   }
 }

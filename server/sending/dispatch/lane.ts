@@ -235,7 +235,8 @@ export class Lane {
   /** How many more to claim: what has a connection now, and as much ahead as is sent in a moment. */
   #wanted(): number {
     // Without a list of what was begun, all that is claimed would be in doubt were this process killed.
-    const ahead = this.#deps.begun.isKept && !this.#health.isAsking ? this.#pace.ahead() : 0;
+    const isSlow = this.#health.mailsAtOnce !== Number.POSITIVE_INFINITY;
+    const ahead = this.#deps.begun.isKept && !isSlow ? this.#pace.ahead() : 0;
     return Math.max(this.#free(), ahead) - this.#ready.size;
   }
 
@@ -251,7 +252,7 @@ export class Lane {
     // A second mail on a connection would be another one in doubt, were this process killed.
     const mayShare = isKept && !isNotedAhead;
     const most = mayShare ? atOnce : Math.min(atOnce, this.#connections);
-    return Math.max(0, (this.#health.isAsking ? 1 : most) - busy);
+    return Math.max(0, Math.min(most, this.#health.mailsAtOnce) - busy);
   }
 
   /** Writes outcomes, and claims mails of a campaign, in one commit. */

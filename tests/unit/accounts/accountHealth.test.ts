@@ -76,7 +76,7 @@ test("a server that puts off one after the other is left alone for a moment, and
   await account.isPutOff(sendLimits.putOffsInRow - 1);
   for (let nth = 0; nth < 13; nth += 1) {
     expect(account.health.wait).toBeNull();
-    expect(account.health.isAsking).toBe(nth > 0);
+    expect(account.health.mailsAtOnce).toBe(nth > 0 ? 1 : Number.POSITIVE_INFINITY);
     // Those that were under way meanwhile are not another run.
     await account.isPutOff(1 + sendLimits.putOffsInRow);
     waits.push(account.waitsMs());
@@ -88,10 +88,24 @@ test("a server that puts off one after the other is left alone for a moment, and
   const seconds = [1, 2, 4, 8, 15, 15, 15, 15, 30, 60, 120, 300, 300];
   expect(waits).toEqual(seconds.map((count) => count * 1_000));
   await account.health.apply({ kind: "healthy" });
-  expect(account.health.isAsking).toBe(false);
-  await account.isPutOff(sendLimits.putOffsInRow);
+  await account.isPutOff(1);
   expect(account.waitsMs()).toBe(1_000);
   expect(account.health.wait?.reason).toMatchObject({ code: "server_throttles", reply: putOff.reason.reply });
+});
+
+test("a server that was waited for is sent to by one mail more at once with each that it takes", async () => {
+  const account = accountAt(1_000_000);
+  await account.isPutOff(sendLimits.putOffsInRow);
+  account.pass(1_000);
+  const atOnce = [];
+  for (let nth = 0; nth < 33; nth += 1) {
+    atOnce.push(account.health.mailsAtOnce);
+    await account.health.apply({ kind: "healthy" });
+  }
+  expect(atOnce).toEqual([...Array.from({ length: 32 }, (_, nth) => nth + 1), Number.POSITIVE_INFINITY]);
+  // From then on one that is put off is one of many again.
+  await account.isPutOff(sendLimits.putOffsInRow - 1);
+  expect(account.health.wait).toBeNull();
 });
 
 test("that moment is nothing that its owner has to be told of, and ends where a person lets the account go on", async () => {
