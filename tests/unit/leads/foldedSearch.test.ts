@@ -1,18 +1,12 @@
-import { Database as Client } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { foldedText } from "../../../contract/foldedText.ts";
-import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
-import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
-import { takeStep as takePostgresStep } from "../../../db/postgres/takeStep.ts";
-import { takeStep } from "../../../db/sqlite/takeStep.ts";
 import { searchTextOf } from "../../../db/stores/leads/searchText.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
+import { askedOfPostgres, beforeSearchTextStep } from "../../support/leads/searchTextStep.ts";
 
 const tag = "0041_folded_search";
-const hashingFor = () => (address: string) => address;
 const ada = scopeNamed("ada");
 
 for (const [typed, folded] of [
@@ -87,49 +81,29 @@ eachDatabase("a search for leads", (open) => {
 });
 
 test("the step folds what leads, deleted ones and those before an import are found by, and writes no others", () => {
-  const client = new Client(":memory:");
-  const at = sqliteSteps.findIndex((step) => step.tag === tag);
-  for (const step of sqliteSteps.slice(0, at)) takeStep(client, step, hashingFor);
+  const { client, add, take } = beforeSearchTextStep(tag);
   const lead = (nth: number) => ({
-    ...{
-      firstName: nth % 500 === 0 ? "Zoë" : "Ada",
-      lastName: `Müller${nth}`.slice(nth % 500 === 0 ? 0 : 6),
-    },
-    ...{ email: `l${nth}@in.test`, phone: "" },
+    ...(nth % 500 === 0
+      ? { firstName: "Zoë", lastName: `Müller${nth}` }
+      : { firstName: "Ada", lastName: `${nth}` }),
+    ...{ email: `l${String(nth).padStart(4, "0")}@in.test`, phone: "" },
   });
-  const add = client.prepare(
-    `INSERT INTO "leads" ("id", "workspaceId", "firstName", "lastName", "email", "phone", "searchText", "emailHash", "optout", "emailCount", "openedCount", "createdAt", "updatedAt")
-     VALUES (?1, 'w', ?2, ?3, ?1, '', ?4, ?1, 0, 0, 0, 1, 1)`,
-  );
   for (let nth = 0; nth < 2_300; nth += 1) {
     const { firstName, lastName, email } = lead(nth);
-    add.run(email, firstName, lastName, `${firstName} ${lastName} ${email} `.toLowerCase());
+    add({ id: email, firstName, lastName, searchText: `${firstName} ${lastName} ${email} `.toLowerCase() });
   }
   client.exec(`INSERT INTO "deletedLeads" ("deletionId", "id", "workspaceId", "firstName", "lastName", "email", "phone", "searchText", "emailHash", "optout", "emailCount", "openedCount", "createdAt", "updatedAt", "deletedAt")
     VALUES ('d', 'l', 'w', 'Renée', '', 'r@in.test', '', 'renée  r@in.test ', 'h', 0, 0, 0, 1, 1, 1)`);
   client.exec(`INSERT INTO "importChanges" ("importId", "position", "workspaceId", "leadId", "joined", "firstName", "lastName", "phone", "searchText", "wrote")
     VALUES ('i', 1, 'w', 'l', 0, 'Renée', '', '', 'renée  r@in.test ', '')`);
-  client.exec(`CREATE TEMP TABLE "written" ("id" text)`);
-  client.exec(
-    `CREATE TEMP TRIGGER "noted" AFTER UPDATE ON "leads" BEGIN INSERT INTO "written" VALUES (new."id"); END`,
-  );
-  const [step] = sqliteSteps.slice(at);
-  if (step === undefined) throw new Error("the step is there");
-  takeStep(client, step, hashingFor);
-  const rows = client
-    .query<{ searchText: string }, []>(`SELECT "searchText" FROM "leads" ORDER BY "rowid"`)
-    .all();
-  expect(rows.map(({ searchText }) => searchText)).toEqual(rows.map((_, nth) => searchTextOf(lead(nth))));
-  expect(rows[500]?.searchText).toBe("zoe muller500 l500@in.test  zoë mueller500".replace("ë", "e"));
-  expect(client.query(`SELECT "id" FROM "written"`).values()).toHaveLength(5);
+  const { texts, written } = take();
+  expect(texts).toEqual(texts.map((_, nth) => searchTextOf(lead(nth))));
+  expect(texts[500]).toBe("zoe muller500 l0500@in.test  zoe mueller500");
+  expect(written).toEqual([0, 500, 1_000, 1_500, 2_000].map((nth) => lead(nth).email));
   for (const table of ["deletedLeads", "importChanges"])
     expect(client.query(`SELECT "searchText" FROM "${table}"`).values()).toEqual([["renee  r@in.test "]]);
 });
 
-test("on PostgreSQL the step leaves leads to whoever may be writing them", async () => {
-  const client = await PGlite.create();
-  const step = postgresSteps.find((one) => one.tag === tag);
-  if (step === undefined) throw new Error("the step is there");
-  // There is no table yet, so that any look at one would fail.
-  await takePostgresStep(client, step, hashingFor);
+test("on PostgreSQL the step leaves leads to whoever may be writing them", () => {
+  expect(askedOfPostgres(tag)).toEqual([]);
 });
