@@ -25,7 +25,7 @@ export function mailCommand(texts: HelpTexts) {
   const send = createCommand("send", help.send)
     .option("--template <name>", help.template)
     .addOption(new Option("--html <file>", help.html).conflicts("template"))
-    .addOption(new Option("--text <file>", help.text))
+    .option("--text <file>", help.text)
     .option("--subject <text>", help.subject)
     .option("--to <email...>", help.to)
     .option("--value <name=value...>", help.value)

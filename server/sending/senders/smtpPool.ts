@@ -122,9 +122,12 @@ export class SmtpPool {
 
   /** As many as there may be, or as the server takes as far as is known; one more is tried from time to time. */
   #connectionsMax(): number {
+    const { connections } = this.#options;
+    // Asked several times for each mail, and most servers never refuse one.
+    if (this.#taken >= connections) return connections;
     const sinceMs = performance.now() - this.#refusedAtMs;
     const more = Math.floor(sinceMs / timeoutsOf(this.#options).moreConnectionsMs);
-    return Math.min(this.#options.connections, this.#taken + more);
+    return Math.min(connections, this.#taken + more);
   }
 
   /** Whether others are open, or being opened: who waits is then told by what becomes of those. */
