@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 
-/** Sends mails by nodemailer's bare html pool and prints how many a second, and the CPU seconds that 1,000 took. Arguments: port, mails, html bytes. */
-const [port = "0", mails = "0", htmlBytes = "0"] = process.argv.slice(2);
-const connections = 8;
+/** Sends mails by nodemailer's bare html pool and prints how many a second, and the CPU seconds that 1,000 took. Arguments: port, mails, html bytes, connections. */
+const [port = "0", mails = "0", htmlBytes = "0", atOnce = "8"] = process.argv.slice(2);
+const connections = Number(atOnce);
 const html = `<p>${"Hello, this is what is new. ".repeat(Math.ceil(Number(htmlBytes) / 28))}</p>`;
 const transport = createTransport({
   host: "127.0.0.1",

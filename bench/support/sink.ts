@@ -47,11 +47,12 @@ export async function smtpSourceRate(options: {
   port: number;
   mails: number;
   bytes: number;
+  connections?: number;
 }): Promise<Rate | null> {
   if (smtpSource === null) return null;
-  const { port, mails, bytes } = options;
+  const { port, mails, bytes, connections = 8 } = options;
   const addresses = ["-f", "bench@sender.test", "-t", "lead@in.test"];
-  const args = ["-d", "-s", "8", "-m", String(mails), "-l", String(bytes), ...addresses];
+  const args = ["-d", "-s", String(connections), "-m", String(mails), "-l", String(bytes), ...addresses];
   const startedAt = performance.now();
   const child = Bun.spawn([smtpSource, ...args, `127.0.0.1:${port}`]);
   await child.exited;

@@ -172,6 +172,8 @@ export const budgetLimits = {
   perDayMax: 10_000_000,
   perMinuteMax: 1_000_000,
   gapMaxMs: hourMs,
+  /** As many as a common server takes of one client (postfix' `smtpd_client_connection_count_limit` is 50). */
+  connectionsMax: 50,
 } as const;
 
 /** Mails that a program asks for one by one. */

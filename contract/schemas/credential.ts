@@ -34,6 +34,8 @@ export const credential = z
     perDay: z.number().int().nullable(),
     perMinute: z.number().int().nullable(),
     gapMs: z.number().int(),
+    /** How many connections to its own server it may have at once; null is as many as its provider says. */
+    connections: z.number().int().nullable(),
     /** Mails on the first day of a ramp-up, and so many more each day until the limit; null without one. */
     rampPerDay: z.number().int().nullable(),
     rampStartedAt: timeMs.nullable(),
@@ -74,6 +76,7 @@ const connection = {
   perMinute: limit(budgetLimits.perMinuteMax),
   gapMs: z.number().int().min(0).max(budgetLimits.gapMaxMs).optional(),
   rampPerDay: limit(budgetLimits.perDayMax),
+  connections: limit(budgetLimits.connectionsMax),
 };
 
 const appPassword = z

@@ -31,6 +31,8 @@ const credentials = ({ table, text, int, bool, cause, uniqueIndex }: Kit) =>
       /** Ramp-up: so many mails on its first day and as many more on each day after it; null without one. */
       rampPerDay: int(),
       rampStartedAt: int(),
+      /** How many connections to its server it may have at once; null is as many as its provider says. */
+      connections: int(),
       paused: bool().notNull(),
       pausedReason: cause(),
       /** When a paused account goes on by itself; null means that a person has to act. */

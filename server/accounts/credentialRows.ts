@@ -97,12 +97,13 @@ type CredentialBudget = { perDay: number | null; perMinute: number | null; gapMs
 
 /** Only the provider "smtp" has a server that a person names. */
 function serverFields(provider: ProviderKey, input: CredentialInput) {
-  if (provider !== "smtp") return { host: null, port: null, security: null, user: null };
+  if (provider !== "smtp") return { host: null, port: null, security: null, user: null, connections: null };
   return {
     host: input.host ?? null,
     port: input.port ?? null,
     security: input.security ?? providers.smtp.security,
     user: input.user || null,
+    connections: input.connections ?? null,
   };
 }
 
@@ -124,6 +125,7 @@ export function changedFields(
     ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
     ...(isSmtp && input.security !== undefined ? { security: input.security } : {}),
     ...(isSmtp && input.user !== undefined ? { user: input.user || null } : {}),
+    ...(isSmtp && input.connections !== undefined ? { connections: input.connections } : {}),
     ...(input.perDay === undefined ? {} : { perDay: input.perDay }),
     ...(input.perMinute === undefined ? {} : { perMinute: input.perMinute }),
     ...(input.gapMs === undefined ? {} : { gapMs: input.gapMs }),
@@ -181,6 +183,7 @@ export function onTheWire(
     perDay: row.perDay,
     perMinute: row.perMinute,
     gapMs: row.gapMs,
+    connections: row.connections,
     rampPerDay: row.rampPerDay,
     rampStartedAt: row.rampStartedAt,
     perDayNow: dailyStep(row, now).countMax,

@@ -52,7 +52,8 @@ export type SenderOptions = {
 export function composeSender({ core, events, startedAt, world = worldOf(core) }: SenderOptions): Dispatcher {
   const { database, clock } = core;
   const { providers, waits, random } = world;
-  const connectionsOf = (row: CredentialRow) => providers[row.provider].capacity(row.type).connections;
+  const connectionsOf = (row: CredentialRow) =>
+    row.connections ?? providers[row.provider].capacity(row.type).connections;
   const moves = createRowMoves(core, waits);
   return new Dispatcher({
     database,

@@ -192,6 +192,7 @@ async function accountsText({ database }: Core, workspaceId: WorkspaceId): Promi
       perDay: row.perDay,
       perMinute: row.perMinute,
       gapMs: row.gapMs,
+      connections: row.connections,
       rampPerDay: row.rampPerDay,
       paused: row.paused,
       pausedReason: row.pausedReason && inWords(row.pausedReason),

@@ -197,6 +197,7 @@ test("limits are typed in words of their own, checked at their fields, and empty
   await opened.type("Mails in 24 hours", "");
   await opened.type("Mails in a minute", "30");
   await opened.type("Seconds between two mails", "1.5");
+  await opened.type("Connections to the server at once", "4");
   await opened.type("Ramp-up: mails on the first day", "40");
   await opened.click(opened.dialog(), "Save limits");
   await opened.settle(() => opened.callsTo("PUT /amplify/auth/credentials/{id}").length === 1);
@@ -206,6 +207,7 @@ test("limits are typed in words of their own, checked at their fields, and empty
     perDay: null,
     perMinute: 30,
     gapMs: 1_500,
+    connections: 4,
     rampPerDay: 40,
   });
 });

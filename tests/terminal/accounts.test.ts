@@ -72,6 +72,19 @@ test("a server that takes no mail from the account's address is told apart from 
   await smtp.close();
 });
 
+test("how many connections an account opens at once is set when it is added, changed later, and shown", async () => {
+  const smtp = await startScriptedSmtp();
+  const add = ["accounts", "add", "dee@example.com", "--provider", "smtp", "--host", "127.0.0.1"];
+  const how = ["--port", String(smtp.port), "--security", "none", "--name", "Dee", "--connections", "20"];
+  expect((await machine.run([...add, ...how])).stderr).toBe("");
+  expect((await machine.run(["accounts", "show", "dee@example.com"])).stdout).toMatch(/^Connections +20$/m);
+  const edited = await machine.run(["accounts", "edit", "dee@example.com", "--connections", "3"]);
+  expect([edited.code, edited.stderr]).toEqual([0, ""]);
+  expect((await machine.run(["accounts", "show", "dee@example.com"])).stdout).toMatch(/^Connections +3$/m);
+  expect((await machine.run(["accounts", "remove", "dee@example.com"])).code).toBe(0);
+  await smtp.close();
+});
+
 test("of one address connected twice under one alias that account sends whose identifier is given", async () => {
   const smtp = await startScriptedSmtp();
   const { client } = person;

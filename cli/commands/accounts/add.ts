@@ -30,6 +30,7 @@ type AddOptions = CommonOptions & {
   user?: string;
   perDay?: number;
   perMinute?: number;
+  connections?: number;
 };
 
 /** `amplify accounts add`: connects a mailbox; the server signs in to it before it is saved. */
@@ -48,6 +49,7 @@ export function addAccountCommand(help: HelpTexts) {
     .option("--user <name>", help.accounts.user)
     .option("--per-day <number>", help.accounts.perDay, wholeNumber(help))
     .option("--per-minute <number>", help.accounts.perMinute, wholeNumber(help))
+    .option("--connections <number>", help.accounts.connections, wholeNumber(help))
     .action(action(addAccount));
 }
 
@@ -56,8 +58,8 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
   const { client } = await connect(output.terminal, options.server);
   const alias = await aliasOf(output, email, options);
   const appPassword = await passwordOf(output, options);
-  const { provider, host, port, security, user, perDay, perMinute, name: displayName } = options;
-  const given = Object.entries({ displayName, host, port, security, user, perDay, perMinute });
+  const { provider, host, port, security, user, perDay, perMinute, connections, name: displayName } = options;
+  const given = Object.entries({ displayName, host, port, security, user, perDay, perMinute, connections });
   const account = await client("POST /amplify/auth/credentials", {
     body: {
       provider,

@@ -33,6 +33,7 @@ type EditOptions = CommonOptions & {
   user?: string;
   perDay?: number;
   perMinute?: number;
+  connections?: number;
 };
 
 /** `amplify accounts show`, `edit` and `test`. */
@@ -52,6 +53,7 @@ export function accountKeepingCommands(help: HelpTexts) {
     .option("--user <name>", accounts.user)
     .option("--per-day <number>", accounts.perDay, wholeNumber(help))
     .option("--per-minute <number>", accounts.perMinute, wholeNumber(help))
+    .option("--connections <number>", accounts.connections, wholeNumber(help))
     .action(action(editAccount));
   return [of("show").action(action(showAccount)), edit, of("test").action(action(testAccount))];
 }
@@ -60,7 +62,7 @@ async function showAccount(output: Output, email: string, options: CommonOptions
   const { accounts: texts, labels, labelled } = output.texts(verbTexts);
   const { client } = await connect(output.terminal, options.server);
   const account = await findAccount(client, email, output.texts(outputTexts));
-  const { host, port, security, user, perDay, perMinute } = account;
+  const { host, port, security, user, perDay, perMinute, connections } = account;
   const why = output.words(account.pausedCause, account.pausedReason);
   output.line(account.appEmail);
   for (const [label, value] of [
@@ -72,6 +74,7 @@ async function showAccount(output: Output, email: string, options: CommonOptions
     [texts.labels.state, why === "" ? account.state : why],
     [texts.labels.day, perDay === null ? texts.unlimited : String(perDay)],
     [texts.labels.minute, perMinute === null ? texts.unlimited : String(perMinute)],
+    [texts.labels.connections, connections === null ? "" : String(connections)],
   ] as const)
     if (value !== "") output.line(labelled({ label, value }));
   const health = await healthOf(client, account._id);
@@ -93,12 +96,21 @@ async function healthOf(client: Client, id: string): Promise<AccountHealth | nul
 
 async function editAccount(output: Output, email: string, options: EditOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
-  const { provider, alias, name, host, port, security, user, perDay, perMinute } = options;
+  const { provider, alias, name, host, port, security, user, perDay, perMinute, connections } = options;
   const displayName = name === false ? null : name;
   const given = Object.fromEntries(
-    Object.entries({ provider, alias, displayName, host, port, security, user, perDay, perMinute }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      provider,
+      alias,
+      displayName,
+      host,
+      port,
+      security,
+      user,
+      perDay,
+      perMinute,
+      connections,
+    }).filter(([, value]) => value !== undefined),
   );
   if (Object.keys(given).length === 0 && !options.passwordStdin) throw new UsageFault(texts.nothingToChange);
   const appPassword = options.passwordStdin ? await readPiped(output.terminal) : "";

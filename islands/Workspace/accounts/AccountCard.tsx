@@ -95,10 +95,11 @@ function AliasNote({ credential: { alias, appEmail, sender, displayName } }: { c
 
 function TodaysUse({ credential }: { credential: Credential }) {
   const texts = useTexts(accountTexts);
-  const { sentToday, perDay, perDayNow, perMinute, gapMs } = credential;
+  const { sentToday, perDay, perDayNow, perMinute, gapMs, connections } = credential;
   const pace = [
     perMinute === null ? "" : texts.pace.perMinute(perMinute),
     gapMs === 0 ? "" : texts.pace.gap(gapMs / 1_000),
+    connections === null ? "" : texts.pace.connections(connections),
     perDayNow !== perDay && perDayNow !== null ? texts.pace.rampingUp(perDayNow) : "",
   ].filter(Boolean);
   return (

@@ -37,6 +37,13 @@ export function AccountLimits({ credential, onDone }: { credential: Credential; 
         <Field label={texts.limitForm.perMinute} {...field("perMinute")} />
       </div>
       <Field label={texts.limitForm.gap} hint={texts.limitForm.gapHint} {...field("gapSeconds")} />
+      {credential.provider === "smtp" ? (
+        <Field
+          label={texts.limitForm.connections}
+          hint={texts.limitForm.connectionsHint(providers.smtp.connections)}
+          {...field("connections")}
+        />
+      ) : null}
       <Field label={texts.limitForm.ramp} hint={rampHint(credential, texts)} {...field("rampPerDay")} />
     </Form>
   );

@@ -3,19 +3,33 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 
 /** In the order in which they are asked for. */
-const limitNames = ["perDay", "perMinute", "gapSeconds", "rampPerDay"] as const;
+const limitNames = ["perDay", "perMinute", "gapSeconds", "connections", "rampPerDay"] as const;
 
 /** The limits as they are typed; empty is "no limit". */
 export type LimitValues = Record<(typeof limitNames)[number], string>;
 
 const secondMs = 1_000;
 
-export function limitDefaults({ perDay, perMinute, gapMs, rampPerDay }: Credential): LimitValues {
+const countsMax = {
+  perDay: budgetLimits.perDayMax,
+  perMinute: budgetLimits.perMinuteMax,
+  connections: budgetLimits.connectionsMax,
+  rampPerDay: budgetLimits.perDayMax,
+};
+
+export function limitDefaults({
+  perDay,
+  perMinute,
+  gapMs,
+  connections,
+  rampPerDay,
+}: Credential): LimitValues {
   const text = (value: number | null) => (value === null ? "" : String(value));
   return {
     perDay: text(perDay),
     perMinute: text(perMinute),
     gapSeconds: gapMs === 0 ? "" : String(gapMs / secondMs),
+    connections: text(connections),
     rampPerDay: text(rampPerDay),
   };
 }
@@ -39,17 +53,18 @@ function limitFault(name: keyof LimitValues, text: string, texts: AccountTexts):
     const seconds = Number(trimmed.replace(",", "."));
     return seconds >= 0 && seconds <= mostSeconds ? undefined : texts.faults.seconds(mostSeconds);
   }
-  const countMax = name === "perMinute" ? budgetLimits.perMinuteMax : budgetLimits.perDayMax;
+  const countMax = countsMax[name];
   const isCount = /^\d+$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= countMax;
   return isCount ? undefined : texts.faults.count(countMax);
 }
 
-export function limitsWire({ perDay, perMinute, gapSeconds, rampPerDay }: LimitValues) {
+export function limitsWire({ perDay, perMinute, gapSeconds, connections, rampPerDay }: LimitValues) {
   const count = (text: string) => (text.trim() === "" ? null : Number(text));
   return {
     perDay: count(perDay),
     perMinute: count(perMinute),
     gapMs: Math.round(Number(gapSeconds.trim().replace(",", ".")) * secondMs),
+    connections: count(connections),
     rampPerDay: count(rampPerDay),
   };
 }

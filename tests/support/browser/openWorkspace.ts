@@ -57,6 +57,7 @@ export const someCredential: Credential = {
   perDay: 500,
   perMinute: 60,
   gapMs: 0,
+  connections: null,
   rampPerDay: null,
   rampStartedAt: null,
   perDayNow: 500,

@@ -21,6 +21,7 @@ export function credentialRow(changes: Partial<CredentialRow> = {}): CredentialR
       perDay: null,
       perMinute: null,
       gapMs: 0,
+      connections: null,
       rampPerDay: null,
       rampStartedAt: null,
     },

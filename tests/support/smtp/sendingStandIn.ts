@@ -262,6 +262,7 @@ const account: Credential = {
   perDay: null,
   perMinute: null,
   gapMs: 0,
+  connections: null,
   rampPerDay: null,
   rampStartedAt: null,
   perDayNow: null,

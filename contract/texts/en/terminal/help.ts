@@ -23,6 +23,7 @@ export const help = {
     user: "the user name, where it is not the email",
     perDay: "at most so many mails in 24 hours",
     perMinute: "at most so many mails a minute",
+    connections: "at most so many connections to an SMTP server at once",
   },
   groups: {
     accounts: "Accounts:",

@@ -103,6 +103,7 @@ export const verbs = {
       state: "State",
       day: "Per day",
       minute: "Per minute",
+      connections: "Connections",
       today: "Sent today",
     },
     server: ({ host, port, security }: { host: string; port: number | null; security: string | null }) =>

@@ -41,6 +41,7 @@ export const account = {
     perMinute: (count: number) => `at most ${count} a minute`,
     rampingUp: (count: number) => `ramping up, ${grouped(count)} today`,
     gap: (seconds: number) => `${amount(seconds, "second")} between two mails`,
+    connections: (count: number) => `at most ${amount(count, "connection")} at once`,
   },
   sentToday: (count: number) => `${grouped(count)} sent in the last 24 hours, no daily limit`,
   sentOfToday: ({ sent, max }: { sent: number; max: number }) =>
@@ -85,6 +86,9 @@ export const account = {
     perMinute: "Mails in a minute",
     gap: "Seconds between two mails",
     gapHint: "With a gap, mails go one at a time.",
+    connections: "Connections to the server at once",
+    connectionsHint: (usual: number) =>
+      `Empty means ${usual}. A server that takes fewer is given fewer. More of them make a server that is far away faster.`,
     ramp: "Ramp-up: mails on the first day",
     smallestDecides: "The smallest limit decides. An empty field means no limit of ours.",
     providersOwn: ({ name, perDay, perMinute }: { name: string; perDay: number; perMinute: number | null }) =>
