@@ -61,7 +61,7 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
       return `${file} is written and checked: ${counts.join(", ")}; ${grouped(kilobytes)} kB, as of ${moment}.`;
     },
-    noStdout: "Name the file for the backup, which is checked there: amplify backup FILE",
+    noStdout: "A backup goes into a file, where it is checked: amplify backup FILE",
     nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the right folder?`,
     keyFile: (file: string) => keyApart(`the file ${file}`),
     keySetting: (name: string) => keyApart(name),
