@@ -7,3 +7,13 @@ export function isUniqueViolation(error: unknown): boolean {
     if ("code" in current && codes.has(String(current.code))) return true;
   return false;
 }
+
+/** What a write answers; null where another row has its key already. */
+export async function unlessTaken<R>(write: Promise<R>): Promise<R | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}

@@ -57,7 +57,7 @@ export const apiEndpoints = {
   },
   "DELETE /amplify/api/keys/{id}": {
     tag: "API",
-    summary: "Revoke a key; nothing is answered to it from then on, and its sockets close",
+    summary: "Revoke a key; it stops working at once, and its sockets close",
     access: "api",
     keyScope: "none",
     person: true,

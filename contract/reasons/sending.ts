@@ -33,7 +33,7 @@ const replies = {
   /** It puts off one mail after the other, as servers do that count them: it is asked again in a while. */
   server_throttles: {},
   provider_daily_limit: {},
-  /** `help` names what can be done about it (`SignInHelp`); null where nobody knows whose server it is. */
+  /** `help` names what can be done about it (a key of `signInHelp`); null where nobody knows whose server it is. */
   sign_in_refused: { help: "text?" },
   /** Of an account that may not send at all, or not as this sender. */
   account_refused: {},

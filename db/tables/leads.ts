@@ -49,8 +49,8 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
   );
 
 /**
- * Whether a lead agreed to being counted, since when, which way that came to be known, and from whom by that way: the id
- * of a person, an import or an API key. `consentSaid` makes all four at once, so that none is ever forgotten.
+ * Whether a lead agreed to being counted, since when, how that was learnt, and from whom: the id of a person, an import
+ * or an API key. `sayingConsent` writes all four at once, so that none is ever forgotten.
  */
 function consentColumns({ text, int }: Pick<Kit, "text" | "int">) {
   return {

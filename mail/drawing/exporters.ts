@@ -37,7 +37,7 @@ export function headOf(name: string): Head | undefined {
   return heads[name];
 }
 
-/** `"heading"` is drawn by `Heading`, `"custom_block"` by `CustomBlock`. */
+/** The exporter that draws a type of block: `"heading"` becomes `Heading`, `"custom_block"` becomes `CustomBlock`. */
 export function exporterName(type: string): string {
   return type
     .split("_")

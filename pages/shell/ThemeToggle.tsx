@@ -1,5 +1,6 @@
 import { siteTexts } from "../../contract/texts/pages/shell.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+import { Icon } from "../../islands/_parts/Icon.tsx";
 
 /**
  * Light or dark, without script: a form whose answer is a cookie and the same page again. Both buttons are there
@@ -42,19 +43,7 @@ function ThemeButton({ theme, label, path, byPointer }: ThemeButtonProps) {
       aria-label={label}
       title={label}
     >
-      <svg
-        viewBox="0 0 24 24"
-        width="18"
-        height="18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={path} />
-      </svg>
+      <Icon path={path} />
     </button>
   );
 }

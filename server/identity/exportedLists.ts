@@ -10,7 +10,7 @@ import type { TemplateStore } from "../../db/stores/templates/templates.ts";
 import type { TemplateVersionStore } from "../../db/stores/templates/templateVersions.ts";
 import { rejectsOf } from "../imports/index.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
-import { inBatches, instant } from "./exportedTables.ts";
+import { instant, rowByRow } from "./exportedTables.ts";
 
 /** A whole value as JSON that a person can read. */
 export function jsonText(value: unknown): string {
@@ -33,21 +33,20 @@ export async function* exportedTemplates(
   workspaceId: WorkspaceId,
 ): AsyncGenerator<unknown> {
   const countMax = templateLimits.streamBatch;
-  const batches = inBatches(
+  const rows = rowByRow(
     (afterId) => store.ownedBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
-  for await (const rows of batches)
-    for (const row of rows)
-      yield {
-        _id: row.id,
-        name: row.name,
-        html: row.html,
-        design: row.design,
-        version: row.version,
-        createdAt: instant(row.createdAt),
-        updatedAt: instant(row.updatedAt),
-      };
+  for await (const row of rows)
+    yield {
+      _id: row.id,
+      name: row.name,
+      html: row.html,
+      design: row.design,
+      version: row.version,
+      createdAt: instant(row.createdAt),
+      updatedAt: instant(row.updatedAt),
+    };
 }
 
 /** What those templates were before they were saved anew. */
@@ -69,13 +68,12 @@ export async function* exportedVersions(
 
 export async function* exportedImages(store: ImageStore, workspaceId: WorkspaceId): AsyncGenerator<unknown> {
   const countMax = designLimits.images.exportBatch;
-  const batches = inBatches(
+  const rows = rowByRow(
     (afterId) => store.batch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
-  for await (const rows of batches)
-    for (const { workspaceId: _owner, id, createdAt, ...row } of rows)
-      yield { _id: id, ...row, createdAt: instant(createdAt) };
+  for await (const { workspaceId: _owner, id, createdAt, ...row } of rows)
+    yield { _id: id, ...row, createdAt: instant(createdAt) };
 }
 
 export async function* exportedSavedRows(
@@ -108,28 +106,27 @@ export async function* exportedCampaigns(
 ): AsyncGenerator<unknown> {
   // A campaign carries its whole content, as a template does.
   const countMax = templateLimits.streamBatch;
-  const batches = inBatches(
+  const rows = rowByRow(
     (afterId) => store.campaignBatch({ workspaceId, afterId, countMax }),
     ({ campaign }) => campaign.id,
   );
-  for await (const rows of batches)
-    for (const { campaign: row, html } of rows)
-      yield {
-        _id: row.id,
-        planId: row.planId,
-        step: row.step + 1,
-        variantId: row.variantId,
-        subject: row.subject,
-        from: campaignSenderText(row),
-        provider: row.provider,
-        html,
-        state: row.state,
-        total: row.total,
-        trackOpens: row.trackOpens,
-        trackClicks: row.trackClicks,
-        createdAt: instant(row.createdAt),
-        finishedAt: instant(row.finishedAt),
-      };
+  for await (const { campaign: row, html } of rows)
+    yield {
+      _id: row.id,
+      planId: row.planId,
+      step: row.step + 1,
+      variantId: row.variantId,
+      subject: row.subject,
+      from: campaignSenderText(row),
+      provider: row.provider,
+      html,
+      state: row.state,
+      total: row.total,
+      trackOpens: row.trackOpens,
+      trackClicks: row.trackClicks,
+      createdAt: instant(row.createdAt),
+      finishedAt: instant(row.finishedAt),
+    };
 }
 
 /** What was imported, from which file, and what came of it. */
@@ -138,26 +135,25 @@ export async function* exportedImports(
   workspaceId: WorkspaceId,
 ): AsyncGenerator<unknown> {
   const countMax = accountLimits.exportBatch;
-  const batches = inBatches(
+  const rows = rowByRow(
     (afterId) => store.importBatch({ workspaceId, afterId, countMax }),
     (row) => row.id,
   );
-  for await (const rows of batches)
-    for (const row of rows)
-      yield {
-        _id: row.id,
-        name: row.name,
-        state: row.state,
-        createdAt: instant(row.createdAt),
-        startedAt: instant(row.startedAt),
-        rowCount: row.rowCount,
-        choice: row.choice,
-        added: row.added,
-        updated: row.updated,
-        skipped: row.skipped,
-        optedOut: row.optedOut,
-        rejected: row.rejected,
-        rejectedOptouts: row.rejectedOptouts,
-        rejects: rejectsOf(row).rows,
-      };
+  for await (const row of rows)
+    yield {
+      _id: row.id,
+      name: row.name,
+      state: row.state,
+      createdAt: instant(row.createdAt),
+      startedAt: instant(row.startedAt),
+      rowCount: row.rowCount,
+      choice: row.choice,
+      added: row.added,
+      updated: row.updated,
+      skipped: row.skipped,
+      optedOut: row.optedOut,
+      rejected: row.rejected,
+      rejectedOptouts: row.rejectedOptouts,
+      rejects: rejectsOf(row).rows,
+    };
 }

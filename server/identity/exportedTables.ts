@@ -36,6 +36,14 @@ export async function* inBatches<Row>(
   }
 }
 
+/** The same, row by row. */
+export async function* rowByRow<Row>(
+  read: (after: string) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for await (const rows of inBatches(read, keyOf)) yield* rows;
+}
+
 export async function* exportedCollections(
   store: ExportStore,
   workspaceId: WorkspaceId,

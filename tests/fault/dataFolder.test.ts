@@ -77,7 +77,7 @@ describe("in a folder where no server ever ran", () => {
     const backup = join(folder, "monday.db");
     const made = await machine.run(["backup", backup]);
     expect(made.stdout).toContain("0 people");
-    expect(made.stderr).toContain(`Nobody has signed up in ${data}. Is it the folder that you mean?`);
+    expect(made.stderr).toContain(`Nobody has signed up in ${data}. Is it the right folder?`);
     const other = join(folder, "other");
     mkdirSync(other);
     writeFileSync(join(other, "key"), await Bun.file(join(data, "key")).bytes());
@@ -105,7 +105,7 @@ test("the server and every other command share one file of settings, wherever th
     "Microsoft (common): the client there needs the redirect address https://mail.example.com/auth/microsoft/callback and the permissions openid email profile offline_access https://graph.microsoft.com/Mail.Send",
   );
   expect(looked.stdout).toContain("GOOGLE_CLIENT_SECRET is missing");
-  expect(looked.stdout).toContain("MICROSOFT_CLIENT_ID is none of Microsoft's");
+  expect(looked.stdout).toContain("MICROSOFT_CLIENT_ID is not one of Microsoft's");
   expect(looked.stdout).toContain("Microsoft could not be reached from here");
   expect(looked.stdout).not.toContain("hidden");
   expect(await server.end()).toBe(0);

@@ -59,6 +59,6 @@ test("a dead link leads to a new one", async () => {
 
 test("an address without a token says so instead of asking for a password", async () => {
   const page = await open("");
-  expect(page.alert()).toContain("not a whole link");
+  expect(page.alert()).toContain("link is incomplete");
   expect(page.document.querySelector("input")).toBeNull();
 });

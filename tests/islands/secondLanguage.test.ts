@@ -132,7 +132,9 @@ test("a command's output, what it is refused for and what to do then are in the 
   expect(wrong).toEqual({ code: 2, lines: ["⟦leads.pdf is not a .csv, .xls or .xlsx file.⟧"] });
   expect(away).toEqual({
     code: 1,
-    lines: ["⟦The server cannot be reached. Check your connection and that it runs, then try again.⟧"],
+    lines: [
+      "⟦The server cannot be reached. Check your connection and that the server runs, then try again.⟧",
+    ],
   });
 });
 

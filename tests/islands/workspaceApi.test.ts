@@ -87,7 +87,7 @@ test("how much each key has called is drawn by the day, and told by key and by d
 test("where no key has called yet that is said", async () => {
   const workspace = await opened("#api", "AMPR");
   const part = () => workspace.document.querySelector(".api-usage");
-  await workspace.settle(() => part()?.textContent?.includes("No key has called") ?? false);
+  await workspace.settle(() => part()?.textContent?.includes("No key was used") ?? false);
   expect(part()?.querySelector("svg")).toBeNull();
 });
 

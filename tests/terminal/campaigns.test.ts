@@ -41,10 +41,8 @@ const words = (text: string) => text.split(" ");
 const all = () => person.client("GET /amplify/campaigns");
 
 test("nothing of another state is listed, and what is searched for is found by its name", async () => {
-  expect((await machine.run(words("campaigns --state draft"))).stdout).toBe(
-    "There is no campaign like that.\n",
-  );
-  expect((await machine.run(words("campaigns --search summer"))).stdout).toContain("no campaign like that");
+  expect((await machine.run(words("campaigns --state draft"))).stdout).toBe("No campaign matches.\n");
+  expect((await machine.run(words("campaigns --search summer"))).stdout).toContain("No campaign matches");
   const found = await machine.run(words("campaigns --search spring --state finished --sort sent"));
   expect(found.stdout).toMatch(/Spring news +Finished +12\/12 Sent +█{12} +0 +0\n$/);
   const ascii = await machine.run(words("campaigns"), { env: { LANG: "C" } });
@@ -119,7 +117,7 @@ test("a copy is a draft, which can be renamed, deleted and brought back", async 
   const deleted = await machine.run(["campaigns", "delete", id.slice(-8)]);
   expect([deleted.code, deleted.stderr]).toEqual([
     0,
-    `To bring it back, for some minutes: amplify campaigns undo ${id}\n`,
+    `To bring it back within some minutes: amplify campaigns undo ${id}\n`,
   ]);
   expect((await all()).map(({ _id }) => _id)).not.toContain(id);
   const back = await machine.run(["campaigns", "undo", id]);
@@ -233,7 +231,7 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
 
 test("variants are listed with how they did, and a person says which goes to the rest", async () => {
   expect((await machine.run(words("campaigns winner last"))).stdout).toBe(
-    "No mail of it is tried in variants.\n",
+    "None of its mails has variants.\n",
   );
   const draft = await person.client("POST /amplify/campaigns", { body: {} });
   const params = { id: draft._id };
@@ -313,7 +311,7 @@ test("mails whose end is uncertain are listed and decided, those to some address
     { event: "decided", decision: "failed", decided: 1 },
   ]);
   expect((await run("--decide arrived")).code).toBe(0);
-  expect((await run("")).stdout).toBe("There is no mail of it whose end is uncertain.\n");
+  expect((await run("")).stdout).toBe("None of its mails is uncertain.\n");
   const { counts } = await person.client("GET /amplify/campaigns/{id}", { params: { id } });
   expect(counts).toMatchObject({ sent: 11, failed: 1, uncertain: 0 });
 });

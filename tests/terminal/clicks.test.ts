@@ -65,5 +65,5 @@ test("--no-clicks and --no-opens leave a mail as it was written", async () => {
   expect(html).toContain('href="https://shop.test/?a=1&amp;b=2"');
   expect(html).not.toContain("/o/");
   expect((await machine.run(["campaigns"])).stdout).toMatch(/Plain.* - +-\n/);
-  expect((await machine.run(["links", "last"])).stdout).toBe("No link of this campaign is counted.\n");
+  expect((await machine.run(["links", "last"])).stdout).toBe("The links of this campaign are not counted.\n");
 });

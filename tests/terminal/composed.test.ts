@@ -78,7 +78,7 @@ test("a send for a time of its own shows what it would do, and is planned in the
   expect((await machine.run(words("watch"))).stdout).toBe("Nothing is being sent just now.\n");
 
   const back = await machine.run(["campaigns", "undo", id]);
-  expect([back.code, back.stdout]).toEqual([0, "Its start is taken back; it is a draft again.\n"]);
+  expect([back.code, back.stdout]).toEqual([0, "Its start is undone; it is a draft again.\n"]);
   expect((await all())[0]).toMatchObject({ state: "draft" });
   await machine.run(["campaigns", "delete", id]);
 });
@@ -86,7 +86,7 @@ test("a send for a time of its own shows what it would do, and is planned in the
 test("what cannot be read is said before anything is made", async () => {
   for (const [options, why] of [
     [["--at", "soon"], '--at "soon" is not a time'],
-    [["--at", "2020-01-01 9:00"], "is over already in UTC"],
+    [["--at", "2020-01-01 9:00"], "is already past in UTC"],
     [["--zone", "Berlin"], '--zone "Berlin" is not a time zone'],
     [["--window", "9-17"], '--window "9-17" is not a window'],
     [["--undo", "601"], "whole seconds from 1 to 600"],

@@ -71,7 +71,7 @@ test("signing in keeps a session that only its owner can read, and signing out e
   const after = await machine.run(["whoami"], { env: { AMPLIFY_TOKEN: token } });
   expect([after.code, after.stderr]).toEqual([
     1,
-    "Unauthorized\nAMPLIFY_TOKEN is no key and no session of that server. Set another one, or unset it. Sign in: amplify login\n",
+    "Unauthorized\nAMPLIFY_TOKEN is neither a key nor a session of that server. Set another one, or unset it. Sign in: amplify login\n",
   ]);
   expect((await login()).code).toBe(0);
 });
@@ -178,7 +178,7 @@ test("Ctrl-C stops an import and says how to take it back; an undoing it only le
   await until(() => /[1-9]\d* added/.test(terminal.screen.text()), 60_000);
   terminal.type("\u0003");
   expect(await terminal.exited).toBe(130);
-  expect(terminal.screen.text()).toContain("Interrupted: what is written stays.");
+  expect(terminal.screen.text()).toContain("Interrupted: rows already written stay.");
   const id = /amplify imports undo (\w+)/.exec(terminal.screen.text())?.[1] ?? "";
   // An undoing waits for its turn behind the import of somebody else.
   const params = { id: (await started(people(60_000, "others.test")))._id };

@@ -33,7 +33,7 @@ test("a key is made, printed once, listed without it, used in AMPLIFY_TOKEN, and
   const by = { env: { AMPLIFY_TOKEN: key } };
   expect((await machine.run(["collections"], by)).stdout).toContain("shop");
   const beyond = await machine.run(["keys"], by);
-  expect([beyond.code === 0, beyond.stderr]).toEqual([false, expect.stringContaining("for a person")]);
+  expect([beyond.code === 0, beyond.stderr]).toEqual([false, expect.stringContaining("only for people")]);
   expect((await machine.run(["keys", "revoke", "cron"])).code).not.toBe(0);
   expect(await machine.run(["keys", "revoke", "cron", "--yes"])).toMatchObject({
     ...{ code: 0, stdout: "Cron is revoked.\n" },
@@ -54,7 +54,7 @@ test("for programs a key is an event, with what it is kept to", async () => {
       collections: [expect.any(String)],
     },
   ]);
-  expect((await machine.run(["keys", "add", "None", "--scope", "admin"])).stderr).toContain("is no scope");
+  expect((await machine.run(["keys", "add", "None", "--scope", "admin"])).stderr).toContain("is not a scope");
 });
 
 test("login shows a code, waits for somebody to approve it in a browser, and keeps the key it is given", async () => {

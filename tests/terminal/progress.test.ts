@@ -170,7 +170,7 @@ test("a session that ends while watching ends the watching, with what to do", as
   expect(await run.exited).toBe(1);
   expect(run.stderr().split("\n")).toEqual([
     "Unauthorized",
-    "AMPLIFY_TOKEN is no key and no session of that server. Set another one, or unset it. Sign in: amplify login",
+    "AMPLIFY_TOKEN is neither a key nor a session of that server. Set another one, or unset it. Sign in: amplify login",
     "Watch it again: amplify watch 0000c0de",
     "",
   ]);

@@ -65,13 +65,13 @@ test("leads of a sequence are listed with the mail they have come to, and mails 
   const table = await leads(" --search p11@spring.test");
   expect(table.stdout).toMatch(/^EMAIL +MAIL +STATE +WHEN.*\np11@spring.test +1 +waits +\S/);
   expect((await leads(" --step 1 --json")).events).toHaveLength(12);
-  expect((await leads(" --step 2")).stdout).toBe("No lead of this sequence is like that.\n");
+  expect((await leads(" --step 2")).stdout).toBe("No lead of this sequence matches.\n");
   // There is no mail before the first.
   const wrong = await leads(" --step 0");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("'0' is invalid")]);
 
   await machine.run(words("campaigns cancel Letters"));
-  expect((await leads(" --only going")).stdout).toBe("No lead of this sequence is like that.\n");
+  expect((await leads(" --only going")).stdout).toBe("No lead of this sequence matches.\n");
   const ended = await leads(" --only ended --limit 1");
   expect(ended.stdout).toMatch(/\np\d+@spring.test +1 +ended +\S+.* \S/);
 

@@ -61,7 +61,7 @@ test("a certificate that is not trusted is told from a server that is away, and 
   const run = await machine.run(["accounts", "--server", url]);
   expect([run.code, run.stdout]).toEqual([1, ""]);
   expect(run.stderr.split("\n")).toEqual([
-    `The certificate of ${url} is not trusted: it is signed by itself. Nothing was sent to it.`,
+    `The certificate of ${url} is not trusted: it is self-signed. Nothing was sent to it.`,
     "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem",
     "",
   ]);

@@ -1,11 +1,5 @@
 import { Option } from "commander";
-import {
-  type ProviderKey,
-  providerKeys,
-  providers,
-  type Security,
-  securities,
-} from "../../../contract/sending/providers.ts";
+import { type ProviderKey, providerKeys, providers } from "../../../contract/sending/providers.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -17,40 +11,25 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 import { canAsk } from "../../terminal.ts";
-import { wholeNumber } from "../../wholeNumber.ts";
+import { type ServerOptions, withServerOptions } from "./serverOptions.ts";
 
-type AddOptions = CommonOptions & {
-  provider: ProviderKey;
-  alias?: string;
-  name?: string;
-  passwordStdin?: boolean;
-  host?: string;
-  port?: number;
-  security?: Security;
-  user?: string;
-  perDay?: number;
-  perMinute?: number;
-  connections?: number;
-};
+type AddOptions = CommonOptions &
+  ServerOptions & {
+    provider: ProviderKey;
+    alias?: string;
+    name?: string;
+  };
 
 /** `amplify accounts add`: connects a mailbox; the server signs in to it before it is saved. */
 export function addAccountCommand(help: HelpTexts) {
-  return createCommand("add", help.accounts.add)
+  const add = createCommand("add", help.accounts.add)
     .argument("<email>", help.accounts.from)
     .addOption(
       new Option("--provider <name>", help.accounts.provider).choices(providerKeys).default("google"),
     )
     .option("--alias <text>", help.accounts.alias)
-    .option("--name <text>", help.accounts.name)
-    .option("--password-stdin", help.accounts.passwordStdin)
-    .option("--host <host>", help.accounts.host)
-    .option("--port <number>", help.accounts.port, wholeNumber(help))
-    .addOption(new Option("--security <kind>", help.accounts.security).choices(securities))
-    .option("--user <name>", help.accounts.user)
-    .option("--per-day <number>", help.accounts.perDay, wholeNumber(help))
-    .option("--per-minute <number>", help.accounts.perMinute, wholeNumber(help))
-    .option("--connections <number>", help.accounts.connections, wholeNumber(help))
-    .action(action(addAccount));
+    .option("--name <text>", help.accounts.name);
+  return withServerOptions(add, help).action(action(addAccount));
 }
 
 async function addAccount(output: Output, email: string, options: AddOptions): Promise<ExitCode> {

@@ -2,12 +2,7 @@ import { Option } from "commander";
 import type { Client } from "../../../contract/client.ts";
 import { Refusal } from "../../../contract/errors.ts";
 import type { AccountHealth } from "../../../contract/schemas/accounts/health.ts";
-import {
-  type ProviderKey,
-  providerKeys,
-  type Security,
-  securities,
-} from "../../../contract/sending/providers.ts";
+import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
@@ -19,22 +14,15 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import { findAccount } from "../../find/findAccount.ts";
 import type { Output } from "../../output.ts";
-import { wholeNumber } from "../../wholeNumber.ts";
+import { type ServerOptions, withServerOptions } from "./serverOptions.ts";
 import { showAccountHealth } from "./showHealth.ts";
 
-type EditOptions = CommonOptions & {
-  provider?: ProviderKey;
-  alias?: string;
-  name?: string | false;
-  passwordStdin?: boolean;
-  host?: string;
-  port?: number;
-  security?: Security;
-  user?: string;
-  perDay?: number;
-  perMinute?: number;
-  connections?: number;
-};
+type EditOptions = CommonOptions &
+  ServerOptions & {
+    provider?: ProviderKey;
+    alias?: string;
+    name?: string | false;
+  };
 
 /** `amplify accounts show`, `edit` and `test`. */
 export function accountKeepingCommands(help: HelpTexts) {
@@ -45,17 +33,12 @@ export function accountKeepingCommands(help: HelpTexts) {
     .addOption(new Option("--provider <name>", accounts.provider).choices(providerKeys))
     .option("--alias <text>", accounts.alias)
     .option("--name <text>", accounts.name)
-    .option("--no-name", accountVerbs.noName)
-    .option("--password-stdin", accounts.passwordStdin)
-    .option("--host <host>", accounts.host)
-    .option("--port <number>", accounts.port, wholeNumber(help))
-    .addOption(new Option("--security <kind>", accounts.security).choices(securities))
-    .option("--user <name>", accounts.user)
-    .option("--per-day <number>", accounts.perDay, wholeNumber(help))
-    .option("--per-minute <number>", accounts.perMinute, wholeNumber(help))
-    .option("--connections <number>", accounts.connections, wholeNumber(help))
-    .action(action(editAccount));
-  return [of("show").action(action(showAccount)), edit, of("test").action(action(testAccount))];
+    .option("--no-name", accountVerbs.noName);
+  return [
+    of("show").action(action(showAccount)),
+    withServerOptions(edit, help).action(action(editAccount)),
+    of("test").action(action(testAccount)),
+  ];
 }
 
 async function showAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {

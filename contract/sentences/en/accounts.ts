@@ -28,11 +28,11 @@ export const accounts: Sentences<AccountRefusals> = {
   microsoft_connect_gone: () => "Connecting by Microsoft is not set up on this server any more.",
   microsoft_denied: () => "You did not allow it at Microsoft, so nothing was connected.",
   microsoft_needs_administrator: () =>
-    "Your organisation wants an administrator to allow Amplify first, so nothing was connected. Once that is done, connect again.",
+    "Your organisation requires an administrator to allow Amplify first, so nothing was connected. Once that is done, connect again.",
   microsoft_answer_odd: () =>
     "Microsoft did not answer as it should, so nothing was connected. Please try again.",
   microsoft_answer_stale: () => "Microsoft no longer accepts this answer. Please try again.",
-  microsoft_answer_unbelieved: () => "Microsoft's answer could not be believed. Please try again.",
+  microsoft_answer_unbelieved: () => "Microsoft's answer could not be verified. Please try again.",
   microsoft_nameless: () => "Microsoft did not say who you are.",
   microsoft_misconfigured: () =>
     "Microsoft refuses this installation. Whoever runs it has to check its Microsoft client.",

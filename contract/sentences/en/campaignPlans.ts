@@ -20,18 +20,19 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   window_days_missing: () => "Choose at least one day on which mails may go",
   window_ends_early: () => "The hours end before they begin",
   zone_unknown: () => "This time zone is not known. Zones are named like Europe/Berlin.",
-  moment_invalid: () => "A start is a day and a time that there are, written as 2026-11-24T09:00",
+  moment_invalid: () => "A start is a day and a time that exist, written as 2026-11-24T09:00",
   plan_changed_meanwhile: () =>
     "This campaign was changed elsewhere meanwhile. Load it again; what you wrote here was not saved over it.",
   plan_not_ready: ({ why }, { of }) => `This campaign cannot start yet: ${why.map(of).join("; ")}`,
-  plan_steps_not_ready: ({ why }, { of }) => `These changes cannot hold yet: ${why.map(of).join("; ")}`,
+  plan_steps_not_ready: ({ why }, { of }) =>
+    `These changes cannot take effect yet: ${why.map(of).join("; ")}`,
   plan_part_fixed: ({ part }) =>
     `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more. Duplicate it to send it otherwise.`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",
   plan_steps_underway: () =>
-    "The changes of before are still being applied to the leads. Try again in a moment; what you wrote is kept.",
+    "The earlier changes are still being applied to the leads. Try again in a moment; what you wrote is kept.",
   variant_unknown: () => "This campaign has no such mail",
   winner_not_asked: () => "This step has no variants to choose between just now",
 
@@ -42,7 +43,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_account_missing: () => "Choose an account that sends it",
   check_account_gone: () => "An account that was chosen is not connected any more",
   check_account_rests: ({ from, why }, { of }) => `${from} does not send just now: ${of(why)}`,
-  check_start_impossible: () => "There is no such day or time as the start has: choose another one",
+  check_start_impossible: () => "The day or time of the start does not exist: choose another one",
   check_start_past: () => "The start is in the past",
   check_start_skipped: ({ wanted, moved }) =>
     `Clocks go forward then: there is no ${wallMoment(wanted)}, so it starts on ${wallMoment(moved)}`,
@@ -51,7 +52,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     `Its hours are closed when it starts, ${wallMoment(wanted)}: the first mails go on ${wallMoment(opens)}`,
   check_window_never: () => "No moment lies within the window",
   check_test_small: ({ leads, min }) =>
-    `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference can be told from about ${min} on`,
+    `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference shows from about ${min} on`,
   check_shares_over: () => "The shares of the variants add up to more than everybody",
   check_unaligned: ({ from, why }, { of }) => `${from}: ${of(why)}`,
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
@@ -73,11 +74,11 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   awaiting_winner: ({ at }) =>
     at === "" ? "Waits for the better variant" : `Waits until ${wallMoment(at)} for the better variant`,
   winner_undecided: ({ tie }) =>
-    tie ? "The variants did equally well. Choose one." : "Too little came back to tell. Choose one.",
-  winner_asked: () => "The time of the test is over. Choose one.",
+    tie ? "The variants did equally well. Choose one." : "There were too few responses to tell. Choose one.",
+  winner_asked: () => "The test is over. Choose one.",
   many_failures: ({ failed, of }) => `${failed} of ${of} mails failed for good`,
   many_complaints: ({ complained, of }) =>
-    `${complained} of ${of} people said that they do not want these mails. Stop and think whom they go to before you go on`,
+    `${complained} of ${of} people said that they do not want these mails. Consider who gets them before you go on`,
   alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
   next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
@@ -123,5 +124,5 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_archive: ({ archived }) => (archived ? "Archived it" : "Took it out of the archive"),
   did_finish: () => "It was finished",
   uncertain_not_found: () => "This campaign has no such mail",
-  uncertain_no_more: () => "Of this mail it is known by now what became of it",
+  uncertain_no_more: () => "What became of this mail is known by now",
 };

@@ -17,8 +17,8 @@ export const customFields: Sentences<CustomFieldRefusals> = {
   field_choices_missing: ({ max }) => `Please enter the choices: at least one, at most ${max}`,
   field_choices_unwanted: () => "Only a field of the kind “choice” has choices",
   field_choice_invalid: ({ max }) => `A choice is a text with at most ${max} characters`,
-  field_choice_twice: ({ name }) => `“${name}” stands among the choices twice`,
-  field_values_invalid: () => "fields has for each key a text, a number, a yes or no, or nothing",
+  field_choice_twice: ({ name }) => `“${name}” is among the choices twice`,
+  field_values_invalid: () => "fields gives each key a text, a number, a yes or no, or nothing",
   field_value_too_long: ({ field, max }) => `${field} has at most ${max} characters`,
   field_value_not_number: ({ field }) =>
     `${field} has to be a number, such as 1234.5 or 1.234,5. A single comma before three digits can be read in two ways.`,

@@ -18,7 +18,7 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   domain_of_other: ({ domain, owner, host }) =>
     `${domain} belongs to ${owner}, and only ${owner}'s own servers may send from it. What ${host} sends from there is taken for forged. Send from a domain of your own.`,
   domain_not_public: ({ domain }) =>
-    `${domain} is no name of the public DNS, so nobody outside can check it.`,
+    `${domain} is not a name in the public DNS, so nobody outside can check it.`,
 
   aligned_both: ({ domain }) => `SPF and DKIM both vouch for ${domain}.`,
   aligned_spf: ({ domain }) =>
@@ -39,7 +39,7 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   spf_several: ({ domain }) =>
     `${domain} has several SPF records, so none of them counts. Put all they allow into one.`,
   spf_broken: ({ domain, term }) =>
-    `The SPF record of ${domain} cannot be read: “${term}” is no part of one. Receivers take it for none.`,
+    `The SPF record of ${domain} cannot be read: “${term}” is not a valid part of one. Receivers ignore it.`,
   spf_lookups: ({ domain, max }) =>
     `The SPF record of ${domain} takes more than ${max} lookups, so receivers give up on it. Remove what no longer sends for you.`,
   spf_voids: ({ domain, max }) =>
@@ -52,19 +52,19 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
 
   dkim_ok: ({ name }) => `There is a key at ${name}.`,
   dkim_short: ({ name, bits }) =>
-    `There is a key at ${name} of ${bits} bits. It is accepted; 2,048 are what is asked for today.`,
+    `There is a key at ${name} of ${bits} bits. It is accepted, but 2,048 are recommended today.`,
   dkim_weak: ({ name, bits }) =>
     `The key at ${name} has ${bits} bits. Below 1,024 nobody believes it: make a longer one.`,
   dkim_testing: ({ name }) =>
-    `The key at ${name} says that it is being tested (t=y), so some receivers pass over it. Remove that part.`,
+    `The key at ${name} says that it is being tested (t=y), so some receivers ignore it. Remove that part.`,
   dkim_revoked: ({ name }) => `The key at ${name} was taken back: its record is empty.`,
-  dkim_broken: ({ name }) => `The record at ${name} is no key that can be read.`,
+  dkim_broken: ({ name }) => `The record at ${name} is not a readable key.`,
   dkim_google_off: ({ name }) =>
     `There is no key at ${name}. In Google's Admin console open Apps, Google Workspace, Gmail, Authenticate email; make a key of 2,048 bits, add the record that it shows, and choose Start authentication.`,
   dkim_microsoft_off: ({ name }) =>
     `There is no key at ${name}. In Microsoft Defender open Email authentication settings, DKIM; choose the domain, add the two records that it shows, and switch signing on.`,
   dkim_unsure: ({ host }) =>
-    `Under which name ${host} signs, if it does, nobody outside can know. If it does not sign as your domain, make a key here, and Amplify signs.`,
+    `Nobody outside can know under which name ${host} signs, if it signs at all. If it does not sign as your domain, make a key here, and Amplify signs.`,
   dkim_own: ({ name }) => `Amplify signs these mails, with the key at ${name}.`,
   dkim_own_waits: ({ name }) =>
     `A key was made and does not sign yet. Once the record at ${name} shows, switch it on.`,
@@ -83,15 +83,15 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   mx_missing: ({ domain }) =>
     `${domain} has no mail server, so replies and returned mails have nowhere to go, and some receivers refuse what comes from there. Add an MX record of whoever keeps your mailboxes.`,
   mx_implicit: ({ domain }) =>
-    `${domain} has no MX record, so replies and returned mails go to the server at its own address, which is often a web server that takes none. Add an MX record of whoever keeps your mailboxes.`,
+    `${domain} has no MX record, so replies and returned mails go to the server at its own address, which is often a web server that takes no mail. Add an MX record of whoever keeps your mailboxes.`,
   mx_null: ({ domain }) =>
     `${domain} says that it takes no mail at all (its MX names no server). Receivers refuse what comes from there.`,
 
   transport_provider: () => "Mails travel encrypted; your provider sees to it.",
   transport_tls: ({ host }) =>
-    `Amplify hands mails to ${host} encrypted. That they go on so from there is up to ${host}.`,
+    `Amplify hands mails to ${host} encrypted. Whether they stay encrypted from there is up to ${host}.`,
   transport_plain: ({ host }) =>
-    `Amplify hands mails to ${host} as they are, which is for relays in one's own network. That they go on encrypted from there is up to ${host}.`,
+    `Amplify hands mails to ${host} as they are, which is for relays in one's own network. Whether they are encrypted from there is up to ${host}.`,
   unsubscribe_done: () => "Every campaign carries an unsubscribe button for mail programs; Amplify adds it.",
   complaints_few: ({ count, mails }) =>
     `Of ${mails} mails in 30 days, ${count} were reported as spam. That is too few to tell a share.`,
@@ -100,12 +100,12 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   complaints_high: ({ percent }) =>
     `${percentOf(percent)} of what was sent in 30 days was reported as spam. Gmail and Yahoo ask for less than 0.1 %.`,
   complaints_bad: ({ percent }) =>
-    `${percentOf(percent)} of what was sent in 30 days was reported as spam. From 0.3 % Gmail and Yahoo turn mails away: send only to people who asked for it.`,
+    `${percentOf(percent)} of what was sent in 30 days was reported as spam. At 0.3 % and above, Gmail and Yahoo turn mails away: send only to people who asked for it.`,
   reverse_provider: () => "The addresses that mails come from have names; your provider sees to it.",
   reverse_relay: ({ host }) =>
     `The address that mails come from needs a name in the DNS (PTR) that leads back to it. That is up to ${host}.`,
 
   dns_silent: ({ name }) =>
-    `The DNS did not answer for ${name}, so nothing is known. It is asked again later.`,
-  dns_off: () => "Whoever runs this installation has switched off questions to the DNS.",
+    `The DNS did not answer for ${name}, so nothing is known. It will be asked again later.`,
+  dns_off: () => "DNS queries are switched off on this installation.",
 };

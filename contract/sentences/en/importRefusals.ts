@@ -6,8 +6,8 @@ import { grouped } from "./words.ts";
 
 /** What a call about an import is refused for; `imports.ts` tells of files and rows, which pages do too. */
 export const importRefusals: Sentences<ImportRefusals> = {
-  import_not_found: () => "There is no such import. It may have been thrown away.",
-  import_rejects_gone: () => "There are no rejected rows of this import, or they are no longer kept.",
+  import_not_found: () => "There is no such import. It may have been deleted.",
+  import_rejects_gone: () => "This import has no rejected rows, or they are no longer kept.",
   import_sheet_missing: () => "The file has no such sheet.",
   import_column_missing: ({ column }) => `The file has no column "${column}".`,
   imports_too_many: () => "Several of your imports wait for their turn. Start this one after them.",
@@ -16,7 +16,7 @@ export const importRefusals: Sentences<ImportRefusals> = {
   import_not_undoable: () =>
     "This import cannot be undone: nothing of it is left to undo, or it ended more than a day ago.",
   import_running: () => "This import is under way.",
-  import_kept: () => "This import was started. Cancel it or undo it instead.",
+  import_kept: () => "This import has started. Cancel it or undo it instead.",
   imports_busy: () => "Too many imports wait at this moment. Please try again shortly.",
   imports_waiting: () => "Too many imports at once. Please wait until the others are done.",
   files_waiting: () => "Other files of yours are being read. Please wait until they are.",
@@ -24,7 +24,7 @@ export const importRefusals: Sentences<ImportRefusals> = {
     `${roomText(room)}, and this one is larger. Split it into smaller files and import them one after the other.`,
   import_room_taken: (room) =>
     `${roomText(room)}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
-  values_unread: ({ columns }, { of }) => `${columns.map(of).join(" ")} Say with unreadMeans what they mean.`,
+  values_unread: ({ columns }, { of }) => `${columns.map(of).join(" ")} Say what they mean with unreadMeans.`,
   column_unread: (column) => unreadText([column], unread),
   upload_stalled: () => "The upload stopped on its way. Please try again.",
   file_name_too_long: () => "The name of the file is too long",

@@ -41,7 +41,7 @@ export const imports: Sentences<ImportReasons> = {
   server_stopping: () => "The server is shutting down. Please try again shortly.",
 
   plan_room_taken: () =>
-    "Other leads took the room that your plan has, again and again, while this file was imported. Import it again.",
+    "Other leads kept filling up your plan while this file was imported. Import it again.",
   rows_over_plan: ({ plan, leadsMax, count }) => {
     const were = count === 1 ? "1 lead of the file was" : `${grouped(count)} leads of the file were`;
     return `The ${plan} plan holds ${grouped(leadsMax)} leads: ${were} not added. Upgrade the plan, or delete leads you no longer need, and import the rejected rows again.`;

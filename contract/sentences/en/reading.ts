@@ -12,15 +12,14 @@ export const reading: Sentences<ReadingReasons & Refusals> = {
     `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 993.`,
   mailbox_no_starttls: ({ place }) => `${place} offers no STARTTLS. Choose TLS with its port, usually 993.`,
   mailbox_busy: (_, { reply }) =>
-    `The mailbox' server has too much to do just now.${reply === null ? "" : ` It said: ${reply}`}`,
+    `The mailbox's server is too busy just now.${reply === null ? "" : ` It said: ${reply}`}`,
   mailbox_closed: ({ place }, { reply }) =>
     `${place} does not open the inbox.${reply === null ? "" : ` It said: ${reply}`}`,
   mailbox_no_server: ({ place }) => `${place} does not answer as an IMAP server does.`,
-  mailbox_too_much: ({ place }) =>
-    `${place} said more than a mailbox has to say, so the connection was ended.`,
+  mailbox_too_much: ({ place }) => `${place} sent more than a mailbox should, so the connection was closed.`,
   mailbox_unkept: () => "What came could not be kept, so it is read again.",
   mailbox_password_needed: () =>
-    "The account's server or sign-in has changed, and its password is not sent to another server than its own. Turn reading on again with the mailbox' password.",
+    "The account's server or sign-in has changed, and its password is not sent to another server than its own. Turn reading on again with the mailbox's password.",
   mailbox_reconnect_google: ({ email }) =>
     `Google no longer lets Amplify read the mailbox of ${email}: the permission was withdrawn or has expired. Allow reading again; sending is not affected.`,
   mailbox_reconnect_microsoft: ({ email }) =>
@@ -41,5 +40,5 @@ const signInHelp = {
     "Google refused this sign-in to the mailbox. It needs an app password of an account with 2-Step Verification; in a Workspace an administrator has to allow IMAP.",
   outlook:
     "Microsoft refused this sign-in to the mailbox. Most mailboxes there no longer take a password: connect the account with Microsoft, or ask its administrator to allow IMAP.",
-  smtp: "The mailbox' server refused this user name or password. Check both with whoever runs it.",
+  smtp: "The mailbox's server refused this user name or password. Check both with whoever runs it.",
 } as const;

@@ -18,11 +18,11 @@ export const requests: Sentences<RequestRefusals> = {
   method_not_allowed: ({ choices }) => `This path takes ${choices.join(", ")}`,
   plan_without_api: () => "The API comes with the Premium and Enterprise plans",
   plan_lacks: ({ feature, plan }) => `${features[feature]} with the ${plan} plan`,
-  administrators_only: () => "This is for those who run the installation",
+  administrators_only: () => "This is only for those who run the installation",
   foreign_origin: () =>
     "This request came from another site. If this is your own installation, set PUBLIC_URL to the address people open it at.",
   media_type_refused: ({ mediaType }) => `Send this as ${mediaType}`,
-  request_cut_short: () => "The request broke off before all of it had come",
+  request_cut_short: () => "The request ended before all of it had arrived",
   request_aborted: () => "The request was broken off",
   request_too_slow: () => "The request took too long to arrive",
   request_too_large: ({ size, unit }) => `The request is larger than ${size} ${unit}`,

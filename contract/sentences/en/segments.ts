@@ -6,7 +6,7 @@ export const segments: Sentences<SegmentRefusals> = {
   segment_not_found: () => "There is no such segment. It may have been deleted.",
   segment_taken: () => "A segment with this name already exists",
   segment_unusable: ({ name, why }, { of }) =>
-    `The segment “${name}” finds nobody as it is. ${of(why)} Change the segment first.`,
+    `The segment “${name}” finds nobody as it stands. ${of(why)} Change the segment first.`,
   segment_name_missing: () => "Please enter a name for the segment",
   segment_name_too_long: ({ max }) => `A segment's name has at most ${max} characters`,
   segments_too_many: ({ max }) => `At most ${max} segments fit. Delete one that you no longer need first.`,
@@ -16,7 +16,7 @@ export const segments: Sentences<SegmentRefusals> = {
   question_value_too_long: ({ max }) => `What is looked for has at most ${max} characters`,
   question_field_unknown: () => "It asks for a custom field that is not there. It may have been deleted.",
   question_field_kind: ({ field }) => `It asks of “${field}” what a field of its kind cannot answer.`,
-  question_choice_unknown: ({ field }) => `It asks for a choice that “${field}” does not have any more.`,
+  question_choice_unknown: ({ field }) => `It asks for a choice that “${field}” no longer has.`,
   question_collection_unknown: () => "It asks for a collection that is not there. It may have been deleted.",
   question_campaign_unknown: () => "It asks for a campaign that is not there. It may have been deleted.",
 };

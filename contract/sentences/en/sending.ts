@@ -28,7 +28,7 @@ export const sending: Sentences<SendingReasons> = {
   google_answered: said,
   microsoft_answered: said,
   other: (_, { reply }) => reply ?? "No reason was kept",
-  unsayable: ({ code }) => `A reason that this version has no words for: ${code}`,
+  unsayable: ({ code }) => `A reason that this version does not know: ${code}`,
   sign_in_refused: ({ help }, { reply }) =>
     help !== null && Object.hasOwn(signInHelp, help)
       ? `${signInHelp[help as keyof typeof signInHelp]}${serverSaid(reply)}`
@@ -131,8 +131,8 @@ export const sending: Sentences<SendingReasons> = {
     "The server stopped while it prepared this mail. Nothing of it was sent; it is tried again in a moment, after the others.",
   stops_server: ({ count }) =>
     `The server stopped ${count} times in a row while it prepared this mail, so it is not tried again by itself. Nothing of it was sent.`,
-  said_not_arrived: () => "Did not arrive, as somebody said who looked",
-  too_late: () => "It did not go in the time that it was given",
+  said_not_arrived: () => "Did not arrive, according to somebody who checked",
+  too_late: () => "It was not sent within its time limit",
   given_up: ({ hours, last }, { of }) => `Given up after ${amount(hours, "hour")}. Last reply: ${of(last)}`,
   unreached_in_row: ({ count, last }, { of }) =>
     `The server could not be reached ${count} times in a row. ${of(last)}`,

@@ -36,7 +36,7 @@ export const templates: Sentences<TemplateRefusals> = {
   folder_name_too_long: ({ max }) => `A folder's name has at most ${max} characters`,
   folders_too_many: ({ max }) => `At most ${max} folders fit. Delete one first.`,
   row_not_found: () => "There is no such row",
-  row_not_keepable: () => "This is not a row that can be kept",
+  row_not_keepable: () => "This is not a row that can be saved",
   row_name_missing: () => "Please name the row",
   rows_too_many: ({ max }) => `At most ${max} rows can be kept. Delete one first.`,
 };

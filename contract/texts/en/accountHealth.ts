@@ -16,11 +16,11 @@ export const accountHealth = {
     accepted: "taken by its server, which is not yet arrived",
     refused: "refused for good by its server",
     bounced: "taken, and returned later",
-    complained: "reported as unwanted by who received it",
+    complained: "reported as unwanted by its recipient",
     uncertain: "nobody knows whether it left",
   },
   none: "Nothing was sent from it in the last 30 days.",
-  whatCounts: "Days go by UTC. Test mails are not among these.",
+  whatCounts: "Days are in UTC. Test mails are not included.",
   plot: ({ kind, count, most, day }: { kind: string; count: number; most: number; day: string }) =>
     count === 0
       ? `${kind}: none in 30 days`
@@ -28,7 +28,7 @@ export const accountHealth = {
   count: (count: number) => grouped(count),
   showTable: "Show as a table",
   hideTable: "Hide the table",
-  tableOf: (who: string) => `What came of the mails of ${who}, by the day`,
+  tableOf: (who: string) => `What became of the mails of ${who}, by day`,
   day: "Day",
   budget: {
     title: "Budget",

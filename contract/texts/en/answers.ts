@@ -12,7 +12,7 @@ export const answers = {
   },
   accounts: {
     removed: "Account removed",
-    readingOff: "The mailbox is not read any more, and its sign-in is forgotten",
+    readingOff: "The mailbox is no longer read, and its sign-in is forgotten",
     accepted: ({ provider, email }: { provider: string; email: string }) =>
       `${provider} accepts the sign-in of ${email}. Nothing was sent.`,
     startTls: "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.",
@@ -50,7 +50,7 @@ export const answers = {
     },
   },
   keys: { revoked: "Key revoked", approved: "Approved. You can go back to the terminal.", denied: "Refused" },
-  imports: { thrownAway: "The file is thrown away" },
+  imports: { thrownAway: "The file is deleted" },
   templates: {
     deleted: "Template deleted",
     saved: "Saved",
@@ -82,7 +82,7 @@ export const answers = {
   jobs: { triedAgain: "The job is tried again" },
   http: {
     methodNotAllowed: "This method is not allowed here",
-    noProxy: "This server is no proxy",
+    noProxy: "This server is not a proxy",
     malformedHost: "The Host header of this request is missing or malformed",
     notFound: "Not found",
   },
@@ -100,7 +100,7 @@ export const answers = {
     missingValues: ({ field, count, recipients }: { field: string; count: number; recipients: number }) =>
       `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
     accountPaused: "This account is paused.",
-    account: (why: string) => `${why} Nothing goes out before the account goes on.`,
+    account: (why: string) => `${why} Nothing goes out until the account sends again.`,
     unreachable: (publicUrl: string) =>
       `The links for unsubscribing and counting lead to ${publicUrl}, which recipients cannot reach. Whoever runs this server sets PUBLIC_URL to the address that people use.`,
   },

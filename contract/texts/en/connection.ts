@@ -1,11 +1,11 @@
 /** What is said where a server did not answer by itself. */
 export const connection = {
-  unreached: "The server cannot be reached. Check your connection and that it runs, then try again.",
+  unreached: "The server cannot be reached. Check your connection and that the server runs, then try again.",
   notTrusted: ({ server, why }: { server: string; why: string }) =>
     `The certificate of ${server} is not trusted: ${why}. Nothing was sent to it.`,
   certificates: {
-    ownSignature: "it is signed by itself",
-    unknownAuthority: "its authority is unknown here",
+    ownSignature: "it is self-signed",
+    unknownAuthority: "its authority is not known here",
     expired: "it has expired",
     notYetValid: "it is not valid yet; look at the clock of this machine too",
     otherName: "it was made for another name",

@@ -21,8 +21,8 @@ export const mails = {
   webhookPaused: {
     subject: "A webhook was paused",
     told: ({ name, when }: { name: string; when: string }) =>
-      `Nothing could be delivered to your webhook “${name}” any more, so it was paused (${when}). What happened until then is kept; what happens now is not noted for it.`,
-    help: "Look at its log, mend the receiver, and let it go on:",
+      `Nothing could be delivered to your webhook “${name}” any more, so it was paused (${when}). Events from before then are kept for it; new ones are not.`,
+    help: "Look at its log, fix the receiver, and resume it:",
   },
   readingStopped: {
     subject: "A mailbox is not read any more",

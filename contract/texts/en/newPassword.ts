@@ -18,7 +18,7 @@ export const newPassword = {
   held: ({ held, of }: { held: number; of: number }) => `${held} of ${of} rules hold.`,
   heldAndMissing: ({ held, missing }: { held: string; missing: string }) => `${held} Missing: ${missing}.`,
   forgot: {
-    spamFolder: (answer: string) => `${answer} Look into the spam folder too.`,
+    spamFolder: (answer: string) => `${answer} Look in the spam folder too.`,
     sending: "Sending…",
     sendLink: "Send me a link",
     sendAnother: "Send another link",
@@ -26,7 +26,7 @@ export const newPassword = {
   },
   reset: {
     notWhole: <N>(newLink: Wrap<N>): Parts<N> => [
-      "This address is not a whole link. Open the link in the mail once more, or ",
+      "This link is incomplete. Open the link in the mail once more, or ",
       newLink("ask for a new one"),
       ".",
     ],

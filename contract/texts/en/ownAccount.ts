@@ -28,13 +28,13 @@ export const ownAccount = {
     opens: "Count who opens a mail, by an invisible picture",
     clicks: "Count who follows a link, by links that lead through this installation",
     saved: "Saved",
-    whom: "Of whom anything is counted",
+    whom: "Whose opens and clicks are counted",
     tracks: {
-      always: "Everybody who has not denied it",
+      always: "Everybody who has not declined",
       granted: "Only those whose consent is granted",
       never: "Nobody",
     },
-    rule: "It holds for mails of campaigns that begin from now on, over what a send says. Whoever denied it is never counted: their mails have neither the picture nor such links, and what they do with mails that they have already leaves no trace.",
+    rule: "It applies to campaigns that begin from now on, and overrides what a send says. Whoever declined is never counted: their mails have neither the picture nor such links, and what they do with mails that they already have leaves no trace.",
   },
   deletion: {
     title: "Delete your account",
@@ -43,7 +43,7 @@ export const ownAccount = {
     ask: "Delete your account?",
     required: "Please confirm that it is you",
     whatStops:
-      "Whatever is being sent stops first; mails that have left cannot be called back. Unsubscribe links in them stop working.",
+      "Sending stops first; mails that have left cannot be called back. Unsubscribe links in them stop working.",
     sharedStay: (count: number) =>
       `${count === 1 ? "One public template that you shared stays" : `${count} public templates that you shared stay`} for everybody, without your name.`,
     wrongPassword: "This is not your password",
@@ -95,9 +95,9 @@ export const ownAccount = {
   what: "Your settings",
   data: {
     title: "Your data",
-    about: "One archive with JSON and CSV files of all that is kept of you. Passwords are not in it.",
-    none: "Nothing is kept of you yet but your profile.",
-    held: (held: readonly string[]) => `Beside your profile there are ${lists.format(held)}.`,
+    about: "One archive with JSON and CSV files of everything kept about you. Passwords are not in it.",
+    none: "Nothing is kept about you yet except your profile.",
+    held: (held: readonly string[]) => `Besides your profile there are ${lists.format(held)}.`,
     download: "Download everything",
   },
 };

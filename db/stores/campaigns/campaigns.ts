@@ -20,6 +20,7 @@ import type { Cause } from "../../../contract/reasons.ts";
 import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
 import { isHeldUp } from "./plans/planState.ts";
 
@@ -60,9 +61,8 @@ function accepting(database: Database) {
       plan = null,
       ...row
     }: NewCampaign & CampaignContent & { plan?: NewPlan | null }): Promise<boolean> {
-      const known = new Error("known");
-      try {
-        await database.atomically(
+      const added = await unlessUnchanged((known) =>
+        database.atomically(
           (write) => ({
             added: write.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id }),
             plan: plan === null ? [] : [write.insert(campaignPlans).values(plan)],
@@ -73,12 +73,9 @@ function accepting(database: Database) {
           ({ added }) => {
             if (added.length === 0) throw known;
           },
-        );
-        return true;
-      } catch (error) {
-        if (error === known) return false;
-        throw error;
-      }
+        ),
+      );
+      return added !== null;
     },
 
     /** A send is whole, so that it begins, with what stands for it as a whole; null when it vanished. */

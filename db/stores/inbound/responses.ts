@@ -8,6 +8,7 @@ import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { countingDay } from "../accounts/accountDays.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
+import { ofPlan } from "../campaigns/plans/planRows.ts";
 import { countingLate } from "../campaigns/settledDays.ts";
 import type { KindSuppressionRow } from "../campaigns/transactional/kindSuppressions.ts";
 import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
@@ -266,7 +267,7 @@ function counting(database: Database) {
       const parts = read
         .select({ id: campaigns.id })
         .from(campaigns)
-        .where(and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId)));
+        .where(ofPlan(tables, { workspaceId, id }));
       const [row] = await read
         .select(counts)
         .from(mailResponses)

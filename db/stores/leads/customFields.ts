@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { isUniqueViolation } from "../../uniqueViolation.ts";
+import { unlessTaken } from "../../uniqueViolation.ts";
 
 export type CustomFieldRow = Tables["customFields"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; id: string };
@@ -177,14 +177,4 @@ function listing(read: Pick<Builder, "select">, { customFields }: Tables, worksp
 
 function one({ customFields }: Tables, { workspaceId, id }: Key): SQL | undefined {
   return and(eq(customFields.id, id), eq(customFields.workspaceId, workspaceId));
-}
-
-/** Null where a key is another field's. */
-async function unlessTaken<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { isUniqueViolation } from "../../uniqueViolation.ts";
+import { unlessTaken } from "../../uniqueViolation.ts";
 
 export type SegmentRow = Tables["segments"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; id: string };
@@ -158,14 +158,4 @@ function there(tables: Tables, key: Key): SQL | undefined {
 
 function owned({ segments }: Tables, { workspaceId, id }: Key): SQL | undefined {
   return and(eq(segments.id, id), eq(segments.workspaceId, workspaceId));
-}
-
-/** Null where a name is another's. */
-async function unlessTaken<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  }
 }

@@ -4,19 +4,9 @@ import { type CampaignTexts, campaignTexts } from "../../../contract/texts/works
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
-import type { Status } from "../../_parts/Notice.tsx";
+import { deliveryStatus } from "../../_parts/deliveryStatus.ts";
 import { Table, type TableColumn } from "../../_parts/Table.tsx";
 import { exactMoment, listMoment } from "./when.ts";
-
-const statuses: Record<DeliveryState, Status | undefined> = {
-  queued: "waiting",
-  sending: "waiting",
-  deferred: "waiting",
-  sent: "sent",
-  failed: "failed",
-  uncertain: "uncertain",
-  skipped: undefined,
-};
 
 /** Recipients of a campaign with what became of each, and what can be done about it. */
 export function LedgerRows({
@@ -84,7 +74,7 @@ function Address({ email }: { email: string }) {
 
 function DeliveryBadge({ state }: { state: DeliveryState }) {
   const texts = useTexts(campaignTexts);
-  const status = statuses[state];
+  const status = deliveryStatus[state];
   return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 

@@ -5,8 +5,9 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { useMergeTags } from "../design/engine/settings/useMergeTags.ts";
+import { withMergeField } from "../design/engine/settings/withMergeField.ts";
 
-/** The subject, with what of a lead can stand in it: fields of the workspace's own too. */
+/** The subject, with a menu of the merge fields that it may name, the workspace's own too. */
 export function SubjectField({
   value,
   onType,
@@ -21,9 +22,7 @@ export function SubjectField({
   const tags = useMergeTags();
   const input = useRef<HTMLInputElement | null>(null);
   const insert = (field: string) => {
-    const { selectionStart, selectionEnd } = input.current ?? {};
-    const start = selectionStart ?? value.length;
-    onType(`${value.slice(0, start)}{{${field}}}${value.slice(selectionEnd ?? start)}`);
+    onType(withMergeField(value, field, input.current));
     input.current?.focus();
   };
   return (

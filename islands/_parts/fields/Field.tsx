@@ -55,6 +55,23 @@ export function FieldFrame({
     <div className="field">
       <label htmlFor={ids.control.id}>{label}</label>
       {children}
+      <FieldNotes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The hint and the error below a control. */
+export function FieldNotes({
+  ids,
+  hint,
+  error,
+}: {
+  ids: FieldIds;
+  hint?: ReactNode;
+  error?: string | undefined;
+}) {
+  return (
+    <>
       {hint === undefined ? null : (
         <p className="field-hint" id={ids.hintId}>
           {hint}
@@ -65,6 +82,6 @@ export function FieldFrame({
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Icon } from "../Icon.tsx";
-import { useFieldIds } from "./Field.tsx";
+import { FieldNotes, useFieldIds } from "./Field.tsx";
 
 /**
  * A place for files: dropped on it, or chosen by pressing it, with Enter or Space as with the pointer. What is in it is
@@ -55,16 +55,7 @@ export function FileDrop({
           }}
         />
       </label>
-      {hint === undefined ? null : (
-        <p className="field-hint" id={ids.hintId}>
-          {hint}
-        </p>
-      )}
-      {error === undefined ? null : (
-        <p className="field-error" id={ids.errorId} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes ids={ids} hint={hint} error={error} />
     </div>
   );
 }

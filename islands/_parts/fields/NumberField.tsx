@@ -1,18 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFieldIds } from "./Field.tsx";
 
-/**
- * A whole number with its unit in the same frame, in a line of other fields. What is half typed or out of bounds stays
- * in the field and is not told; leaving it puts back what holds.
- */
-export function NumberField({
-  label,
-  unit,
-  value,
-  min,
-  max,
-  onChange,
-}: {
+export type NumberFieldProps = {
   /** Read out; the sentence that it stands in says it to the eye. */
   label: string;
   unit?: string;
@@ -20,7 +9,13 @@ export function NumberField({
   min: number;
   max: number;
   onChange: (value: number) => void;
-}) {
+};
+
+/**
+ * A whole number with its unit in the same frame, in a line of other fields. What is half typed or out of bounds stays
+ * in the field and is not reported; leaving the field puts the current value back.
+ */
+export function NumberField({ label, unit, value, min, max, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const isRight = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
   const ids = useFieldIds({ error: isRight(typed) ? undefined : "" });

@@ -1,22 +1,9 @@
 import { FieldFrame, useFieldIds } from "./Field.tsx";
-import { NumberField } from "./NumberField.tsx";
+import { NumberField, type NumberFieldProps } from "./NumberField.tsx";
 
-/** A whole number on a line, and the same as a number beside it for whoever knows it. */
-export function SliderField({
-  label,
-  unit,
-  value,
-  min,
-  max,
-  onChange,
-}: {
-  label: string;
-  unit?: string;
-  value: number;
-  min: number;
-  max: number;
-  onChange: (value: number) => void;
-}) {
+/** A whole number on a slider, and beside it as a number for whoever wants to type it. */
+export function SliderField(props: NumberFieldProps) {
+  const { label, unit, value, min, max, onChange } = props;
   const ids = useFieldIds({});
   return (
     <FieldFrame ids={ids} label={label}>
@@ -31,11 +18,7 @@ export function SliderField({
           aria-valuetext={unit === undefined ? undefined : `${value} ${unit}`}
           onChange={({ target }) => onChange(Number(target.value))}
         />
-        <NumberField
-          label={label}
-          {...{ value, min, max, onChange }}
-          {...(unit === undefined ? {} : { unit })}
-        />
+        <NumberField {...props} />
       </div>
     </FieldFrame>
   );

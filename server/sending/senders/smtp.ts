@@ -11,8 +11,8 @@ import type { SmtpFault } from "./smtpReply.ts";
 export type { SmtpOptions } from "./smtpLink.ts";
 
 /**
- * Sends through one account's SMTP server over a few kept connections. Every reply, silence and cut becomes the
- * outcome that `threats.md` gives it; above all, a mail whose end has left is never sent a second time.
+ * Sends through one account's SMTP server over a few kept connections. Every reply, timeout and lost connection becomes an
+ * outcome (`smtpFault.ts`); above all, a mail whose end has left is never sent a second time.
  */
 export function createSmtpSender(options: SmtpOptions, open: OpenLink = pipeliningLinks()): Sender {
   const pool = new SmtpPool(options, open);

@@ -72,7 +72,7 @@ test("a key is made, shown once, used, found in the log of requests, and revoked
   }
   await resizeTo(page, { width: 1280, height: 720 });
   await page.getByLabel("Answer").selectOption("4xx");
-  await page.getByText("No request is like that.").waitFor();
+  await page.getByText("No request matches.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Keys" }).click();

@@ -63,7 +63,7 @@ test("leads of a sequence are looked for, paged and opened by keyboard, and show
   await person.client("POST /amplify/campaigns/{id}/cancel", { params: { id } });
   await rows.getByText("Gets no more").waitFor();
   await page.getByLabel("Show", { exact: true }).selectOption("going");
-  await page.getByText("No lead of this sequence is like that.").waitFor();
+  await page.getByText("No lead of this sequence matches.").waitFor();
   expect(new URL(page.url()).hash).toBe(`#campaigns/${id}/leads/going`);
   await page.goBack();
   await page.getByRole("link", { name: "Ann7 Lee" }).press("Enter");

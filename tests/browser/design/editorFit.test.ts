@@ -131,7 +131,7 @@ test("a timer says that it needs a picture, stays out of the mail without one, a
   const { page, outside } = await openDesign();
   await openTemplate(page, template);
   await blocks(page).first().focus();
-  await page.getByText("Amplify runs none").waitFor();
+  await page.getByText("Amplify has no such service").waitFor();
   await page.getByLabel("Space around").first().fill("5px");
   expect((await saved(page, template)).html).not.toContain("<img");
   await page.getByLabel("Picture address").fill("https://timers.example/until.gif");

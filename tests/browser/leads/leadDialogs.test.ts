@@ -164,13 +164,13 @@ test("a collection is added, renamed, merged and deleted; its leads stay", async
   await dialog(page).getByLabel("Name").fill("Late Summer");
   await inDialog(page, "Save name").click();
   await page.getByRole("button", { name: "late summer 0", pressed: true }).waitFor();
-  await said("The collection is called “late summer” now.");
+  await said("The collection is now called “late summer”.");
   await page.getByRole("button", { name: "spring 2" }).click();
   await change(page, "Merge into…");
   await dialog(page).getByRole("combobox").selectOption("late summer");
   await dialog(page).locator('button[type="submit"]').click();
   await page.getByRole("button", { name: "late summer 2", pressed: true }).waitFor();
-  await said("“spring” is part of “late summer” now.");
+  await said("“spring” is now part of “late summer”.");
   expect(await page.getByRole("button", { name: /^spring/ }).count()).toBe(0);
   await change(page, "Delete…");
   await dialog(page).getByText("Its 2 leads stay under All.").waitFor();

@@ -68,7 +68,7 @@ describe("connecting a Microsoft account", () => {
     back.searchParams.set("error_description", "AADSTS90094: Admin consent is required.");
     expect(ended(await comeBack(back, person.cookie))).toMatchObject(
       failed(
-        "Your organisation wants an administrator to allow Amplify first, so nothing was connected. Once that is done, connect again.",
+        "Your organisation requires an administrator to allow Amplify first, so nothing was connected. Once that is done, connect again.",
       ),
     );
     expect(await rows()).toEqual([]);
@@ -94,7 +94,7 @@ describe("connecting a Microsoft account", () => {
     for (const wrong of claims) {
       site.microsoft.script.claims = wrong;
       expect(await site.connect(person, { email })).toMatchObject(
-        failed("Microsoft's answer could not be believed. Please try again."),
+        failed("Microsoft's answer could not be verified. Please try again."),
       );
     }
     expect(await rows()).toEqual([]);

@@ -80,7 +80,7 @@ test("a draft with a 31st of February that an earlier version took is refused at
   const asked = client("POST /amplify/campaigns/{id}/start", { params, body: { version } });
   await expect(asked).rejects.toMatchObject({
     status: 400,
-    message: expect.stringContaining("There is no such day or time as the start has"),
+    message: expect.stringContaining("The day or time of the start does not exist"),
   });
   const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
   expect(checks).toContainEqual(

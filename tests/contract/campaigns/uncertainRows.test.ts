@@ -41,7 +41,7 @@ test("uncertain mails that are named are answered one by one, and nothing is don
     },
     {
       ...{ index: 2, outcome: "refused", _id: sent, field: "deliveries.2" },
-      reason: "Of this mail it is known by now what became of it",
+      reason: "What became of this mail is known by now",
       cause: { code: "uncertain_no_more", params: {}, reply: null },
     },
     { index: 3, outcome: "repeated", _id: doubted, first: 0 },

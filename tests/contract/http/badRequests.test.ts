@@ -86,7 +86,7 @@ test("CONNECT asks for a proxy: 400", async () => {
   for (const target of ["/", "a.example:443", "/amplify/leads"]) {
     const answer = await raw(request(`CONNECT ${target}`, "a.example:443"));
     expect(answer).toStartWith("HTTP/1.1 400");
-    expect(answer).toEndWith('{"message":"This server is no proxy","code":"bad_request"}');
+    expect(answer).toEndWith('{"message":"This server is not a proxy","code":"bad_request"}');
   }
 });
 

@@ -60,7 +60,7 @@ test("a deleted picture is gone from its address, and nobody else can delete it"
 test("a saved row must be one that a mail can be made of", async () => {
   for (const row of [{}, { columns: "no" }])
     expect(ada.client("POST /amplify/saved-rows", { body: { name: "Row", row } })).rejects.toThrow(
-      "This is not a row that can be kept",
+      "This is not a row that can be saved",
     );
   expect(ada.client("POST /amplify/saved-rows", { body: { name: " ", row: {} } })).rejects.toThrow();
 });

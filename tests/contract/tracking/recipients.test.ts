@@ -129,7 +129,7 @@ describe("unsubscribing", () => {
     for (const init of [{ method: "GET" }, oneClick]) {
       const response = await fetch(unsubscribeUrl("a-test-mail"), init);
       expect(response.status).toBe(200);
-      expect(await response.text()).toMatch(/a test mail, or its sender is gone .* take you off/);
+      expect(await response.text()).toMatch(/a test mail, or its sender is no longer here.* take you off/);
     }
   });
 

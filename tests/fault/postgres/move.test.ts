@@ -214,7 +214,7 @@ onPostgres("amplify move", (postgres) => {
     const url = await postgres.copy();
     expect((await run(url, { AMPLIFY_KEY: "5b".repeat(32) })).stderr).toContain("is not the key");
     expect((await run(url, { AMPLIFY_KEY: "" })).stderr).toContain("DATABASE_URL needs AMPLIFY_KEY");
-    expect((await run("")).stderr).toContain("Say where to by DATABASE_URL");
+    expect((await run("")).stderr).toContain("Say where to with DATABASE_URL");
     const source = openDatabase({ folder });
     expect(await source.becomeSender()).toBe(true);
     expect((await run(url)).stderr).toContain(`A server works with ${folder}`);

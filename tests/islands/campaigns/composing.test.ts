@@ -218,7 +218,7 @@ test("where the plan has no sequences, that is said once there are two mails, wi
   await opened.click(opened.document, "Add a follow-up");
   await opened.settle(() => ends().length === 1);
   expect(ends()[0]?.textContent).toContain(
-    "Sequences of mails start with Enterprise; one can be written before.",
+    "Sequences of mails come with Enterprise; you can write one before.",
   );
   expect(ends()[0]?.querySelector("a")?.getAttribute("href")).toBe("/pricing");
 });

@@ -115,7 +115,7 @@ test("the mail is looked at as one lead after the other gets it", async () => {
 test("a field that there is none of is said to go out as it is written, and not to stay blank", async () => {
   const opened = await review([], ["compnay"]);
   await opened.settle(() => shown(opened).includes("{{compnay}}"));
-  expect(shown(opened)).toContain("There is no such field, so it goes out as it is written: {{compnay}}");
+  expect(shown(opened)).toContain("There is no such field, so it goes out as written: {{compnay}}");
   expect(shown(opened)).not.toContain("Blank");
 });
 

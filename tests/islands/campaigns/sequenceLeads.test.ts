@@ -116,7 +116,7 @@ test("what is looked for is asked of the server, from the first page on", async 
 test("who gets no more has an address, and nobody like that is said with the way back to all", async () => {
   const opened = await open(answering({ items: [], next: null }), { hash: "leads/ended" });
   await opened.settle(
-    () => section(opened)?.textContent?.includes("No lead of this sequence is like that.") === true,
+    () => section(opened)?.textContent?.includes("No lead of this sequence matches.") === true,
   );
   expect(queries(opened)[0]).toMatchObject({ ended: "true" });
   await press(opened, "Show all of them");

@@ -270,7 +270,7 @@ test("recipients that are narrowed to nobody lead back to everybody", async () =
   });
   const nobody = () => opened.document.querySelector(".nobody-line");
   await opened.settle(() => nobody() !== null);
-  expect(text(nobody())).toBe("No recipient is like that.Show everybody");
+  expect(text(nobody())).toBe("No recipient matches.Show everybody");
   await opened.click(opened.panel("campaigns"), "Show everybody");
   await opened.settle(() => opened.window.location.hash === "#campaigns/c1/recipients");
 });

@@ -101,7 +101,7 @@ test("what is wrong by the settings alone is said too: addresses, halves, what w
   expect(await found({ ...google(), PUBLIC_URL: "http://mail.example.org" })).toContain(
     "wrong: Google does not take http://mail.example.org: an address has to be https",
   );
-  expect(await found({ ...google(), PUBLIC_URL: "https://10.0.0.7" })).toContain("it wants a public name");
+  expect(await found({ ...google(), PUBLIC_URL: "https://10.0.0.7" })).toContain("it requires a public name");
   expect(await found({ ...microsoft(), PUBLIC_URL: "http://127.0.0.1:8000" })).toContain(
     "wrong: Microsoft does not take",
   );
@@ -112,7 +112,7 @@ test("what is wrong by the settings alone is said too: addresses, halves, what w
     "looks like a secret's ID",
   );
   expect(await found({ ...microsoft(), MICROSOFT_CLIENT_ID: "id" })).toContain(
-    "MICROSOFT_CLIENT_ID is none of Microsoft's",
+    "MICROSOFT_CLIENT_ID is not one of Microsoft's",
   );
   expect(await found({ GOOGLE_CLIENT_ID: "client" })).toBe(
     "look: GOOGLE_CLIENT_SECRET is missing, and without it the other half of that client does nothing",

@@ -242,7 +242,7 @@ test("every call has a command, or a reason why it has none", async () => {
 
 test("README's table names every command that has others beneath it, with all of them", async () => {
   const readme = await Bun.file(`${root}/README.md`).text();
-  const table = readme.slice(readme.indexOf("| command | and beneath it |"));
+  const table = readme.slice(readme.indexOf("| command | subcommands |"));
   const told = new Map(
     table
       .slice(0, table.indexOf("\n\n"))
@@ -257,7 +257,7 @@ test("README's table names every command that has others beneath it, with all of
     );
   const shown = there.filter(([name]) => told.has(name));
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(shown));
-  // The others are told in the text.
+  // The others are named in the text.
   const left = there.flatMap(([name]) => (told.has(name) ? [] : [name]));
   for (const name of left) expect(readme).toContain(`amplify ${name} `);
 });

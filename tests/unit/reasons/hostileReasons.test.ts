@@ -51,18 +51,18 @@ test("what is no reason at all is told in the words that came with it, if any di
 test("without any words the mail server's stand, and else the code that nobody here knows", () => {
   const of = (code: string, reply: string | null) => inWords({ code, params: {}, reply });
   expect(of("of_tomorrow", "550 no")).toBe("550 no");
-  expect(of("of_tomorrow", null)).toBe("A reason that this version has no words for: of_tomorrow");
-  expect(of("given_up", null)).toBe("A reason that this version has no words for: given_up");
+  expect(of("of_tomorrow", null)).toBe("A reason that this version does not know: of_tomorrow");
+  expect(of("given_up", null)).toBe("A reason that this version does not know: given_up");
 });
 
 test("a reason inside another one may be of a newer version, or broken, all the same", () => {
   const givenUp = (last: unknown) =>
     inWords({ code: "given_up", params: { hours: 24, last } as never, reply: null });
   expect(givenUp({ code: "of_tomorrow", params: {} })).toBe(
-    "Given up after 24 hours. Last reply: A reason that this version has no words for: of_tomorrow",
+    "Given up after 24 hours. Last reply: A reason that this version does not know: of_tomorrow",
   );
   expect(givenUp({ code: "connection_refused", params: { place: null } })).toBe(
-    "Given up after 24 hours. Last reply: A reason that this version has no words for: connection_refused",
+    "Given up after 24 hours. Last reply: A reason that this version does not know: connection_refused",
   );
   expect(givenUp({ code: "connection_refused", params: { place: "mx.test:25" } })).toBe(
     "Given up after 24 hours. Last reply: mx.test:25 refused the connection",

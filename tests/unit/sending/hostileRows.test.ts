@@ -6,7 +6,7 @@ import { rejectsOf } from "../../../server/imports/index.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
-const unknown = (code: string) => `A reason that this version has no words for: ${code}`;
+const unknown = (code: string) => `A reason that this version does not know: ${code}`;
 
 /** What may stand in a column after another program, or another version, and what is said of it. */
 const hostile: readonly [stored: unknown, said: string][] = [

@@ -33,7 +33,7 @@ test.each([
   ["{{lsatname}}", "{{lsatname}} is no merge field and stays as it is. Did you mean {{lastName}}?"],
   [
     '<a href="https://x.test">Click here</a>',
-    "1 link says only “here”: say where it leads, for who hears the links alone.",
+    "1 link says only “here”: say where it leads, for those who hear only the links.",
   ],
   [
     "<style>.quiet { color: #999 }</style><p class=quiet>Faint</p>",

@@ -11,7 +11,7 @@ export const contact = {
     {
       subject: "Something does not work",
       title: "Something does not work",
-      text: "What you did, what you expected, and what happened instead. If a message was on the screen, its words.",
+      text: "What you did, what you expected, and what happened instead. If there was a message on the screen, its words.",
     },
     {
       subject: "Mail I did not ask for",
@@ -21,7 +21,7 @@ export const contact = {
     {
       subject: "Security",
       title: "A hole in our fence",
-      text: "How to see it for ourselves, as short as it goes. Please give us time to mend it before you tell others.",
+      text: "How to reproduce it, as briefly as possible. Please give us time to fix it before you tell others.",
     },
   ],
   title: "Write to us.",
@@ -29,7 +29,7 @@ export const contact = {
   notFound: {
     title: "This page does not exist",
     text: <N>({ front, contact }: { front: Wrap<N>; contact: Wrap<N> }): Parts<N> => [
-      "The address may be misspelled, or what stood here is gone. ",
+      "The address may be misspelled, or the page may be gone. ",
       front("Go to the front page"),
       ", or ",
       contact("write to us"),

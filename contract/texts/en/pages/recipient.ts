@@ -2,15 +2,15 @@
 export const recipient = {
   noList: {
     title: "There is no list to leave",
-    text: "This was a test mail, or its sender is gone from here and keeps nothing of it. If mails still come, answer one of them and ask its sender to take you off the list.",
+    text: "This was a test mail, or its sender is no longer here. If mails still come, answer one of them and ask its sender to take you off the list.",
   },
   notWhole: {
-    title: "This link is not whole",
+    title: "This link is incomplete",
     text: "Nobody was unsubscribed. The link may have been cut short on its way: open it once more from the mail itself, or answer the mail and ask its sender to take you off the list.",
   },
   unknown: {
     title: "This link is not known here",
-    text: "It may have been cut short on its way, or the mail it stood in has been deleted by its sender since. You have been led nowhere and nothing was counted.",
+    text: "It may have been cut short on its way, or the mail it stood in has been deleted by its sender since. You were not sent anywhere, and nothing was counted.",
   },
   unsubscribed: {
     title: "You are unsubscribed",
@@ -24,7 +24,7 @@ export const recipient = {
       `You will get no further mail from ${from ?? "this sender"} at ${email}.`,
   },
   why: {
-    ask: "Why did you leave? You need not say it.",
+    ask: "Why did you leave? You do not have to say.",
     reasons: {
       too_many: "Too many mails",
       not_relevant: "They are not what I am interested in",
@@ -64,7 +64,7 @@ export const recipient = {
       `${from ?? "The sender"} can send mail to ${email} again.`,
     keptOut: "The sender has taken you off the list too",
     keptOutText: (from: string | null) =>
-      `What you said is taken back, but only they can undo what they did. Write to ${from ?? "them"}.`,
+      `Your own opt-out is undone, but only they can undo theirs. Write to ${from ?? "them"}.`,
     unknown: "This link does not work any more",
     unknownText:
       "It may be older than a day, or have been cut short on its way. You stay unsubscribed. Open the unsubscribe link of one of the mails once more to be sent a new one.",

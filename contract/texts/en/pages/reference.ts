@@ -21,29 +21,29 @@ export const reference = {
     tab("the API tab"),
     " or by amplify keys, and goes as ",
     header,
-    ". It may do what its scopes say and what each call here asks for, and can be kept to some collections, accounts and addresses.",
+    ". It may do what its scopes allow, which each call here names, and can be limited to some collections, accounts and addresses.",
   ],
   keyHeader: "Authorization: Bearer amk_…",
   signInBasic:
-    "Names and passwords are not taken with each call (HTTP Basic): they are asked for once, by the call that signs in.",
+    "Names and passwords are not sent with each call (HTTP Basic), but once, with the call that signs in.",
   lists: "Lists",
   listsText:
-    "Every list that may grow goes on by cursor: with limit the answer has the first of its entries as items, and next, which is given back as cursor with the rest of the query as it was. An entry that stays is told exactly once, whatever is added or deleted meanwhile. At the end next is null. With order, and sort where a list has it, it goes another way; without these a list is told whole, or by its own pages.",
+    "Every list that may grow is paged by cursor: with limit the answer has the first entries as items, and next, which you give back as cursor with the rest of the query unchanged. An entry that stays is listed exactly once, whatever is added or deleted meanwhile. At the end next is null. order, and sort where a list has it, change the order; without any of these a list is answered whole, or by its own pages.",
   listsFields:
-    "With fields, names with commas between, each entry of a list has these fields alone. Moments are numbers: milliseconds since 1970, in UTC. With dates=iso each stands once more beside itself in ISO 8601: createdAt has createdAtIso.",
+    "With fields, names separated by commas, each entry of a list has only these fields. Moments are numbers: milliseconds since 1970, in UTC. With dates=iso each is also given in ISO 8601 beside it: createdAtIso beside createdAt.",
   repeats: "Calling again",
   repeatsText:
-    "Whoever got no answer calls again as before. So that nothing is done or sent twice, calls that add or send take an Idempotency-Key of your own choice: under the same key a repeated call gets the first one's answer, with the header Idempotency-Replayed. While the first is still being answered it is refused with 409 and Retry-After; another call under the key is refused with 422. What was refused has done nothing, and may be mended and asked anew under its key.",
+    "If you got no answer, repeat the call as it was. So that nothing is done or sent twice, calls that add or send take an Idempotency-Key of your own choice: under the same key a repeated call gets the first one's answer, with the header Idempotency-Replayed. While the first is still being answered it is refused with 409 and Retry-After; another call under the key is refused with 422. What was refused has done nothing, and may be corrected and sent again under its key.",
   repeatsSends:
-    "A key is known for a day; of a send as long as its campaign is there, of transactional mails as long as they are listed. A send without a key that is the same as one of the minute before is that one.",
+    "A key is remembered for a day; that of a send as long as its campaign exists, that of transactional mails as long as they are listed. A send without a key that repeats one of the last minute counts as that one.",
   rates: "Limits",
   ratesText: ({ calls, mails }: { calls: number; mails: number }) =>
-    `A key has ${grouped(calls)} calls a minute, and so has each person who is signed in. Transactional mails are counted apart: ${grouped(mails)} a minute for all keys of a person. Some calls have a closer limit besides, such as exports and large bodies.`,
+    `A key has ${grouped(calls)} calls a minute, and so has each person who is signed in. Transactional mails are counted separately: ${grouped(mails)} a minute for all keys of a person. Some calls, such as exports and large bodies, also have a tighter limit of their own.`,
   ratesHeaders: (calls: number) =>
-    `Each answer to a key says where it stands: RateLimit-Policy: "key";q=${calls};w=60 is ${calls} calls in 60 seconds, RateLimit: "key";r=${calls - 3};t=59 that ${calls - 3} are left until, in 59 seconds, all are there again. Beyond the limit the answer is 429; whoever waits as many seconds as Retry-After says is let in.`,
+    `Each answer to a key says where it stands: RateLimit-Policy: "key";q=${calls};w=60 is ${calls} calls in 60 seconds, RateLimit: "key";r=${calls - 3};t=59 that ${calls - 3} are left until, in 59 seconds, all are there again. Beyond the limit the answer is 429; wait as many seconds as Retry-After says.`,
   errors: "Errors",
   errorsText:
-    "A refusal has a status, a message for people and a code for programs. A closer reason may stand beside it.",
+    "A refusal has a status, a message for people and a code for programs, and may have a more precise reason.",
   status: "Status",
   code: "Code",
   meaning: "What it means, and what to do",
@@ -78,7 +78,7 @@ export const reference = {
     command,
     " makes from Amplify's sources.",
   ],
-  noScript: "To search here and to try calls, this page needs scripts. Everything else reads without.",
+  noScript: "To search here and to try calls, this page needs scripts. Everything else works without them.",
   one: {
     of: "one of",
     list: (of: string) => `list of ${of}`,

@@ -10,7 +10,7 @@ export const sandbox = {
     frame: "The mail",
     plainText: "Plain text",
     source: "Source",
-    beginning: "This is its beginning; the download has all of it.",
+    beginning: "This is only its beginning; the download has all of it.",
     attachments: "Attachments",
     attachment: ({ name, kilobytes }: { name: string; kilobytes: number }) =>
       `${name} (${grouped(kilobytes)} kB)`,

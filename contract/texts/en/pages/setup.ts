@@ -29,7 +29,7 @@ export const setup = {
   google: {
     steps: [
       "In the Google Cloud console, make a project and switch on the Gmail API.",
-      "Under Google Auth Platform, say what the app is called and who answers for it. Choose Internal where all accounts are of your own Google Workspace, else External.",
+      "Under Google Auth Platform, say what the app is called and who is responsible for it. Choose Internal if all accounts belong to your own Google Workspace, otherwise External.",
       "Under Data access, add the permissions below.",
       "Under Clients, make an OAuth client of the type Web application, with the redirect address above.",
       "Start Amplify with GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL, and come back to check them.",
@@ -46,13 +46,13 @@ export const setup = {
       "In the Microsoft Entra admin centre, under App registrations, make a registration. Accounts in any organizational directory and personal Microsoft accounts fits MICROSOFT_TENANT=common.",
       "Under Authentication, add the platform Web, with the redirect address above.",
       "Under API permissions, add the delegated permissions of Microsoft Graph below. Reading is one of Office 365 Exchange Online.",
-      "Under Certificates & secrets, make a client secret and copy its Value. Its Secret ID is another thing.",
+      "Under Certificates & secrets, make a client secret and copy its Value. Its Secret ID is something else.",
       "Start Amplify with MICROSOFT_CLIENT_ID (the application ID), MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT and PUBLIC_URL, and come back to check them.",
     ],
     notes: [
-      "The secret ends on the day that stands beside it, after two years at most: put the next one in place before. Accounts rest from then on and lose nobody.",
+      "The secret expires on the day shown beside it, after two years at most: put the next one in place before then. From then on accounts wait and lose no mail.",
       "MICROSOFT_TENANT says who can connect: common everybody, organizations people of any organisation, consumers personal accounts, and an organisation's tenant ID its own people alone.",
-      "Many organisations let only an administrator allow a new app. A verified publisher spares that in some.",
+      "Many organisations let only an administrator allow a new app. For some of them a verified publisher is enough.",
     ],
   },
   tenant: (tenant: string) => `MICROSOFT_TENANT is ${tenant}.`,
@@ -69,14 +69,14 @@ export const setup = {
     onlyHere: ({ name, address, isGiven }: { name: string; address: string; isGiven: boolean }) =>
       `${name} takes ${address}, and only a browser on this very machine reaches it${isGiven ? "" : ". PUBLIC_URL is not set: it names where people reach this installation"}`,
     notHttps: ({ name, address }: { name: string; address: string }) =>
-      `${name} does not take ${address}: an address has to be https, localhost apart. PUBLIC_URL names this installation's`,
+      `${name} does not take ${address}: an address has to be https, except on localhost. PUBLIC_URL names this installation's`,
     noPublicName: ({ name, address }: { name: string; address: string }) =>
-      `${name} does not take ${address}: it wants a public name, and no number or name of your own network`,
-    googleIdShape: "GOOGLE_CLIENT_ID is none of Google's: those end with .apps.googleusercontent.com",
+      `${name} does not take ${address}: it requires a public name, not a number or a name inside your own network`,
+    googleIdShape: "GOOGLE_CLIENT_ID is not one of Google's: those end with .apps.googleusercontent.com",
     microsoftIdShape:
-      "MICROSOFT_CLIENT_ID is none of Microsoft's: it is the application (client) ID, 32 digits and letters in five groups",
+      "MICROSOFT_CLIENT_ID is not one of Microsoft's: it is the application (client) ID, 32 digits and letters in five groups",
     secretIsId:
-      "MICROSOFT_CLIENT_SECRET looks like a secret's ID. What is wanted is its Value, which Microsoft shows once",
+      "MICROSOFT_CLIENT_SECRET looks like a secret's ID. What is needed is its Value, which Microsoft shows once",
     unreached: ({ name, detail }: { name: string; detail: string }) =>
       `${name} could not be reached from here (${detail}): this machine has to reach it by https`,
     secretRight: (name: string) => `${name} knows the client, and its secret is right`,
@@ -95,7 +95,7 @@ export const setup = {
     addressUnknown: ({ name, redirectUri }: Client) =>
       `Whether ${redirectUri} is registered cannot be told from here: ${name} did not say. Connect an account to see`,
     clock: ({ name, seconds, isAhead }: { name: string; seconds: number; isAhead: boolean }) =>
-      `This machine's clock is ${amount(seconds, "second")} ${isAhead ? "ahead of" : "behind"} that of ${name}: what is signed there is not believed here. Set the clock`,
+      `This machine's clock is ${amount(seconds, "second")} ${isAhead ? "ahead of" : "behind"} that of ${name}: what is signed there is not trusted here. Set the clock`,
   },
 };
 

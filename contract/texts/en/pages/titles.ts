@@ -39,7 +39,7 @@ export const titles = {
   },
   account: {
     title: "Amplify | Settings",
-    description: "Your password, where you are signed in, and everything that is kept of you.",
+    description: "Your password, where you are signed in, and everything that is kept about you.",
   },
   approve: {
     title: "Amplify | Let a program in",
@@ -67,7 +67,7 @@ export const titles = {
   },
   unknownUnsubscribe: {
     title: "Amplify | Unknown link",
-    description: "This link is not whole.",
+    description: "This link is incomplete.",
   },
   unknownLink: {
     title: "Amplify | Unknown link",

@@ -61,8 +61,8 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
       return `${file} is written and checked: ${counts.join(", ")}; ${grouped(kilobytes)} kB, as of ${moment}.`;
     },
-    noStdout: "A backup is checked in its file, so it goes into one: amplify backup FILE",
-    nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the folder that you mean?`,
+    noStdout: "A backup goes into a file, where it is checked: amplify backup FILE",
+    nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the right folder?`,
     keyFile: (file: string) => keyApart(`the file ${file}`),
     keySetting: (name: string) => keyApart(name),
   },
@@ -86,9 +86,9 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       `${count === 1 ? "1 campaign was" : `${count} campaigns were`} begun after the backup and ${count === 1 ? "is" : "are"} not in it: what went out counts in the limits of the accounts, but the list of who was mailed is in the database from before alone.`,
   },
   move: {
-    whereTo: "Say where to by DATABASE_URL=postgres://…, a database that is empty yet.",
+    whereTo: "Say where to with DATABASE_URL=postgres://…, which has to be empty.",
     otherKey: ({ database, keyFile }: { database: string; keyFile: string }) =>
-      `AMPLIFY_KEY is not the key that ${database} was sealed with. It may be in the file ${keyFile}: AMPLIFY_KEY takes what stands there. Nothing was changed.`,
+      `AMPLIFY_KEY is not the key that ${database} was sealed with. It may be in the file ${keyFile}: AMPLIFY_KEY takes that file's content. Nothing was changed.`,
     copying: (database: string) => `Copying ${database}, so that it stays as it is`,
     progress: ({ table, done, total }: { table: string; done: number; total: number }) =>
       `${table}: ${grouped(done)} of ${grouped(total)}`,
@@ -101,13 +101,13 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
     nobody: (email: string) => `Nobody has signed up as ${email}`,
     passwordChanged: (email: string) => `The password of ${email} is changed, and every session has ended.`,
     link: ({ email, minutes }: { email: string; minutes: number }) =>
-      `Whoever opens this link within ${minutes} minutes sets the password of ${email}. It works once.`,
+      `Whoever opens this link within ${minutes} minutes can set the password of ${email}. It works once.`,
   },
 };
 
 /** Each is of no use without the other, so `place` is to be kept too. */
 function keyApart(place: string): string {
-  return `The key is not in it. Keep ${place} too, somewhere else: each is of no use without the other.`;
+  return `The key is not in it. Keep ${place} too, in another place: neither is of use without the other.`;
 }
 
 function paused(count: number): string {

@@ -26,7 +26,7 @@ function toWhom(condition: StepCondition): string {
 }
 
 export const campaigns = {
-  none: "There is no campaign like that.",
+  none: "No campaign matches.",
   noneYet: "Nothing has been sent yet. See: amplify send --help",
   states: {
     draft: "Draft",
@@ -75,7 +75,7 @@ export const campaigns = {
       `Waits     ${mails === 0 ? "" : `${amount(mails, "mail")} of `}${from}: ${why}\n          ${move}`,
     nothing: "There are no mails of it yet.",
     each: (count: number) => (count === 1 ? "A bar is a mail:" : `A bar is about ${grouped(count)} mails:`),
-    bySums: "As many bars of each kind as its share is:",
+    bySums: "Bars of each kind in proportion to its share:",
     distances: {
       waiting: (count: number) => `${grouped(count)} to come`,
       skipped: (count: number) => `${grouped(count)} left out`,
@@ -90,7 +90,7 @@ export const campaigns = {
       variant === null ? `${step}` : `${step}${variant}`,
     awaitsWinner: "Waiting",
     asksForWinner: "Asks",
-    domains: "By the domain of the recipient:",
+    domains: "By the recipient's domain:",
     others: (count: number) => `and ${grouped(count)} more`,
     plots: ({ since, until }: { since: string; until: string }) => `From ${since} to ${until}:`,
     plot: { sent: "Sent", opened: "Opened", clicked: "Clicked" },
@@ -111,17 +111,17 @@ export const campaigns = {
     cancel: (id: string) => `campaigns cancel ${id}`,
   },
   renamed: (name: string) => `It is called ${name} now.`,
-  duplicated: (id: string) => `A draft like it is made: ${id}`,
+  duplicated: (id: string) => `Copied as a draft: ${id}`,
   startIt: (command: string) => `Start it: ${command}`,
   archived: "It is in the archive.",
   unarchived: "It is out of the archive.",
-  bringBack: (command: string) => `To bring it back, for some minutes: ${command}`,
-  takenBack: "Its start is taken back; it is a draft again.",
-  undone: "It is undone: nothing was sent, and nothing is left of it.",
+  bringBack: (command: string) => `To bring it back within some minutes: ${command}`,
+  takenBack: "Its start is undone; it is a draft again.",
+  undone: "It is undone: nothing was sent, and it is gone.",
   restored: "The draft is there again.",
-  noActivity: "Nothing was done with it yet.",
+  noActivity: "Nothing has been done with it yet.",
   winner: {
-    noTest: "No mail of it is tried in variants.",
+    noTest: "None of its mails has variants.",
     won: "goes to the rest",
     waits: (mails: number) =>
       `${amount(mails, "mail")} ${mails === 1 ? "waits" : "wait"} for the better one.`,
@@ -131,7 +131,7 @@ export const campaigns = {
       `There is no variant "${named}". There are: ${names.join(", ")}`,
   },
   uncertain: {
-    none: "There is no mail of it whose end is uncertain.",
+    none: "None of its mails is uncertain.",
     decide: (command: string) => `Say what became of them, also failed or again: ${command}`,
     unknown: (address: string) => `No mail to ${address} is uncertain. Nothing was decided.`,
   },
@@ -192,12 +192,12 @@ export const campaigns = {
     momentUnread: (text: string) =>
       `--at "${text}" is not a time. It looks like "tomorrow 9:00", "monday 14:30", "2026-11-24 09:00" or "in 2 hours".`,
     momentPast: ({ text, zone }: { text: string; zone: string }) =>
-      `--at "${text}" is over already in ${zone}.`,
+      `--at "${text}" is already past in ${zone}.`,
     zoneUnknown: (text: string) => `--zone "${text}" is not a time zone. It looks like Europe/Berlin.`,
     windowUnread: (text: string) =>
       `--window "${text}" is not a window. It looks like "mon-fri 9:00-17:00"; days may be left out.`,
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
-    noKey: "--key is for a send at once; what is composed here is made and started in one go.",
+    noKey: "--key is for a send at once; what is composed here is created and started in one go.",
     whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",
   },
   sequences: {
@@ -207,7 +207,7 @@ export const campaigns = {
     wrong: ({ path, where, why }: { path: string; where: string; why: string }) =>
       where === "" ? `${path}: ${why}` : `${path}, ${where}: ${why}`,
     added: ({ name, id, mails }: { name: string; id: string; mails: number }) =>
-      `${name} is made, with ${amount(mails, "mail")}: ${id}`,
+      `${name} is created, with ${amount(mails, "mail")}: ${id}`,
     unknownKey: (key: string) => `"${key}" means nothing here`,
     lacking: "it is missing",
     from: "it is an account, or a list of accounts",

@@ -10,20 +10,20 @@ export const doctor = {
   version: ({ version, runtime }: { version: string; runtime: string }) => `Amplify ${version} on ${runtime}`,
   folder: {
     writable: (folder: string) => `${folder} can be written`,
-    notLookedAt: ({ file, why }: { file: string; why: string }) => `${file} cannot be looked at: ${why}`,
+    notLookedAt: ({ file, why }: { file: string; why: string }) => `${file} cannot be read: ${why}`,
     damaged: ({ file, fault }: { file: string; fault: string }) =>
       `${file} is damaged (${fault}). amplify restore puts a backup in its place`,
     sound: ({ file, megabytes }: { file: string; megabytes: string }) => `${file} is sound (${megabytes} MB)`,
     isPrivate: "Nobody else may read the database",
-    isOpen: (file: string) => `Others on this machine may read the database: chmod 600 ${file}`,
+    isOpen: (file: string) => `Others on this machine can read the database: chmod 600 ${file}`,
     free: (gigabytes: string) => `${gigabytes} GB are free`,
     tooLittle: (gigabytes: string) => `Only ${gigabytes} GB are free, less than the database has`,
     copies: ({ folder, copies, megabytes }: { folder: string; copies: number; megabytes: string }) =>
-      `${copies === 1 ? "1 database from before an upgrade or a restore is" : `${copies} databases from before upgrades and restores are`} kept in ${folder} (${megabytes} MB): delete what you need no more`,
+      `${copies === 1 ? "1 database from before an upgrade or a restore is" : `${copies} databases from before upgrades and restores are`} kept in ${folder} (${megabytes} MB): delete what you no longer need`,
     updated: "amplify serve brings them to date and keeps a copy of before",
   },
   postgres: {
-    empty: (place: string) => `There is nothing in ${place} yet: amplify serve makes it`,
+    empty: (place: string) => `There is nothing in ${place} yet: amplify serve creates it`,
     answers: ({ version, place, megabytes }: { version: string; place: string; megabytes: string }) =>
       `PostgreSQL ${version} at ${place} answers (${megabytes} MB)`,
     updated: "amplify serve brings them to date: back them up first",
@@ -36,7 +36,7 @@ export const doctor = {
     deadLines: (count: number) =>
       `${count} lines are kept for servers that are long gone. The next import clears them away`,
     noSearchIndex: (statement: string) =>
-      `Searches look through all leads, which takes long where there are many: the extension pg_trgm could not be had. Whoever may add it: ${statement}`,
+      `Searches look through all leads, which takes long where there are many: the extension pg_trgm is not available. Somebody with the right to add it runs: ${statement}`,
   },
   sending: {
     sends: ({ senders, waiting }: { senders: number; waiting: number }) =>
@@ -46,7 +46,7 @@ export const doctor = {
   },
   tables: {
     wrong: ({ found, restore }: { found: readonly Difference[]; restore: string }) =>
-      `Its tables are not those that Amplify made: ${differencesText(found)}. ${restore} puts a backup in its place`,
+      `Its tables are not those that Amplify created: ${differencesText(found)}. ${restore} puts a backup in its place`,
     sound: "Its tables are sound, and this version can work with them",
     /** `how` says what brings them to date. */
     older: (how: string) => `Its tables are sound, and of an older version: ${how}`,
@@ -67,14 +67,15 @@ export const doctor = {
       `${count === 1 ? "1 time lies" : `${count} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
   },
   miscounted: ({ subject, id }: { subject: string; id: string }) =>
-    `The campaign "${subject}" (${id}) has other counts than mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
+    `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
   search: ({ missing, stray, file, statement }: Searches) =>
     `Searches miss ${missing} leads and count ${stray} that are gone: their index is not that of the leads. Once the server has stopped, sqlite3 ${file} "${statement}" lets the next start make it anew`,
   jobs: {
     failed: ({ kind, id, tries, why }: { kind: string; id: string; tries: number; why: string }) =>
       `The job ${kind} (${id}) has failed after ${tries === 1 ? "1 try" : `${tries} tries`}: ${why}`,
     moreFailed: (count: number) => `More jobs have failed: ${count}`,
-    abandoned: (jobs: Jobs) => `${jobsText(jobs)} lost the server in the middle. The next one goes on`,
+    abandoned: (jobs: Jobs) =>
+      `${jobsText(jobs)} were cut off when their server stopped. The next one resumes them`,
     overdue: (jobs: Jobs) => `${jobsText(jobs)} should have begun long ago. Is a server running?`,
   },
   mailsLeadTo: (address: string) => `Mails lead to ${address}`,

@@ -16,7 +16,7 @@ export const faults = {
   diskFull: "The server's disk is full; nothing was lost. Make room there, then try again.",
   signIn: (command: string) => `Sign in: ${command}`,
   deadToken: (command: string) =>
-    `AMPLIFY_TOKEN is no key and no session of that server. Set another one, or unset it. Sign in: ${command}`,
+    `AMPLIFY_TOKEN is neither a key nor a session of that server. Set another one, or unset it. Sign in: ${command}`,
   notSignedIn: (server: string) => `Nobody is signed in to ${server} here.`,
   notAddress: (text: string) => `"${text}" is not a server's address. It looks like https://mail.example.org`,
   noFile: (path: string) => `There is no file ${path}.`,

@@ -45,9 +45,9 @@ export const output = {
     limitReached: "limit reached",
     waits: (why: string) => `waits for you: ${why}`,
     rests: ({ until, why }: { until: string; why: string }) => `rests until ${until}: ${why}`,
-    whatWaits: ({ email, why }: { email: string; why: string }) => `${email} waits for you. ${why}`,
+    whatWaits: ({ email, why }: { email: string; why: string }) => `${email} needs your attention. ${why}`,
     howToGoOn:
-      "Where the password changed, the new one goes in under Accounts in the browser. Else, once that is mended:",
+      "Where the password changed, the new one goes in under Accounts in the browser. Otherwise, once that is fixed:",
     kept: ({ email, provider }: { email: string; provider: string }) =>
       `${email} is saved as an account of ${provider}, which could not be asked.`,
     connected: ({ email, provider }: { email: string; provider: string }) =>
@@ -116,7 +116,7 @@ export const output = {
     undone: ({ name, removed, asBefore }: { name: string; removed: number; asBefore: number }) =>
       `${name} is undone: ${amount(removed, "lead")} removed, ${grouped(asBefore)} as before.`,
     interrupted: (undo: string | null) =>
-      `Interrupted: what is written stays.${undo === null ? "" : ` To take it back: ${undo}`}`,
+      `Interrupted: rows already written stay.${undo === null ? "" : ` To take it back: ${undo}`}`,
     row: ({ row, why }: { row: number; why: string }) => `row ${row}: ${why}`,
     ended: ({ rows, counts }: { rows: number; counts: string }) => `${amount(rows, "row")}: ${counts}`,
     cell: ({ row, column, why }: { row: number; column: string; why: string }) =>
@@ -132,7 +132,7 @@ export const output = {
     cancelledElsewhere: "The import was cancelled elsewhere.",
     truncated: ({ rows, columns }: { rows: number; columns: number }) =>
       `Only the first ${grouped(rows)} rows and ${columns} columns of a sheet are read: import the rest as a file of its own.`,
-    rejectsIn: (path: string) => `The rejected rows are in ${path}; mend them there and import that file.`,
+    rejectsIn: (path: string) => `The rejected rows are in ${path}; fix them there and import that file.`,
     plans: (server: string) => `Plans, and how to upgrade: ${server}/pricing`,
     none: "Nothing has been imported yet. See: amplify import --help",
     undoInterrupted: (imports: string) =>
@@ -159,12 +159,12 @@ export const output = {
   },
   tracking: {
     off: "This installation counts neither opens nor clicks.",
-    always: "Opens and clicks are counted of everybody who has not denied it.",
-    granted: "Opens and clicks are counted only of those whose consent is granted.",
-    never: "Opens and clicks are counted of nobody.",
+    always: "Everybody's opens and clicks are counted, unless they declined.",
+    granted: "Only opens and clicks of those whose consent is granted are counted.",
+    never: "Nobody's opens and clicks are counted.",
   },
   links: {
-    none: "No link of this campaign is counted.",
+    none: "The links of this campaign are not counted.",
   },
   session: {
     notEncrypted: (server: string) =>
@@ -175,7 +175,7 @@ export const output = {
     askNewPassword: "New password: ",
     passwordOnStdin: "Nobody can be asked here: give the password on stdin with --password-stdin.",
     signedIn: ({ server, email }: { server: string; email: string }) => `Signed in to ${server} as ${email}.`,
-    notTold: (server: string) => `${server} could not be told; the session there ends by itself.`,
+    notTold: (server: string) => `${server} could not be reached; the session there ends by itself.`,
     signedOut: "Signed out.",
     nobody: "Nobody was signed in.",
     person: ({

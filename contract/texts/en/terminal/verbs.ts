@@ -13,7 +13,7 @@ export const verbs = {
   added: (email: string) => `${email} is added.`,
   saved: (email: string) => `${email} is saved.`,
   removed: (count: number) => `${amount(count, "lead")} removed.`,
-  bringBack: (command: string) => `To bring it back, for some minutes: ${command}`,
+  bringBack: (command: string) => `To bring it back within some minutes: ${command}`,
   bringThemBack: (command: string) => `To bring them back, for some minutes: ${command}`,
   restored: ({ restored, replaced }: { restored: number; replaced: number }) =>
     replaced === 0
@@ -158,7 +158,7 @@ export const verbs = {
     restored: (name: string) => `${name} is there again.`,
   },
   sequenceLeads: {
-    none: "No lead of this sequence is like that.",
+    none: "No lead of this sequence matches.",
     deleted: "(deleted)",
     mail: "MAIL",
     state: "STATE",

@@ -94,7 +94,7 @@ export const account = {
     providersOwn: ({ name, perDay, perMinute }: { name: string; perDay: number; perMinute: number | null }) =>
       `${name} itself allows about ${perDay} a day and ${perMinute} a minute. The smallest limit decides. An empty field means no limit of ours.`,
     rampHint:
-      "For a new mailbox: so many on the first day, as many more on each day after it, until the daily limit.",
+      "For a new mailbox: this many on the first day, and as many more each day, up to the daily limit.",
     rampToday: ({ what, perDayNow }: { what: string; perDayNow: number }) =>
       `${what} Today it allows ${perDayNow}.`,
   },
@@ -117,7 +117,7 @@ export const account = {
     name: "Sender name",
     nameHint: "One word, as in Ann. For several, fill in “Shown as” too.",
     address: "Sender address (optional)",
-    addressHint: "The email, unless it is another one of its domain.",
+    addressHint: "The email, unless it is another address in its domain.",
     shownAs: "Shown as (optional)",
     shownAsHint: "Several words in place of the sender name, as in Ann Lee from Acme.",
     recipientsSee: <N>(sender: N): Parts<N> => ["Recipients see: ", sender],
@@ -131,7 +131,8 @@ export const account = {
     count: (max: number) => `A whole number from 1 to ${max}, or empty for no limit`,
   },
   passwordHelp: {
-    moved: "A stored password only goes where it was entered for: enter it again, if there is one.",
+    moved:
+      "A stored password is only sent to the server it was entered for: enter it again, if there is one.",
     keepStored: "Leave it empty to keep the stored one.",
     optional: "Leave it empty if the server asks for none.",
     outlook:
@@ -145,7 +146,7 @@ export const account = {
     limitReached: "Limit reached",
     working: "Working",
   },
-  usedUp: "Today's mails are used up. More go as the oldest of them turn 24 hours old.",
+  usedUp: "Today's mails are used up. More go out as the oldest of them turn 24 hours old.",
   ready: "Ready to send.",
   pausedWithoutReason: "Sending from this account is paused.",
   waitsForReconnecting: (why: string) => `${why} Its campaigns wait until then.`,

@@ -17,16 +17,16 @@ export const api = {
   ],
   begin: "Begin in",
   bounds: ({ calls, leads }: { calls: number; leads: number }) =>
-    `At most ${grouped(calls)} calls a minute and ${grouped(leads)} leads in one bulk call. A call that comes too fast is answered 429 with Retry-After.`,
+    `At most ${grouped(calls)} calls a minute and ${grouped(leads)} leads in one bulk call. A call that comes too soon is answered with 429 and Retry-After.`,
   document: <N>(link: Wrap<N>): Parts<N> => [
-    "For programs that make clients or tests of it: ",
+    "For programs that generate clients or tests from it: ",
     link("the OpenAPI document"),
     ".",
   ],
   usage: {
     title: "Calls of your keys",
     what: "How much your keys have called",
-    none: "No key has called in the last 30 days.",
+    none: "No key was used in the last 30 days.",
     kinds: { done: "Answered", refused: "Refused", failed: "Failed" },
     /** What each of them means, for who does not know the words. */
     meanings: {
@@ -39,7 +39,7 @@ export const api = {
         ? `${kind}: none in 30 days`
         : `${kind}: ${grouped(count)} in 30 days, most on ${day} with ${grouped(most)}`,
     count: (count: number) => grouped(count),
-    whatCounts: "The last 30 days, by UTC. Calls of people are not among these.",
+    whatCounts: "The last 30 days, in UTC. People's own calls are not included.",
     byKey: "Calls in the last 30 days, by key",
     byDay: "Calls in the last 30 days, by day",
     key: "Key",

@@ -19,8 +19,8 @@ export const collectionForm = {
   },
   said: {
     added: (name: string) => `The collection “${name}” is added.`,
-    renamed: (name: string) => `The collection is called “${name}” now.`,
-    merged: ({ name, into }: { name: string; into: string }) => `“${name}” is part of “${into}” now.`,
+    renamed: (name: string) => `The collection is now called “${name}”.`,
+    merged: ({ name, into }: { name: string; into: string }) => `“${name}” is now part of “${into}”.`,
     deleted: ({ name, count }: { name: string; count: number }) =>
       `The collection “${name}” is deleted.${count === 0 ? "" : " Its leads are still here."}`,
   },
@@ -34,7 +34,7 @@ export const collectionForm = {
   merge: {
     word: "Merge",
     label: (name: string) => `Move the leads of ${name} into`,
-    hint: (name: string) => `${name} is deleted afterwards. Leads that are in both are there once.`,
+    hint: (name: string) => `${name} is deleted afterwards. Leads that are in both appear once.`,
   },
   into: "Into the collection",
   intoNone: "None in particular",

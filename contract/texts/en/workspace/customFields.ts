@@ -4,7 +4,7 @@ import { grouped } from "../../../sentences/en/words.ts";
 export const customField = {
   what: "The custom fields",
   empty:
-    "There are none yet. Add what you want to know of a lead: a company, a renewal date, a tier. Mails can say it, and imports fill it.",
+    "There are none yet. Add what you want to know about a lead: a company, a renewal date, a tier. Mails can say it, and imports fill it.",
   kinds: {
     text: "Text",
     number: "Number",
@@ -20,7 +20,7 @@ export const customField = {
   kind: "Kind",
   choices: "Choices",
   choicesHint: "One on each line.",
-  choicesGone: "A choice that you take away here goes from the leads that have it.",
+  choicesGone: "A choice that you remove here is removed from the leads that have it.",
   change: (label: string) => `Change ${label}`,
   up: (label: string) => `Move ${label} up`,
   delete: (label: string) => `Delete ${label}`,
@@ -42,7 +42,7 @@ export const customField = {
     asNew: (kind: string) => `New: ${kind.toLowerCase()}`,
     unfit: ({ count, isMore, kind }: { count: number; isMore: boolean; kind: string }) =>
       `${grouped(count)}${isMore ? " or more" : ""} ${count === 1 ? "cell is" : "cells are"} no ${kind.toLowerCase()} and will be left out.`,
-    notCounted: "Cells that are none of its choices will be left out.",
+    notCounted: "Cells that match none of its choices will be left out.",
   },
   unfit: {
     caption: "Cells that were left out",

@@ -54,7 +54,7 @@ export const imports = {
     headings: "Headings",
     headingsIn: ({ row, text }: { row: number; text: string }) => `Row ${row}: ${text}`,
     noHeadings: "There are none",
-    headingsNamed: "The columns are named by what they seem to hold.",
+    headingsNamed: "The columns are matched by what they seem to hold.",
     raw: "The file's first rows, as they stand",
     aboveHeadings: "above the headings, not imported",
     noEmail: (count: number) => `${amount(count, "row")} without an email`,
@@ -87,7 +87,7 @@ export const imports = {
   },
   consent: {
     unread: (what: string) => `${what} The consent of these leads stays as it is.`,
-    overDenied: "A yes counts for leads too whose consent was denied, unless they denied it themselves",
+    overDenied: "A yes also counts for leads whose consent was denied, unless they denied it themselves",
   },
   yes: "Yes",
   no: "No",
@@ -132,7 +132,7 @@ export const imports = {
     mend: <N>({ first, save }: { first: string; save: N }): Parts<N> => [
       first,
       save,
-      ", mend them there and import that file.",
+      ", fix them there and import that file.",
     ],
     first: (count: number) => `The first ${grouped(count)} are shown. `,
     save: "Save the rejected rows as CSV",

@@ -45,7 +45,7 @@ export const keys = {
   askRevoke: <N>(name: N): Parts<N> => [
     "Nothing is answered to ",
     name,
-    " from then on, and what listens with it is cut off. This cannot be undone.",
+    " from then on, and its open connections are closed. This cannot be undone.",
   ],
   revoked: (name: string) => `${name} is revoked`,
   dialogs: { add: "New key", made: "Your new key", revoke: "Revoke this key?" },
@@ -59,7 +59,7 @@ export const keys = {
     collections: "Only these collections",
     accounts: "Only these sending accounts",
     boundsHint:
-      "A key that is kept to collections or accounts sees, changes and mails those alone, and may make no other calls.",
+      "A key that is limited to collections or accounts sees, changes and mails only those, and may make no other calls.",
     addresses: "Only from these addresses",
     addressesHint: "Addresses or ranges such as 203.0.113.0/24, one a line. Empty: from anywhere.",
     make: "Make the key",
@@ -79,7 +79,7 @@ export const keys = {
     what: "The requests",
     about: "What your keys called in the last seven days, without queries, contents and keys.",
     empty: { title: "No requests", text: "Calls that are made with a key are listed here." },
-    none: "No request is like that.",
+    none: "No request matches.",
     filters: {
       key: "Key",
       anyKey: "Any key",

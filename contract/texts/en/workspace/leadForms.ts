@@ -18,8 +18,8 @@ export const leadForm = {
   consent: {
     legend: "Consent to being counted",
     about:
-      "Whether they agreed that their opens and clicks are counted. It says nothing of whether they want mail.",
-    ofSelection: "For whoever is selected. Who denied it on their own stays as they are.",
+      "Whether they agreed that their opens and clicks are counted. It does not say whether they want mail.",
+    ofSelection: "For whoever is selected. Those who denied it themselves stay as they are.",
     set: "Set consent",
     choices: { unknown: "Not known", granted: "Granted", denied: "Denied" },
     hows: {

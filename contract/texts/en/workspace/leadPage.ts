@@ -27,7 +27,7 @@ export const leadPage = {
     add: "Add note",
     delete: "Delete the note",
     by: ({ name, when }: { name: string; when: string }) => `${name}, ${when}`,
-    gone: "Somebody who is not here any more",
+    gone: "Somebody who is no longer here",
   },
   line: {
     title: "What happened",
@@ -38,7 +38,7 @@ export const leadPage = {
     clicked: "Clicked",
     replied: "Replied",
     complained: "Complained",
-    bounced: { forNow: "Mails come back for now", forGood: "Mails come back, so none is sent any more" },
+    bounced: { forNow: "Mails come back for now", forGood: "Mails come back, so no more are sent" },
     mailAgain: "Mail it again",
     returnedWords: ({ words, count }: { words: string; count: number }) =>
       `${count === 1 ? "" : `${count} in a row. `}${words === "" ? "Its server did not say why." : words}`,

@@ -8,6 +8,6 @@ export const leadRoom = {
   fits: ({ max, fits }: Room) => `Your plan holds ${amount(max, "lead")}; ${grouped(fits)} more will fit.`,
   rows: ({ max, fits }: Room) =>
     fits === 0
-      ? `Your plan holds ${amount(max, "lead")}, and all of them are there. The import updates whom you have, and gives you the others as a file.`
+      ? `Your plan holds ${amount(max, "lead")}, and all of them are there. The import updates the leads you have, and gives you the others as a file.`
       : `Your plan holds ${amount(max, "lead")}; ${grouped(fits)} more will fit. The import adds these, and gives you the others as a file.`,
 };

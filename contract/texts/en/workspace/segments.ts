@@ -155,7 +155,7 @@ export const segments = {
     counting: "Counting…",
     found: (count: number) =>
       count === 0 ? "Nobody matches." : `${amount(count, "lead")} match${count === 1 ? "es" : ""}.`,
-    failed: "The number could not be had.",
+    failed: "The number could not be loaded.",
     again: "Try again",
   },
   saved: {

@@ -28,7 +28,7 @@ export const send = {
     skipped: ({ count, why }: { count: number; why: string }) => `${grouped(count)} will be skipped: ${why}.`,
     showAll: (count: number) => `Show all ${grouped(count)}`,
     tooMany:
-      "These are more leads than can be listed here. Choose a collection, or all of them, to see who is left out.",
+      "There are more leads than can be listed here. Choose a collection, or all of them, to see who is left out.",
     overPlan: (count: number) =>
       `${amount(count, "lead")} more than your plan holds would be mailed with a larger one.`,
     worthALook: "Worth a look",
@@ -91,7 +91,7 @@ export const send = {
     own: "My Templates",
     public: "Public Templates",
     label: "Template",
-    none: "There is no template yet: make one in Design.",
+    none: "There is no template yet: create one in Design.",
     choose: "Choose a template",
     byPicture: "Templates by their pictures",
   },

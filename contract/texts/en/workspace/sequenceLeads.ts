@@ -25,7 +25,7 @@ export const sequenceLeads = {
   paused: "goes on once the sequence is resumed",
   ended: (when: string) => `ended ${when}`,
   none: "No lead has joined this sequence yet.",
-  nobody: "No lead of this sequence is like that.",
+  nobody: "No lead of this sequence matches.",
   showAll: "Show all of them",
   noneHere: "None among the leads looked through so far. There are more of them.",
   someHere: "More may be among the leads that were not looked through yet.",

@@ -8,10 +8,10 @@ export const start = {
   about: "About five minutes. Nothing leaves this server until you connect a mailbox of your own.",
   doneAbout: "All four steps are done. From here on it is the same each time.",
   samples: "Do it all with sample data",
-  makingSamples: "Making the sample data…",
+  makingSamples: "Creating the sample data…",
   removeSamples: "Remove the sample data",
   removingSamples: "Removing the sample data…",
-  aboutSamples: "There are sample data here: leads that nobody has, and a mail to them in the sandbox.",
+  aboutSamples: "There is sample data here: invented leads, and a mail to them in the sandbox.",
   putAway: "Put this away",
   isPutAway:
     "The first steps are put away. You find them again under Getting started, in the menu with your initials.",
@@ -45,8 +45,8 @@ export const start = {
     mail: {
       title: "Send it, and watch",
       about:
-        "You see the mail and how many it goes to before anything is sent, and what became of every single one after.",
-      done: "Sent. What became of each stands with the campaign.",
+        "Before anything is sent you see the mail and how many it goes to; afterwards, what became of every single one.",
+      done: "Sent. The campaign shows what became of each.",
       send: "Send the first mail",
       see: "See what became of it",
     },

@@ -35,7 +35,7 @@ export const watching = {
     notYet: "–",
     saved: (when: string) => `Saved ${when}`,
     starts: (when: string) => `Starts ${when}`,
-    nothingFound: "No campaign is like that",
+    nothingFound: "No campaign matches",
     showAll: "Show all of them",
     allArchived: "Everything is in the archive",
     showArchive: "Show the archive",
@@ -56,11 +56,11 @@ export const watching = {
     opened: "opened",
     clicked: "clicked",
     label: (words: string) => `What became of its mails: ${words}`,
-    each: "A bar for each mail: the further it came, the taller",
-    grouped: (count: number) => `A bar for each ${grouped(count)} mails: the further they came, the taller`,
+    each: "A bar for each mail: the further it got, the taller",
+    grouped: (count: number) => `A bar for each ${grouped(count)} mails: the further they got, the taller`,
     unordered: (count: number) =>
       `A bar for ${count < 2 ? "a mail or two" : `about ${grouped(count)} mails`}, by how many came how far and not in their order`,
-    none: "No mail of it is there yet",
+    none: "It has no mails yet",
   },
   legend: {
     sent: ({ sent, opened, clicked }: { sent: number; opened: number | null; clicked: number | null }) =>
@@ -128,7 +128,7 @@ export const watching = {
     startsAt: (when: string) => `starts ${when}`,
     held: (seconds: number) => `It starts in ${secondsLong(seconds)}`,
     holding: "Until then the start can be taken back.",
-    draft: "Nothing of it is sent before it is started.",
+    draft: "Nothing is sent before it is started.",
     starting: "The list of recipients is being written. Its first mails go in a moment.",
     noResult: "What becomes of its mails is shown here once it has begun.",
     title: (name: string) => `${name} · Campaigns`,
@@ -199,7 +199,7 @@ export const watching = {
     title: "Broken down by",
     what: "The figures",
     by: { step: "Mail", variant: "Variant", account: "Account", link: "Link", domain: "Domain" },
-    none: "There is nothing to tell yet.",
+    none: "There is nothing to show yet.",
     sent: "Sent",
     opened: "Opened",
     clicked: "Clicked",
@@ -284,7 +284,7 @@ export const watching = {
         ? "What became of the uncertain one?"
         : `What became of the ${grouped(count)} uncertain ones?`,
     decideWhy:
-      "The connection broke after the mail had gone out, so nobody can say whether it arrived. Ask somebody, or look into the sending account.",
+      "The connection broke after the mail had gone out, so nobody can say whether it arrived. Ask somebody, or look in the sending account.",
     ...decisions,
     all: (count: number) =>
       count === 1 ? decisions : { sent: "All arrived", failed: "None arrived", again: "Send all again" },
@@ -300,7 +300,7 @@ export const watching = {
     which: "Mail",
     mail: ({ mail, variant, subject }: { mail: number; variant: string | null; subject: string }) =>
       `${mail}${variant ?? ""}. ${subject}`,
-    fields: "Fields stand as they are written; each lead gets its own.",
+    fields: "Merge fields are shown as written; each lead gets its own values.",
     frame: "The mail as it is written",
   },
   heat: {
@@ -317,11 +317,11 @@ export const watching = {
     machines: (count: number) => `${grouped(count)} by machines`,
     gone: "not in the mail",
     number: (place: number) => `${place}.`,
-    fields: "Fields stand as they are written; each lead got its own.",
+    fields: "Merge fields are shown as written; each lead got its own values.",
   },
   activity: {
     what: "What was done",
-    none: "Nothing was done with it yet.",
+    none: "Nothing has been done with it yet.",
     itself: "by itself",
     caption: "Who did what when",
   },

@@ -30,7 +30,7 @@ const states: Record<WebhookDeliveryState, string> = {
 export const webhooks = {
   title: "Webhooks",
   about:
-    "Your own program is told what happens here, by a signed request to an address of yours. An event that cannot be delivered is tried again for a day.",
+    "Your own program is told what happens here by a signed request to an address of yours. An event that cannot be delivered is tried again for a day.",
   list: "Your webhooks",
   emptyTitle: "No webhook yet",
   empty: "Nobody is told anything yet. Add an address, and it is told what you choose.",
@@ -59,15 +59,15 @@ export const webhooks = {
   nothingYet: "Nothing delivered yet",
   typesOf: (count: number, all: number) =>
     count === all ? "Every type of event" : amount(count, "type of event", "types of event"),
-  formerUntil: (when: string) => `The secret from before signs too until ${when}.`,
+  formerUntil: (when: string) => `The previous secret also signs until ${when}.`,
   pausedMeans:
-    "While it is paused nothing is sent and nothing new is noted for it. What waited goes first when you resume.",
+    "While it is paused nothing is sent and nothing new is recorded for it. What was waiting is sent first when you resume.",
   pause: "Pause",
   resume: "Resume",
   rotate: "New secret",
   rotateWhat: (name: string) => `New secret for ${name}`,
   rotateAsk:
-    "From now on both the new secret and the one from before sign, for a day. Give your receiver the new one in that time.",
+    "For a day, requests are signed with both the new secret and the previous one. Give your receiver the new one in that time.",
   rotateNow: "Make a new secret",
   remove: "Remove",
   removeWhat: (name: string) => `Remove ${name}`,
@@ -101,12 +101,12 @@ export const webhooks = {
     tookMs === null ? `${status}` : `${status} in ${tookMs} ms`,
   redeliver: "Send again",
   redeliverWhat: (type: string) => `Send again: ${type}`,
-  redeliverGivenUp: "Send what was given up again",
+  redeliverGivenUp: "Resend what was given up",
   redeliverEvery: "Send all of it again",
   redeliverSpan: "Send a span again",
   from: "From",
   to: "To",
-  deliveredToo: "Those that were delivered too",
+  deliveredToo: "Including those that were delivered",
   redelivering: (count: number) =>
     count === 0 ? "There is nothing to send again" : `${amount(count, "event")} will be sent again`,
   answer: "Answer",
@@ -114,9 +114,9 @@ export const webhooks = {
   older: "Older",
   verify: "How to check signatures",
   verifyAbout:
-    "Each request has the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks. Check the signature over the bytes as they came, refuse what is older than five minutes, and answer 2xx within fifteen seconds. The same id may come twice: do it once.",
+    "Each request has the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks. Check the signature over the bytes as they came, refuse what is older than five minutes, and answer 2xx within fifteen seconds. The same id may come twice: handle it once.",
   order:
-    "Events of one subject come in their order while none fails. After a failure a later one may come first: “number” grows with every event of a subject, and tells.",
+    "Events of one subject come in order as long as none fails. After a failure a later one may come first: “number” grows with every event of a subject and shows their order.",
   javaScript: "JavaScript",
   python: "Python",
 };

@@ -4,7 +4,7 @@ import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { goesOn, type PlanKey } from "./planRows.ts";
+import { goesOn, ofPlan, type PlanKey } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
 /** What came of a campaign's mails so far. */
@@ -80,10 +80,7 @@ function counting({ read, tables }: Database) {
         .where(
           inArray(
             campaignCounts.campaignId,
-            read
-              .select({ id: campaigns.id })
-              .from(campaigns)
-              .where(and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId))),
+            read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id })),
           ),
         );
       return row ?? { sent: 0, failed: 0, uncertain: 0 };

@@ -21,6 +21,7 @@ import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts"
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
+import { ofPlan } from "./planRows.ts";
 
 /** Why somebody who is meant is not mailed; whoever fits several rules is left out by the first. */
 export type AudienceRule =
@@ -235,10 +236,7 @@ function isMember(
 /** Deliveries of a campaign, as a query for the leads that they went to. */
 function leadsOf({ read, tables }: Database, { workspaceId, id }: { workspaceId: WorkspaceId; id: string }) {
   const { deliveries, campaigns } = tables;
-  const parts = read
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId)));
+  const parts = read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id }));
   return (where: SQL | undefined) =>
     read
       .select({ id: deliveries.leadId })

@@ -21,7 +21,7 @@ import type { Tables } from "../../../tables.ts";
 import { countsIn } from "../campaignCounts.ts";
 import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
 import { plansNamed } from "./namedPlans.ts";
-import type { PlanKey, PlanRow } from "./planRows.ts";
+import { ofPlan, type PlanKey, type PlanRow } from "./planRows.ts";
 import { hasMoreToComeSql, planStateSql } from "./planState.ts";
 import { isPlan, isShown } from "./plans.ts";
 
@@ -161,13 +161,7 @@ function lookingInto({ read, ask, tables }: Database) {
               read
                 .select({ id: campaigns.id })
                 .from(campaigns)
-                .where(
-                  and(
-                    eq(campaigns.planId, id),
-                    eq(campaigns.workspaceId, workspaceId),
-                    eq(campaigns.step, 0),
-                  ),
-                ),
+                .where(and(ofPlan(tables, { workspaceId, id }), eq(campaigns.step, 0))),
             ),
             ne(deliveries.state, "skipped"),
           ),
@@ -213,13 +207,7 @@ function lookingAtHeld({ read, tables }: Database) {
       const rows = await read
         .select()
         .from(campaigns)
-        .where(
-          and(
-            eq(campaigns.planId, id),
-            eq(campaigns.workspaceId, workspaceId),
-            eq(campaigns.state, preparing),
-          ),
-        );
+        .where(and(ofPlan(tables, { workspaceId, id }), eq(campaigns.state, preparing)));
       return rows.map((row) => ({ campaign: { ...row, state: "paused" }, ...countsIn(null) }));
     },
   };

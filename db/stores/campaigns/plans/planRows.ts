@@ -16,3 +16,8 @@ export const goesOn = ({ campaignPlans }: Tables): SQL | undefined =>
 /** The plan of a part, for a join. */
 export const isPlanOfPart = ({ campaigns, campaignPlans }: Tables): SQL | undefined =>
   and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId));
+
+/** The parts of a campaign. */
+export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
+  return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
+}

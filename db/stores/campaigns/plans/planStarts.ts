@@ -8,7 +8,7 @@ import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
 import { addingMissing, type NewDelivery } from "../newDeliveries.ts";
 import { enrolling, type NewEnrolment } from "./enrolments.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import type { PlanKey } from "./planRows.ts";
+import { ofPlan, type PlanKey } from "./planRows.ts";
 import { isPlan, planChanging } from "./plans.ts";
 
 /** A part whose ledger is whole. `rests` is why it does not begin with the others; null where it does. */
@@ -166,13 +166,7 @@ function clearing({ read, atomically, tables }: Database) {
       const rows = await read
         .select({ id: campaigns.id })
         .from(campaigns)
-        .where(
-          and(
-            eq(campaigns.planId, id),
-            eq(campaigns.workspaceId, workspaceId),
-            eq(campaigns.state, preparing),
-          ),
-        );
+        .where(and(ofPlan(tables, { workspaceId, id }), eq(campaigns.state, preparing)));
       return rows.map((row) => row.id);
     },
 

@@ -8,7 +8,7 @@ import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import type { PlanKey } from "./planRows.ts";
+import { ofPlan, type PlanKey } from "./planRows.ts";
 import { isHeldUp, isWaitingPart } from "./planState.ts";
 import { planChanging } from "./plans.ts";
 
@@ -311,11 +311,6 @@ function movingParts(
       .where(isPaused)
       .returning(),
   };
-}
-
-/** The parts of a campaign. */
-export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
-  return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
 }
 
 function hasAccount(write: Builder, { campaigns, credentials }: Tables): SQL {

@@ -5,8 +5,7 @@ import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
-import type { PlanKey } from "./planRows.ts";
-import { ofPlan } from "./planSteering.ts";
+import { ofPlan, type PlanKey } from "./planRows.ts";
 
 export type Decision = "sent" | "failed" | "again";
 

@@ -5,7 +5,7 @@ import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "../plans/planActivity.ts";
-import { goesOn, isPlanOfPart, type PlanKey, type PlanRow } from "../plans/planRows.ts";
+import { goesOn, isPlanOfPart, ofPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
 /** What came of one part of a sample. */
@@ -49,8 +49,7 @@ function looking({ read, ask, tables }: Database) {
         .from(campaigns)
         .where(
           and(
-            eq(campaigns.planId, id),
-            eq(campaigns.workspaceId, workspaceId),
+            ofPlan(tables, { workspaceId, id }),
             eq(campaigns.stepId, stepId),
             eq(campaigns.pausedBy, "test"),
           ),
@@ -85,8 +84,7 @@ function trying({ read, tables }: Database) {
   return {
     async sampleOf({ workspaceId, id, stepId }: PlanKey & { stepId: string }) {
       const ofStep = and(
-        eq(campaigns.planId, id),
-        eq(campaigns.workspaceId, workspaceId),
+        ofPlan(tables, { workspaceId, id }),
         eq(campaigns.stepId, stepId),
         sql`${campaigns.variantId} is not null`,
       );

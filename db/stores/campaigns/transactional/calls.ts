@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Database } from "../../../database.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import type { LinkRow } from "../../tracking/links.ts";
 import type { NewCampaign } from "../campaigns.ts";
 import { reasonIn } from "../deliveryReason.ts";
@@ -70,9 +71,8 @@ async function accept(
   { part, html, call, mails, deliveries, attachments, links }: NewCall,
 ): Promise<boolean> {
   const { tables } = database;
-  const known = new Error("known");
-  try {
-    await database.atomically(
+  const stored = await unlessUnchanged((known) =>
+    database.atomically(
       (write) => ({
         added: write
           .insert(tables.campaigns)
@@ -91,12 +91,9 @@ async function accept(
       ({ added }) => {
         if (added.length === 0) throw known;
       },
-    );
-    return true;
-  } catch (error) {
-    if (error === known) return false;
-    throw error;
-  }
+    ),
+  );
+  return stored !== null;
 }
 
 async function contentOf(

@@ -164,27 +164,12 @@ function UnfitCells({ job }: { job: ImportJob }) {
 
 export function Rejected({ job }: { job: ImportJob }) {
   const texts = useTexts(importTexts);
-  const words = useWords();
   const { report } = job;
   if (report === null || report.rejected === 0) return null;
   const isCut = report.rejects.length < report.rejected;
   return (
     <>
-      <Table
-        caption={texts.rejected.caption}
-        rows={report.rejects}
-        rowKey={({ row }) => String(row)}
-        blocksBelowPx={720}
-        columns={[
-          { key: "row", title: texts.row, cell: ({ row }) => row },
-          { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
-          {
-            key: "text",
-            title: texts.rejected.text,
-            cell: ({ text }) => <span className="import-cell">{text ?? ""}</span>,
-          },
-        ]}
-      />
+      <LeftRows caption={texts.rejected.caption} rows={report.rejects} />
       <p>
         {together(
           texts.rejected.mend({
@@ -204,31 +189,42 @@ export function Rejected({ job }: { job: ImportJob }) {
 /** Rows of which nothing was taken but what the first one of their address lacked. */
 function Repeated({ job }: { job: ImportJob }) {
   const texts = useTexts(importTexts);
-  const words = useWords();
   const { repeated = [] } = job.report ?? {};
   if (repeated.length === 0) return null;
   const isCut = repeated.length === importLimits.rejectsShown;
   return (
     <>
-      <Table
-        caption={texts.repeated.caption}
-        rows={repeated}
-        rowKey={({ row }) => String(row)}
-        blocksBelowPx={720}
-        columns={[
-          { key: "row", title: texts.row, cell: ({ row }) => row },
-          { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
-          {
-            key: "text",
-            title: texts.rejected.text,
-            cell: ({ text }) => <span className="import-cell">{text}</span>,
-          },
-        ]}
-      />
+      <LeftRows caption={texts.repeated.caption} rows={repeated} />
       <p className="muted">
         {isCut ? texts.rejected.first(repeated.length) : ""}
         {texts.repeated.counted}
       </p>
     </>
+  );
+}
+
+type Report = NonNullable<ImportJob["report"]>;
+type LeftRow = Report["rejects"][number] | NonNullable<Report["repeated"]>[number];
+
+/** Rows of the file that were not taken, each with the reason and what stood in it. */
+function LeftRows({ caption, rows }: { caption: string; rows: readonly LeftRow[] }) {
+  const texts = useTexts(importTexts);
+  const words = useWords();
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ row }) => String(row)}
+      blocksBelowPx={720}
+      columns={[
+        { key: "row", title: texts.row, cell: ({ row }) => row },
+        { key: "reason", title: texts.rejected.reason, cell: ({ cause, reason }) => words(cause, reason) },
+        {
+          key: "text",
+          title: texts.rejected.text,
+          cell: ({ text }) => <span className="import-cell">{text ?? ""}</span>,
+        },
+      ]}
+    />
   );
 }

@@ -14,8 +14,9 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
+import { deliveryStatus } from "../../../_parts/deliveryStatus.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
-import { Notice, type Status } from "../../../_parts/Notice.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { leadNotesQuestion } from "./questions.ts";
@@ -88,20 +89,10 @@ function useNewerThanList({ openedCount }: Lead, mails: readonly LeadMail[]): vo
   }, [known]);
 }
 
-const statusOf: Record<LeadMail["state"], Status | undefined> = {
-  queued: "waiting",
-  sending: "waiting",
-  deferred: "waiting",
-  sent: "sent",
-  failed: "failed",
-  uncertain: "uncertain",
-  skipped: undefined,
-};
-
 function Entry({ lead, of }: { lead: Lead; of: Happening }) {
   const texts = useTexts(leadPageTexts);
   return (
-    <li data-kind={of.kind} data-status={of.kind === "mail" ? statusOf[of.mail.state] : undefined}>
+    <li data-kind={of.kind} data-status={of.kind === "mail" ? deliveryStatus[of.mail.state] : undefined}>
       <span className="time-line-head">
         <strong>{wordOf(of, texts)}</strong>
         <time className="muted" dateTime={new Date(of.at).toISOString()}>

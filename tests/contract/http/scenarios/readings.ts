@@ -55,6 +55,6 @@ export const readingScenarios = [
   scenario(
     "DELETE /amplify/auth/credentials/{id}/reading",
     async (world) => ({ input: { params: { id: await readAccount(world) } } }),
-    ({ json }) => expect(json).toMatchObject({ message: expect.stringContaining("not read any more") }),
+    ({ json }) => expect(json).toMatchObject({ message: expect.stringContaining("no longer read") }),
   ),
 ];

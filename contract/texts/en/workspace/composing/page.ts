@@ -123,8 +123,8 @@ export const composing = {
     },
     notYet: (parts: number) =>
       parts === 1 ? "One part is still to be filled in." : `${parts} parts are still to be filled in.`,
-    looking: "It is being looked through.",
-    notLooked: "It could not be looked through.",
+    looking: "It is being checked.",
+    notLooked: "It could not be checked.",
     review: (worth: number) =>
       worth === 0
         ? "Everything is there."

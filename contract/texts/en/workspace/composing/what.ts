@@ -44,7 +44,7 @@ export const what = {
           ]
         : []),
       toCome === 0
-        ? "Nobody is still to come to it."
+        ? "Nobody has yet to reach it."
         : `${leads(toCome)} ${toCome === 1 ? "is" : "are"} still to come to it.`,
     ].join(" "),
   pending: {
@@ -56,7 +56,7 @@ export const what = {
     apply: "Apply the changes",
     applying: "Applying…",
     discard: "Discard them",
-    applied: "The changes hold from now on.",
+    applied: "The changes apply from now on.",
     discarded: "The steps are as they were.",
   },
   addFollowUp: "Add a follow-up",
@@ -67,7 +67,7 @@ export const what = {
   removeVariant: (variant: string) => `Delete ${variant}`,
   addTest: "Try another version beside it (A/B)",
   addVariant: "Add a variant",
-  sequenceIsEnterprise: "Sequences of mails start with Enterprise; one can be written before.",
+  sequenceIsEnterprise: "Sequences of mails come with Enterprise; you can write one before.",
   testIsPremium: "Trying two versions beside each other comes with Premium.",
   winner: "How the better variant is found",
   winners: {
@@ -81,10 +81,10 @@ export const what = {
   atTheLatest: "; you are asked after",
   testTime: "Time of the test",
   noRest: "Everybody gets one of the variants; none is left for the better one.",
-  sharesOver: (by: number) => `Together the shares are ${by}% more than everybody.`,
+  sharesOver: (by: number) => `Together the shares are ${by}% over everybody.`,
   subject: "Subject",
   preview: "Preview line",
-  previewHint: "Stands beside the subject in a list of mails; without it, the mail's first words do.",
+  previewHint: "Shown beside the subject in the inbox; without it, the mail's first words are.",
   lengths: ({ length, max }: { length: number; max: number }) =>
     length > max ? `${length} characters; a phone shows about ${max} of them.` : `${length} characters`,
   onPhone: "In the list on a phone",

@@ -22,7 +22,7 @@ export const when = {
   seconds: (count: number) =>
     count === 0 ? "no time at all" : count < 120 ? `${count} seconds` : `${count / 60} minutes`,
   zone: "Time zone",
-  noZone: "No such zone. Zones are named after cities.",
+  noZone: "There is no such zone. Zones are named after cities.",
   moreZones: (count: number) => `${count} more: type a city to find it.`,
   leadZone: "Each lead's own zone",
   leadZoneHint: "The field that names it; whoever has none there gets it by the zone above.",

@@ -116,7 +116,7 @@ export const editor = {
   pictures: {
     upload: "Upload a picture",
     earlier: "Earlier pictures",
-    sayWhat: "Say below what the picture shows, for who cannot see it.",
+    sayWhat: "Say below what the picture shows, for those who cannot see it.",
     title: "Pictures",
     uploadSeveral: "Upload pictures",
     deletedPicture: "Deleted picture",

@@ -50,13 +50,13 @@ export const editorSettings = {
     withHeader: "With a header",
   },
   hints: {
-    altText: "What the picture says, for who cannot see it",
+    altText: "What the picture shows, for those who cannot see it",
     backgroundPicture: "https://… Some readers show none.",
     buttonWidth: "Where it is not as wide as its label",
     countdown: "What it counts down to, and until when",
     html: "Scripts and forms are taken out when it is sent",
     link: "https://… or {{unsubscribeUrl}}",
-    language: "As en, de or pt-BR: in it the mail is read aloud",
+    language: "Such as en, de or pt-BR: the mail is read aloud in it",
     mailWidth: "600 suits most readers",
     pictureAddress: "https://…",
     previewLine: "Shown after the subject in the inbox",
@@ -95,7 +95,7 @@ export const editorSettings = {
     itsColumn: "Its column",
     wholeMail: "Whole mail",
     countdown:
-      "A countdown is a picture that a service draws anew whenever the mail is opened. Amplify runs none: without the address of such a picture this block stays out of the mail.",
+      "A countdown is a picture that a service draws anew whenever the mail is opened. Amplify has no such service: without the address of such a picture this block is left out of the mail.",
   },
   row: {
     title: "Row",

@@ -41,7 +41,7 @@ function whereText(where: Where): string {
 
 /** What is found in a mail before it is sent. */
 export const mailCheck = {
-  nothing: "Nothing to put right was found.",
+  nothing: "Nothing to fix was found.",
   goTo: (place: string) => `Go to ${place}`,
   line: (line: number) => `line ${line}`,
   settings,
@@ -61,7 +61,7 @@ export const mailCheck = {
   }) =>
     `The ${settings[setting]}${isOnPhones ? " on phones" : ""}${whereText(where)}, “${value}”, is left out of the mail. ${instead}`,
   font: (label: string) =>
-    `The font “${label}” is not loaded: mails load fonts from Google, Bunny, Fontshare and Adobe alone. Its readers see the next font of its list.`,
+    `The font “${label}” is not loaded: mails load fonts only from Google, Bunny, Fontshare and Adobe. Readers see the next font in the list.`,
   row: (place: number) => `row ${place}`,
   block: ({ type, row }: { type: string; row: number }) => `${type}, row ${row}`,
   noUnsubscribe: "There is no unsubscribe link; one is added when the mail is sent.",
@@ -84,8 +84,8 @@ export const mailCheck = {
       : `${count} links lead to example.com: samples, to be replaced by your own.`,
   linkSaysHere: (count: number) =>
     count === 1
-      ? "1 link says only “here”: say where it leads, for who hears the links alone."
-      : `${count} links say only “here”: say where they lead, for who hears the links alone.`,
+      ? "1 link says only “here”: say where it leads, for those who hear only the links."
+      : `${count} links say only “here”: say where they lead, for those who hear only the links.`,
   faint: (count: number) =>
     count === 1
       ? "1 text is hard to read on its background."

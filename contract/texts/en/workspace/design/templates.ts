@@ -59,7 +59,7 @@ export const template = {
     word: "Import",
     label: "HTML or JSON to import",
     tooLarge: "The file is larger than 1 MB",
-    unknown: "This file is neither HTML nor a design of Unlayer's editor",
+    unknown: "This file is neither HTML nor a design from Unlayer's editor",
   },
   conflict: {
     keepBoth: "Keep both",
@@ -135,7 +135,7 @@ export const template = {
     copyMark: " copy",
     saved: (name: string) => `"${name}" is saved`,
     savedAsNew: (name: string) => `"${name}" is saved as a new template`,
-    shared: (name: string) => `"${name}" is there for everyone`,
+    shared: (name: string) => `"${name}" is shared with everyone`,
     unshared: (name: string) => `"${name}" is yours alone again`,
   },
   dialogs: {

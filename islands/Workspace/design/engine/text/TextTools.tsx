@@ -1,10 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
-import { mergeFieldTexts } from "../../../../../contract/texts/workspace/design/mergeField.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
-import { useMergeTags } from "../settings/useMergeTags.ts";
+import { MergeFieldSelect } from "../settings/MergeFieldSelect.tsx";
 import { LinkTool } from "./LinkTool.tsx";
 import { useTextState } from "./useTextState.ts";
 import { withDeclaration } from "./withDeclaration.ts";
@@ -14,9 +13,7 @@ const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "
 /** The tools for the text that is being written. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
-  const merging = useTexts(mergeFieldTexts);
   const chain = () => editor.chain().focus();
-  const tags = useMergeTags();
   const { on, color, size } = useTextState(editor);
   const style = (property: string, value: string) => {
     const before = String(editor.getAttributes("styled").style ?? "");
@@ -87,25 +84,15 @@ export function TextTools({ editor }: { editor: Editor }) {
           <option key={choice}>{choice}</option>
         ))}
       </select>
-      <select
-        className="input"
-        aria-label={merging.insert}
-        value=""
-        onChange={(event) => {
-          const source = `{{${event.target.value}}}`;
+      <MergeFieldSelect
+        onChoose={(field) => {
+          const source = `{{${field}}}`;
           // A field is as bold as the text that it is put into.
           const { storedMarks, selection } = editor.state;
           const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON());
           chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();
         }}
-      >
-        <option value="">{merging.field}</option>
-        {tags.map(({ field, name }) => (
-          <option key={field} value={field}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 }
