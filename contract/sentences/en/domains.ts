@@ -16,7 +16,7 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   domain_of_provider: ({ domain, owner }) =>
     `Nothing to do: ${domain} belongs to ${owner}, who keeps its records and signs your mails.`,
   domain_of_other: ({ domain, owner, host }) =>
-    `${domain} belongs to ${owner}, and only ${owner}'s own servers may send from it. What ${host} sends from there is taken for forged. Send from a domain of your own.`,
+    `${domain} belongs to ${owner}, and only ${owner}'s own servers may send from it. What ${host} sends in its name is treated as forged. Send from a domain of your own.`,
   domain_not_public: ({ domain }) =>
     `${domain} is not a name in the public DNS, so nobody outside can check it.`,
 
@@ -35,7 +35,7 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
     `The record of ${domain} ends with “+all”, which lets the whole world send in your name. End it with “~all”.`,
   spf_missing: ({ domain }) => `${domain} has no SPF record. Add this one.`,
   spf_missing_unsure: ({ domain, host }) =>
-    `${domain} has no SPF record. What it has to allow, only ${host} can tell: its help names an “include”. Add a record of “v=spf1”, that part and “~all”.`,
+    `${domain} has no SPF record, and only whoever runs ${host} knows what it has to allow. Look up the “include” in its help, and add a record of “v=spf1”, that part and “~all”.`,
   spf_several: ({ domain }) =>
     `${domain} has several SPF records, so none of them counts. Put all they allow into one.`,
   spf_broken: ({ domain, term }) =>
@@ -48,16 +48,16 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
     `The SPF record of ${domain} includes ${target}, which has none, so receivers give up on it. Remove that part.`,
   spf_lacks: ({ domain, who }) => `The SPF record of ${domain} does not allow ${who}. Change it to this.`,
   spf_unsure: ({ domain, host }) =>
-    `${domain} has an SPF record. Whether it allows the addresses that ${host} sends from, ${host} can tell: its help names an “include” to add.`,
+    `${domain} has an SPF record. Only whoever runs ${host} knows whether it allows the addresses that mails go out from: its help names an “include” to add.`,
 
   dkim_ok: ({ name }) => `There is a key at ${name}.`,
   dkim_short: ({ name, bits }) =>
     `There is a key at ${name} of ${bits} bits. It is accepted, but 2,048 are recommended today.`,
   dkim_weak: ({ name, bits }) =>
-    `The key at ${name} has ${bits} bits. Below 1,024 nobody believes it: make a longer one.`,
+    `The key at ${name} has ${bits} bits. Receivers ignore keys of fewer than 1,024: make a longer one.`,
   dkim_testing: ({ name }) =>
     `The key at ${name} says that it is being tested (t=y), so some receivers ignore it. Remove that part.`,
-  dkim_revoked: ({ name }) => `The key at ${name} was taken back: its record is empty.`,
+  dkim_revoked: ({ name }) => `The key at ${name} was revoked: its record is empty.`,
   dkim_broken: ({ name }) => `The record at ${name} is not a readable key.`,
   dkim_google_off: ({ name }) =>
     `There is no key at ${name}. In Google's Admin console open Apps, Google Workspace, Gmail, Authenticate email; make a key of 2,048 bits, add the record that it shows, and choose Start authentication.`,
@@ -100,7 +100,7 @@ export const domains: Sentences<DomainReasons & DomainRefusals> = {
   complaints_high: ({ percent }) =>
     `${percentOf(percent)} of what was sent in 30 days was reported as spam. Gmail and Yahoo ask for less than 0.1 %.`,
   complaints_bad: ({ percent }) =>
-    `${percentOf(percent)} of what was sent in 30 days was reported as spam. At 0.3 % and above, Gmail and Yahoo turn mails away: send only to people who asked for it.`,
+    `${percentOf(percent)} of what was sent in 30 days was reported as spam. At 0.3 % and above, Gmail and Yahoo reject mails: send only to people who asked for it.`,
   reverse_provider: () => "The addresses that mails come from have names; your provider sees to it.",
   reverse_relay: ({ host }) =>
     `The address that mails come from needs a name in the DNS (PTR) that leads back to it. That is up to ${host}.`,

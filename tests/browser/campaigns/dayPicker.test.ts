@@ -9,7 +9,7 @@ test("the days to choose from keep their looks beside the campaigns' calendar, a
   await page.getByRole("button", { name: /^New campaign/ }).click();
   await page.getByRole("menuitem", { name: "One mail" }).click();
   await page.getByRole("button", { name: /^From and when/ }).click();
-  await page.getByLabel("At a moment").check();
+  await page.getByLabel("At a date and time").check();
   await page.locator(".date-input button").first().click();
   const chosen = page.locator(`.date-panel [aria-selected="true"] button`).first();
   await chosen.waitFor();

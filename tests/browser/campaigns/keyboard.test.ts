@@ -107,7 +107,7 @@ async function testAndStart({ person, page, button, press }: Walk): Promise<void
   await page.keyboard.press("Enter");
   await only(person, "draft");
   await press(/^From and when/);
-  await walkTo(page, page.getByRole("radio", { name: "At a moment" }));
+  await walkTo(page, page.getByRole("radio", { name: "At a date and time" }));
   await page.keyboard.press("ArrowLeft");
   await walkTo(page, page.getByLabel("Time to undo the start"));
   for (const key of ["Space", "Home", "Enter"]) await page.keyboard.press(key);

@@ -49,7 +49,7 @@ test("a campaign is watched, found again by its address, steered and looked into
   await page.locator(".uplot canvas").waitFor();
   await page.getByRole("button", { name: "Show as a table" }).press("Enter");
   await page
-    .getByRole("region", { name: "What was when" })
+    .getByRole("region", { name: "What happened when" })
     .getByRole("cell", { name: "12", exact: true })
     .waitFor();
   // Each row of the figures is a bar as well, the longest as wide as its place.
@@ -143,6 +143,6 @@ test("a plot that cannot be loaded says so, and its table is there", async () =>
   await page.getByRole("link", { name: "Spring" }).click();
   await page.getByText("The plot could not be loaded. The table says the same.").waitFor();
   await page.getByRole("button", { name: "Show as a table" }).click();
-  await page.getByRole("table", { name: "What was when" }).waitFor();
+  await page.getByRole("table", { name: "What happened when" }).waitFor();
   expect(complaints).toEqual([]);
 });

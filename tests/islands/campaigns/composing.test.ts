@@ -183,7 +183,7 @@ test("without the plan for it a second version is no button, and the plan for it
   stand.answers["GET /amplify/plan"] = () => ({ body: { ...plan, automation: false } });
   const opened = await compose(stand);
   await openPart(opened, "what");
-  await opened.settle(() => part(opened, "what").textContent.includes("comes with Premium"));
+  await opened.settle(() => part(opened, "what").textContent.includes("come with Premium"));
   expect(part(opened, "what").textContent).not.toContain("Try another version beside it (A/B)");
 });
 
@@ -194,7 +194,7 @@ test("where the installation has no plans, a second version is offered to everyb
   const opened = await compose(stand);
   await openPart(opened, "what");
   await opened.settle(() => text(opened).includes("Try another version beside it (A/B)"));
-  expect(part(opened, "what").textContent).not.toContain("comes with Premium");
+  expect(part(opened, "what").textContent).not.toContain("come with Premium");
 });
 
 test("a follow-up makes a sequence of it, three days later", async () => {

@@ -47,7 +47,7 @@ export const customField = {
   unfit: {
     caption: "Cells that were left out",
     counted: (count: number) =>
-      `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field, so the lead was taken without.`,
+      `${grouped(count)} ${count === 1 ? "cell" : "cells"} did not fit the field, so the lead was imported without it.`,
     row: "Row",
     column: "Column",
     reason: "Reason",

@@ -44,7 +44,7 @@ export const send = {
     undo: "Undo",
     undone: "Undone: nothing was sent.",
   },
-  composeInstead: "Follow-ups, a moment, several accounts or two versions beside each other?",
+  composeInstead: "Follow-ups, a start time, several accounts or an A/B test?",
   cancelledSince:
     "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",
   recipients: {

@@ -44,7 +44,7 @@ export const what = {
           ]
         : []),
       toCome === 0
-        ? "Nobody has yet to reach it."
+        ? "Nobody else is on the way to it."
         : `${leads(toCome)} ${toCome === 1 ? "is" : "are"} still to come to it.`,
     ].join(" "),
   pending: {
@@ -68,7 +68,7 @@ export const what = {
   addTest: "Try another version beside it (A/B)",
   addVariant: "Add a variant",
   sequenceIsEnterprise: "Sequences of mails come with Enterprise; you can write one before.",
-  testIsPremium: "Trying two versions beside each other comes with Premium.",
+  testIsPremium: "A/B tests come with Premium.",
   winner: "How the better variant is found",
   winners: {
     clicks: "that more people clicked",

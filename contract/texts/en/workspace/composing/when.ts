@@ -14,7 +14,7 @@ export const when = {
   fullWays: { wait: "waits for its next day", other: "goes from another of these" },
   begins: "Begins",
   now: "Once it is started",
-  at: "At a moment",
+  at: "At a date and time",
   moment: "Date and time",
   past: "This is in the past",
   undoFor: "The start can be undone for",
