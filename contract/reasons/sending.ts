@@ -53,9 +53,13 @@ const connections = {
   connection_lost: { place: "text", detail: "text" },
   plain_text: { place: "text" },
   no_starttls: { place: "text" },
+  /** It agreed to encrypt, and went on without. */
+  starttls_broken: { place: "text" },
   no_mail_server: { place: "text" },
   not_trusted: { place: "text", detail: "text" },
   no_sign_in: { place: "text", encryption: ["chosen", "offered", "none"] },
+  /** `ways` are the names of those that it offers, none of which takes a password. */
+  no_password_sign_in: { place: "text", ways: "text", encrypted: "boolean" },
   host_unknown: { host: "text" },
   server_unknown: { host: "text" },
   public_server_unknown: { host: "text" },

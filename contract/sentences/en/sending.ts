@@ -51,6 +51,8 @@ export const sending: Sentences<SendingReasons> = {
     `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
   no_starttls: ({ place }, { reply }) =>
     `${place} offers no STARTTLS. Choose TLS with its port, usually 465.${serverSaid(reply)}`,
+  starttls_broken: ({ place }) =>
+    `${place} agreed to STARTTLS and then did not encrypt. Choose TLS with its port, usually 465, or ask whoever runs it.`,
   no_mail_server: ({ place }, { reply }) =>
     `${place} does not answer as a mail server does${reply === null ? "" : `. It said: ${reply}`}`,
   not_trusted: ({ place, detail }) => `${place} could not be trusted: ${detail}`,
@@ -62,6 +64,10 @@ export const sending: Sentences<SendingReasons> = {
       ? `${place} offers no sign-in without encryption, but it offers STARTTLS: choose that.`
       : `${place} offers no sign-in without encryption. Choose TLS with its port, usually 465, or STARTTLS with port 587. ${without}`;
   },
+  no_password_sign_in: ({ place, ways, encrypted }) =>
+    encrypted
+      ? `${place} lets nobody sign in with a password, only by ${ways}. Ask whoever runs it to allow PLAIN or LOGIN.`
+      : `${place} lets nobody sign in with a password without encryption, only by ${ways}. Choose STARTTLS with port 587, or TLS with its port, usually 465.`,
   host_unknown: ({ host }) => `The server name ${host} was not found`,
   server_unknown: ({ host }) => `No server named ${host} was found. Check the spelling.`,
   public_server_unknown: ({ host }) =>

@@ -188,9 +188,8 @@ export class Lane {
         await this.#step();
       } catch (error) {
         // The ledger could not be read or written: nothing new is claimed until what is known has been recorded.
-        const { log } = this.#deps;
-        const before = this.#hold?.reason;
-        this.#hold = { reason: ledgerTrouble(error, { log, of: this.#credential, before }), nextAt: null };
+        const known = { log: this.#deps.log, of: this.#credential, before: this.#hold?.reason };
+        this.#hold = { reason: ledgerTrouble(error, known), nextAt: null };
         this.#report();
         await this.#sleep(sendLimits.ledgerRetryMs);
         this.#beginnings.fault = null;
@@ -337,7 +336,9 @@ export class Lane {
     // What is past and still could not be done waits for something else, so it is no reason to look again at once.
     const isAhead = (at: unknown): at is number => typeof at === "number" && at > now;
     const ahead = [...own, ...this.#campaigns.moments(now)].filter(isAhead);
-    const soon = this.#ready.size > 0 ? sendLimits.readyMs : sendLimits.idlePollMs;
+    // Nobody tells of a lease that was over and is renewed, as once the database answers again.
+    const isSoon = this.#ready.size > 0 || !this.#deps.mayClaim();
+    const soon = isSoon ? sendLimits.readyMs : sendLimits.idlePollMs;
     return Math.min(soon, this.#outcomes.leftMs() ?? soon, ...ahead.map((at) => at - now));
   }
 

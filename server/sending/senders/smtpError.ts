@@ -37,7 +37,7 @@ export function faultOf(
   { reached, options }: { reached: SmtpFault["stage"]; options: SmtpOptions },
 ): SmtpFault {
   const said = error.response ?? "";
-  const isQuoted = isReply(said) && !isAboutEncryption(error);
+  const isQuoted = isReply(said) && !isAboutEncryption(error, options);
   const what = isQuoted ? reason("refused", {}, said) : describeError(error, options);
   const fault: SmtpFault = { stage: stageOf(error, reached), reason: cleaned(what, secretsOf(options)) };
   if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
@@ -55,6 +55,8 @@ export function secretsOf({ user, password }: SmtpOptions): string[] {
 }
 /** The step an error belongs to: the command it answers where it names one, else how far the mail had come. */
 function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault["stage"] {
+  // Nobody has tried to sign in then.
+  if (error.code === "ENOWAY") return "connect";
   if (reached === "connect" || reached === "signIn" || reached === "afterDot") return reached;
   if (error.command === "RCPT TO") return "recipient";
   if (error.command === "DATA") return "message";
@@ -67,17 +69,30 @@ function isReply(said: string): boolean {
 }
 
 /** Whether it came of the choice between TLS, STARTTLS and neither: the server's own words help nobody there. */
-function isAboutEncryption(error: SmtpError): boolean {
-  return error.command === "STARTTLS" || isPlainText(error);
+function isAboutEncryption(error: SmtpError, options: SmtpOptions): boolean {
+  return hasNoStartTls(error, options) || isPlainText(error);
 }
+
+/**
+ * Whether STARTTLS is asked for and the server has none: also one that knows HELO alone, which cannot offer it. A server that
+ * cannot encrypt for now (454, RFC 3207 section 4) has it, and what a policy says to EHLO is about something else.
+ */
+function hasNoStartTls({ command, responseCode = 0 }: SmtpError, { security }: SmtpOptions): boolean {
+  if (command === "STARTTLS") return responseCode < 400 || responseCode >= 500;
+  return command === "EHLO" && security === "starttls" && unknownCommandCodes.has(responseCode);
+}
+
+/** RFC 5321 section 4.2.2: not recognized, not implemented, and a parameter that is not. */
+const unknownCommandCodes = new Set([500, 502, 504]);
 
 /** The server spoke without encryption where TLS was to begin at the first byte. */
 function isPlainText({ originalCode = "", message }: SmtpError): boolean {
   return /^ERR_SSL_WRONG_VERSION/.test(originalCode) || /wrong.version.number/i.test(message);
 }
 
-/** Whether the server could not prove who it is, or offers no encryption where it is required. */
+/** Whether the server could not prove who it is, offers no encryption where it is required, or no way to give a password. */
 function distrusts(error: SmtpError): boolean {
+  if (error.code === "ENOWAY") return true;
   if (error.command === "STARTTLS") return error.responseCode === undefined || error.responseCode >= 500;
   return certificateCodes.test(error.originalCode ?? "");
 }
@@ -89,8 +104,14 @@ const certificateCodes =
 function describeError(error: SmtpError, options: SmtpOptions): Reason {
   const place = `${options.host}:${options.port}`;
   const cause = error.originalCode ?? "";
-  if (isPlainText(error)) return reason("plain_text", { place });
-  if (error.command === "STARTTLS" && error.response) return reason("no_starttls", { place }, error.response);
+  if (isPlainText(error))
+    return reason(options.security === "starttls" ? "starttls_broken" : "plain_text", { place });
+  if (error.code === "ENOWAY") {
+    const encrypted = options.security !== "none";
+    return reason("no_password_sign_in", { place, ways: error.message, encrypted });
+  }
+  if (error.response && hasNoStartTls(error, options))
+    return reason("no_starttls", { place }, error.response);
   if (error.response && !isReply(error.response))
     return reason("no_mail_server", { place }, quoted(error.response, options));
   if (distrusts(error)) return reason("not_trusted", { place, detail: error.message });

@@ -34,7 +34,7 @@ function outcomeOfReply(fault: {
     return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
   if (temporary)
-    return { kind: "busy", reason: meaning("put_off"), ...(isOfServer(status) && { server: true }) };
+    return { kind: "busy", reason: meaning("put_off"), ...(isOfServer(reply.text) && { server: true }) };
   if (signInCodes.has(reply.code)) return { kind: "account", reason: meaning("sign_in_refused") };
   if (stage === "connect" || stage === "signIn" || senderStatuses.has(status))
     return { kind: "account", reason: meaning("account_refused") };
@@ -65,10 +65,11 @@ function meant(said: Reason, code: ReplyMeaning): Reason {
 
 /**
  * Whether a temporary refusal may be the server's own, and not about the address, the mailbox or the way there (RFC 3463 section 3,
- * subjects 1, 2 and 4). Many say nothing beyond the code.
+ * subjects 1, 2 and 4). Many say nothing beyond the code. Greylisting (RFC 6647) makes each recipient wait by itself, and has no code
+ * of its own: whoever waits for the server then never gets to the next recipient.
  */
-function isOfServer(status: string): boolean {
-  return !/^4\.[124]\./.test(status);
+function isOfServer(said: string): boolean {
+  return !/^4\.[124]\./.test(enhancedStatus(said)) && !/gr[ae]y.?list/i.test(said);
 }
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */

@@ -69,11 +69,13 @@ const rows: Row[] = [
     },
   ]),
   ...(["mail", "rcpt", "data", "dot"] as const).flatMap((step) => [
-    ...["450 4.2.1 Busy", "450 4.1.2 Unknown domain", "452 4.2.2 Full"].map((reply) => ({
-      name: `${reply} at ${step} defers this recipient alone`,
-      script: { [step]: reply },
-      outcome: { kind: "busy" },
-    })),
+    ...["450 4.2.1 Busy", "450 4.1.2 Unknown domain", "452 4.2.2 Full", "451 4.7.1 Greylisted"].map(
+      (reply) => ({
+        name: `${reply} at ${step} defers this recipient alone`,
+        script: { [step]: reply },
+        outcome: { kind: "busy" },
+      }),
+    ),
     ...["451 4.3.0 Trouble", "450 4.7.1 Too much mail", "454 Throttling failure"].map((reply) => ({
       name: `${reply} at ${step} defers this recipient, and may be said to everybody`,
       script: { [step]: reply },

@@ -27,12 +27,18 @@ const mechanisms: Record<string, Mechanism> = {
   }),
 };
 
-/** Signs in by the best way that the server offers (RFC 4954). Throws a `DialogueEnd`. */
+/**
+ * Signs in by the best way that the server offers (RFC 4954). Where it names ways and none of ours is among them, the
+ * password stays here. Throws a `DialogueEnd`.
+ */
 export async function signIn(
   dialogue: Dialogue,
   { login, offered, waitMs }: { login: Login; offered: ReadonlySet<string>; waitMs: number },
 ): Promise<void> {
-  const name = Object.keys(mechanisms).find((mechanism) => offered.has(mechanism)) ?? "PLAIN";
+  const known = Object.keys(mechanisms).find((mechanism) => offered.has(mechanism));
+  if (known === undefined && offered.size > 0)
+    throw new DialogueEnd({ message: [...offered].join(", "), code: "ENOWAY" });
+  const name = known ?? "PLAIN";
   const { command, answers } = (mechanisms[name] as Mechanism)(login);
   let reply = await dialogue.ask(`${command}\r\n`, { waitMs });
   for (const answer of answers) {
