@@ -97,7 +97,19 @@ eachDatabase("a session", (open) => {
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 
-  test("that has expired is swept away, and whoever listens is told", async () => {
+  test("keeps what it was opened with in a few words, and no address", async () => {
+    const { sessions, stored } = await begin(database());
+    expect((await stored())?.device).toBe("An unknown device");
+    const headers = { "user-agent": "curl/8.7.1", "x-forwarded-for": "203.0.113.7" };
+    const { row } = sessions.make({ userId: "u1", request: new Request("http://localhost", { headers }) });
+    expect(row.device).toBe("A program (curl)");
+    expect(JSON.stringify(row)).not.toContain("203.0.113");
+  });
+});
+
+eachDatabase("a session that is over", (open) => {
+  const database = emptyBeforeEach(open);
+  test("because it has expired is swept away, and whoever listens is told", async () => {
     const { sessions, at, stored } = await begin(database());
     const told: string[] = [];
     sessions.onEnded((ids) => told.push(...ids));
@@ -110,7 +122,17 @@ eachDatabase("a session", (open) => {
     expect(await stored()).toBeUndefined();
   });
 
-  test("that another process has ended is noticed, and only that one", async () => {
+  test("because somebody signed in anew in its place is no longer one, and whoever listens is told", async () => {
+    const { sessions, request, isLive, stored } = await begin(database());
+    const told: string[] = [];
+    sessions.onEnded((ids) => told.push(...ids));
+    const id = (await stored())?.id;
+    await sessions.open({ userId: "u1", request });
+    expect(told).toEqual([String(id)]);
+    expect(await isLive()).toBe(false);
+  });
+
+  test("because another process has ended it is noticed, and only that one", async () => {
     const { sessions, stored } = await begin(database());
     const told: string[] = [];
     sessions.onEnded((ids) => told.push(...ids));
@@ -120,15 +142,6 @@ eachDatabase("a session", (open) => {
     expect(told).toEqual([]);
     await sessions.notice([here, { ...here, sessionId: "gone" }]);
     expect(told).toEqual(["gone"]);
-  });
-
-  test("keeps what it was opened with in a few words, and no address", async () => {
-    const { sessions, stored } = await begin(database());
-    expect((await stored())?.device).toBe("An unknown device");
-    const headers = { "user-agent": "curl/8.7.1", "x-forwarded-for": "203.0.113.7" };
-    const { row } = sessions.make({ userId: "u1", request: new Request("http://localhost", { headers }) });
-    expect(row.device).toBe("A program (curl)");
-    expect(JSON.stringify(row)).not.toContain("203.0.113");
   });
 });
 

@@ -19,11 +19,13 @@ const readings = {
       "(yes)",
       "yes.",
       "Yes, by phone",
+      "*yes*",
     ],
     ...["2024-01-15", "15.01.2024", "1/15/24", "15. Jan. 2024", "15 janv. 2024", "15 de enero de 2024"],
     ...["Mon Jan 15 2024 10:00", "2024年1月15日", "2024-01-15T10:00:00Z", "Mar-24", "20240115", "2021"],
     // The numbers of a day in a sheet, and of a moment in seconds and milliseconds.
     ...["45356", "45356.6041666667", "45356,6", "1705300000", "1705300000000"],
+    ...["1990", "2100", "20000", "80000", "500000000", "5000000000", "500000000000", "5000000000000"],
   ],
   no: [
     ..."no N FALSE 0 0.0 - – ☐ nein Non não нет いいえ none null leer (blank) subscribed 0000-00-00".split(
@@ -34,6 +36,9 @@ const readings = {
   unread: [
     ..."maybe ? * 2 31 #N/A n/a active yes/no =A2 12:30".split(" "),
     ...["no more mails please", "No (since 2020)", "never subscribed", `x${" ".repeat(200)}x`],
+    // Numbers of no year, no day and no moment, and what nobody writes for a yes.
+    ...["1989", "2101", "19999", "80001", "499999999", "5000000001", "499999999999", "5000000000001"],
+    `yes, ${"yes, ".repeat(100)}`,
   ],
 } as const;
 

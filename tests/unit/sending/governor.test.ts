@@ -37,6 +37,8 @@ describe("an account's budget", () => {
     const governor = createGovernor({ budget: { ...unlimited, gapMs: 3_000 }, history: [], now: noon });
     expect(governor.allow(8, noon).countMax).toBe(1);
     governor.record(1, noon);
+    // Where nothing went, nothing is waited for.
+    governor.record(0, noon + 2_000);
     expect(governor.allow(8, noon + 2_999)).toEqual({
       countMax: 0,
       hold: { rule: { limit: "gap", countMax: null, day: null }, nextAt: noon + 3_000 },
@@ -63,6 +65,10 @@ describe("an account's budget", () => {
     expect(governor.allow(80, noon + 3 * dayMs).countMax).toBe(50);
   });
 
+  test("counts a mail under the minute in which it goes", () => {
+    expect([noon - 1, noon, noon + minuteMs - 1].map(bucketOf)).toEqual([noon - minuteMs, noon, noon]);
+  });
+
   test("takes a clock before the ramp-up's start as its first day", () => {
     const ramp = { rampPerDay: 20, rampStartedAt: noon };
     expect(
@@ -71,6 +77,23 @@ describe("an account's budget", () => {
         noon - dayMs,
       ).countMax,
     ).toBe(20);
+  });
+});
+
+describe("what is left of a day", () => {
+  test("is what its limit has not been used for in the last 24 hours, at whatever pace", () => {
+    const budget = { perDay: 10, perMinute: 2, gapMs: 3_000 };
+    const governor = createGovernor({ budget, history: [], now: noon });
+    governor.record(4, noon);
+    governor.record(0, noon + minuteMs);
+    expect(governor.leftToday(noon + minuteMs)).toBe(6);
+    expect(governor.leftToday(noon + dayMs - 1)).toBe(6);
+    expect(governor.leftToday(noon + dayMs)).toBe(10);
+  });
+
+  test("has no end without a limit", () => {
+    const governor = createGovernor({ budget: unlimited, history: [], now: noon });
+    expect(governor.leftToday(noon)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -94,6 +117,19 @@ describe("a budget over a restart", () => {
     ).toBe(1);
   });
 
+  test("takes mails that cannot be told in their minute for its last ones, and those of earlier minutes for over", () => {
+    const history = [3, 2, 1].map((ago) => ({ bucketAt: noon - ago * minuteMs, count: ago }));
+    const governor = createGovernor({ budget: { ...unlimited, perMinute: 4 }, history, now: noon });
+    // Of the minute before, until a minute after its last second.
+    expect(governor.allow(9, noon).countMax).toBe(3);
+    governor.record(3, noon);
+    expect(governor.allow(9, noon + 58_999).hold).toEqual({
+      rule: { limit: "minute", countMax: 4, day: null },
+      nextAt: noon + 59_000,
+    });
+    expect(governor.allow(9, noon + 59_000).countMax).toBe(1);
+  });
+
   test("waits for the gap since the last mail, not for its minute's end", () => {
     const history = [{ bucketAt: noon, count: 3 }];
     const now = noon + 10_000;
@@ -111,13 +147,30 @@ describe("a budget whose mails were not taken", () => {
     const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
     governor.record(4, noon);
     governor.record(6, noon + minuteMs);
-    for (let n = 0; n < 9; n++) governor.giveBack(noon);
-    expect(governor.allow(8, noon + minuteMs).countMax).toBe(4);
+    for (let count = 1; count <= 4; count++) {
+      governor.giveBack(noon);
+      expect(governor.allow(8, noon + minuteMs).countMax).toBe(count);
+    }
     governor.record(4, noon + 2 * minuteMs);
     // The emptied minute frees nothing: the next mail waits for those of the minute after it.
     expect(governor.allow(8, noon + 2 * minuteMs).hold?.nextAt).toBe(noon + minuteMs + dayMs);
-    governor.giveBack(noon + dayMs);
+    for (const emptied of [noon, noon, noon + dayMs]) governor.giveBack(emptied);
     expect(governor.allow(8, noon + 2 * minuteMs).countMax).toBe(0);
+  });
+
+  test("has a minute's place again for each mail that has not begun, and never more than it had", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perMinute: 5 }, history: [], now: noon });
+    governor.record(3, noon + 10_300);
+    governor.record(2, noon + 20_000);
+    governor.notBegun(noon + 10_300);
+    expect(governor.allow(8, noon + 30_000).countMax).toBe(1);
+    for (let n = 0; n < 2; n++) governor.notBegun(noon + 10_300);
+    expect(governor.allow(8, noon + 30_000).countMax).toBe(3);
+    governor.record(3, noon + 30_000);
+    // The second whose mails never began frees nothing: the next mail waits for those of the second after it.
+    expect(governor.allow(8, noon + 30_000).hold?.nextAt).toBe(noon + 20_000 + minuteMs);
+    for (const emptied of [noon + 10_300, noon + 10_300, noon + 25_000]) governor.notBegun(emptied);
+    expect(governor.allow(8, noon + 30_000).countMax).toBe(0);
   });
 
   test("keeps its pace for mails that were not taken: the server was spoken to all the same", () => {

@@ -167,6 +167,14 @@ eachDatabase("a part with a window", (open) => {
     for (const gap of gaps) expect(Math.abs(gap - hourMs / 2)).toBeLessThan(5 * secondMs);
   });
 
+  test("that never closes has no end to spread mails up to: they go as fast as they may", async () => {
+    const window = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" };
+    const startAt = monday + 9 * hourMs;
+    const world = await laneAt(database(), { startAt, count: 3, window, spread: "even" });
+    const { sentAt } = await ended(world, 3);
+    expect(sentAt.at(-1)).toBeLessThan(startAt + minuteMs);
+  });
+
   test("puts mails back that wait for their turn as it closes, and sends them the next day", async () => {
     const startAt = monday + 16.9 * hourMs;
     // Of three mails of eight minutes each only one begins before five.
