@@ -32,7 +32,7 @@ export function moveCommand(help: HelpTexts): Command {
  * Takes an installation over, with the files of its imports. The data folder stays as it is, and what is in PostgreSQL
  * was read back and compared. @throws {Error} that says what to do; then nothing has changed.
  */
-export async function move(settings: Settings): Promise<void> {
+async function move(settings: Settings): Promise<void> {
   const { dataFolder: folder, databaseUrl: url } = settings;
   const texts = inTexts(adminTexts).move;
   if (url === null) throw new Error(texts.whereTo);

@@ -20,7 +20,7 @@ type BearerSignIn = {
   given: Names & { password?: string | undefined };
 };
 /** What the person who came back has to prove: the password, with this ticket, to which their browser holds the cookie. */
-export type LinkAsked = { email: string; ticket: string };
+type LinkAsked = { email: string; ticket: string };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 

@@ -13,7 +13,7 @@ import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignUpGuard } from "./signUpGuard.ts";
 
-export type SignUp = { firstName: string; lastName: string; email: string; password: string };
+type SignUp = { firstName: string; lastName: string; email: string; password: string };
 type Confirmation = { person: Pick<SignedIn, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 

@@ -8,7 +8,7 @@ import type { ImportFiles } from "./thread/importFiles.ts";
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 
-export type ImportRoom = {
+type ImportRoom = {
   /** The file that comes may take so much. */
   bytesMax: number;
   /** The oldest files that were not started make way for this one, which is there as a whole. */

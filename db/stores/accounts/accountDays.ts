@@ -8,7 +8,7 @@ import type { Tables } from "../../tables.ts";
 export const dayKinds = ["accepted", "refused", "uncertain", "bounced", "complained"] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-export type AccountDay = { day: number } & Record<DayKind, number>;
+type AccountDay = { day: number } & Record<DayKind, number>;
 
 /** So many more mails of a kind, on the day that a moment is in; fewer where `n` is below zero. */
 export type DayCount = {

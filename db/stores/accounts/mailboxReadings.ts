@@ -33,7 +33,7 @@ export type ReadingTicket = { workspaceId: WorkspaceId; credentialId: string; le
 export type NewReading = Pick<ReadingRow, "host" | "port" | "security" | "user" | "secret" | "readFrom">;
 
 /** How far a mailbox was read. */
-export type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "lookedAt">>;
+type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "lookedAt">>;
 
 export type MailboxReadingStore = ReturnType<typeof createMailboxReadingStore>;
 

@@ -43,7 +43,7 @@ export function createCampaignStore(database: Database) {
 }
 
 /** `fields` are the workspace's own that the mails name, or null. */
-export type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
+type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
 type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };

@@ -15,7 +15,7 @@ export type UndoJob = {
 };
 type Part = { countMax: number; now: number };
 /** How many were taken back, how long nobody else could write for it, and whether somebody may wait for that. */
-export type TakenBack = { count: number; heldMs: number; isAwaited: boolean };
+type TakenBack = { count: number; heldMs: number; isAwaited: boolean };
 
 export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
 

@@ -7,7 +7,7 @@ import { recallingDenials } from "./denials.ts";
 import { forgettingNotes } from "./leadNotes.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
-export type Deletion = { workspaceId: WorkspaceId; deletionId: string };
+type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
 /** Leads that were deleted a moment ago. */

@@ -17,7 +17,7 @@ import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
 export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
 export type TemplateSummaryRow = Omit<TemplateRow, "workspaceId" | "design" | "html">;
-export type TemplateChange = {
+type TemplateChange = {
   id: string;
   /** Null changes the newest, whatever its version is. */
   version: number | null;
@@ -28,7 +28,7 @@ export type TemplateChange = {
   now: number;
 };
 
-export type TemplateListing = {
+type TemplateListing = {
   /** Null for the public ones. */
   workspaceId: WorkspaceId | null;
   /** A part of a name. */

@@ -27,7 +27,7 @@ export type LinkTarget = {
   fields: FieldDefinition[] | null;
 };
 
-export type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
+type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
 
 export type LinkStore = ReturnType<typeof createLinkStore>;
 

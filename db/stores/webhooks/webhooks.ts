@@ -9,8 +9,8 @@ import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 export type WebhookRow = Tables["webhooks"]["$inferSelect"];
 export type WebhookKey = { workspaceId: WorkspaceId; id: string };
 /** Without what only whoever sends to it writes. */
-export type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
-export type WebhookSet = Partial<
+type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
+type WebhookSet = Partial<
   Pick<WebhookRow, "name" | "url" | "types" | "secret" | "formerSecret" | "formerUntil">
 >;
 

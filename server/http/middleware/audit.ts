@@ -64,10 +64,7 @@ export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit 
 }
 
 /** A refusal's code says enough; its sentence may hold what somebody typed. */
-export function outcomeOf({
-  error,
-  res,
-}: Pick<Context, "error" | "res">): Pick<SecurityEvent, "outcome" | "code"> {
+function outcomeOf({ error, res }: Pick<Context, "error" | "res">): Pick<SecurityEvent, "outcome" | "code"> {
   if (error === undefined && res.status < 400) return { outcome: "done" };
   const code = error instanceof Refusal ? error.code : `status ${res.status}`;
   return { outcome: code === "rate_limited" ? "locked_out" : "refused", code };

@@ -3,7 +3,7 @@ import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
 
 /** What a page of ours may load and do; a route that shows foreign HTML sets a stricter one of its own. */
-export const contentSecurityPolicy =
+const contentSecurityPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Where Unlayer's editor is switched on, its page may load their script and show their frame. */

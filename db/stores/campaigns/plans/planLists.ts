@@ -38,7 +38,7 @@ export type ListedPlan = {
   creator: { email: string; firstName: string; lastName: string } | null;
 };
 
-export type PlanListing = {
+type PlanListing = {
   workspaceId: WorkspaceId;
   search: string | null;
   states: readonly PlanState[] | null;
