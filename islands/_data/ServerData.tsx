@@ -19,7 +19,7 @@ function createQueryClient(): QueryClient {
       queries: {
         // What was known stays on screen until the answer to another question is there.
         placeholderData: keepPreviousData,
-        // `patiently` waits where the server says how long; any other failure is shown at once with the way to try again.
+        // `withRateLimitRetries` waits where the server says how long; any other failure is shown at once with the way to try again.
         retry: false,
         // A server on this machine answers where the browser believes that it has no network.
         networkMode: "always",

@@ -20,9 +20,9 @@ import { keyCalls, type NoteRequest } from "./middleware/keyCalls.ts";
 import { lengthOfHead } from "./middleware/lengthOfHead.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { publicPages } from "./middleware/publicPages.ts";
+import { type PublishChange, publishChanges } from "./middleware/publishChanges.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
-import { type TellChange, tellChanges } from "./middleware/tellChanges.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApi/openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
@@ -50,7 +50,7 @@ export type AppOptions = {
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
   /** Tells whoever watches a workspace what a call has changed in it. */
-  onChange: TellChange;
+  onChange: PublishChange;
   /** What public pages are made of. */
   site: Pick<PagesOptions, "assets" | "registry" | "facts">;
   /** What programs ask that is not a call of the contract. */
@@ -156,7 +156,7 @@ function apiOf({
     checks: createEndpointChecks(core),
     audit: createAudit(core),
     once,
-    afterChange: tellChanges(onChange),
+    afterChange: publishChanges(onChange),
   });
   return api;
 }

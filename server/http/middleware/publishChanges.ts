@@ -5,7 +5,11 @@ import { changedBy, type Topic } from "../../../contract/realtime/changes.ts";
 import type { Env } from "../environment.ts";
 
 /** What a call has changed in the caller's workspace. */
-export type TellChange = (change: { workspaceId: WorkspaceId; topics: readonly Topic[]; by: string }) => void;
+export type PublishChange = (change: {
+  workspaceId: WorkspaceId;
+  topics: readonly Topic[];
+  by: string;
+}) => void;
 
 /** What is gone through in steps: who goes through them says it at the end, others hear of it as it goes. */
 const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {
@@ -14,7 +18,7 @@ const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {
 };
 
 /** Has the other pages of a workspace told what a call has changed, once it is done. */
-export function tellChanges(tell: TellChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
+export function publishChanges(tell: PublishChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
   return (key) => {
     const topics = changesInSteps[key] ?? changedBy(key);
     if (topics.length === 0) return [];

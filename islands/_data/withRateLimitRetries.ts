@@ -12,7 +12,7 @@ let restUntil = 0;
  *
  * @throws whatever else the call throws; AbortError once the signal says that nobody waits any more.
  */
-export async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRateLimitRetries<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await until(restUntil, signal);
     try {
