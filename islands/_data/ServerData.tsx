@@ -79,7 +79,7 @@ export function ServerData({ children }: { children: ReactNode }) {
   );
 }
 
-/** The ways to say that what was asked of the server is out of date. */
+/** What says that something loaded from the server is out of date. */
 export function useChanges(): Changes {
   const changes = useContext(ChangesContext);
   if (changes === undefined) throw new Error("A part stands outside of what holds the server's data");

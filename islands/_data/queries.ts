@@ -15,7 +15,7 @@ import { withRateLimitRetries } from "./withRateLimitRetries.ts";
 
 export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
 export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
-/** Any key but one that begins with a topic would be missed by what changes it. */
+/** Keys begin with a topic: any other would be missed when its topic changes. */
 type QuestionKey = readonly [Topic, ...unknown[]];
 /** What is asked of the server, and what of the answer is wanted. */
 export type Question<Answer, Wanted = Answer> = UseQueryOptions<Answer, Error, Wanted, QuestionKey>;

@@ -3,7 +3,7 @@ import { screenLimits } from "../../contract/limits/screen.ts";
 
 const { rateRestMs, rateTries } = screenLimits;
 
-/** Until when the server wants to be left alone; all patient calls of the page heed it. */
+/** Until when the server asked to be left alone; every call that goes through here waits for it. */
 let restUntil = 0;
 
 /**

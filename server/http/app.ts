@@ -35,7 +35,7 @@ import { presentedKey } from "./sessionCookie.ts";
 /** Who a request comes from; the domain of identities answers it. */
 type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 
-/** The same of a request that names a key. @throws {Refusal} where the key is none, or is none here. */
+/** The same for a request with a key. @throws {Refusal} where that is not a key, or not one of this installation. */
 type Keys = { callerOf(presented: { key: string; address: string }): Promise<Caller> };
 
 export type AppOptions = {
@@ -49,7 +49,7 @@ export type AppOptions = {
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
-  /** Tells whoever watches a workspace what a call has changed in it. */
+  /** Publishes what a call has changed in a workspace to everybody who watches it. */
   onChange: PublishChange;
   /** What public pages are made of. */
   site: Pick<PagesOptions, "assets" | "registry" | "facts">;

@@ -34,7 +34,7 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/admin/jobs/{id}/retry": "job_retried",
 };
 
-/** Writes down what became of a call: around its checks, so that what is refused there is there too. */
+/** Logs the outcome of a call: around its checks, so that what these refuse is logged too. */
 export type Audit = (key: EndpointKey) => MiddlewareHandler<Env>[];
 
 export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit {

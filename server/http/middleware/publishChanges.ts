@@ -11,13 +11,13 @@ export type PublishChange = (change: {
   by: string;
 }) => void;
 
-/** What is gone through in steps: who goes through them says it at the end, others hear of it as it goes. */
+/** Work in several calls: its own page reloads at the end, others are told as it goes on. */
 const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {
   "POST /amplify/leads/actions": ["leads", "collections"],
   "POST /amplify/leads/deletions/{id}/undo": ["leads", "collections"],
 };
 
-/** Has the other pages of a workspace told what a call has changed, once it is done. */
+/** Publishes what a call has changed to the other pages of its workspace, once it has succeeded. */
 export function publishChanges(tell: PublishChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
   return (key) => {
     const topics = changesInSteps[key] ?? changedBy(key);
