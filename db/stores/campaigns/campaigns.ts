@@ -325,7 +325,7 @@ function readPreparing(builder: Builder, { campaigns, campaignPlans }: Tables) {
     );
 }
 
-/** Nobody is shown a campaign before its ledger is whole: a crash until then leaves nothing of it. */
+/** A campaign is shown only once its ledger is complete: a crash before that leaves nothing of it. */
 export function isAccepted(row: StoredCampaign): row is CampaignRow {
   return row.state !== preparing;
 }

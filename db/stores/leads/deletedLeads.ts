@@ -60,7 +60,7 @@ export function createDeletedLeadStore(database: Database) {
       return restored.length;
     },
 
-    /** Forgets some of what was deleted before a moment; false when there was nothing left to forget. */
+    /** Deletes for good some of what was deleted before a moment; false when nothing was left. */
     async forget({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const old = await read
         .select({

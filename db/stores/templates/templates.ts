@@ -45,7 +45,7 @@ function templatePlace(templates: Database["tables"]["templates"], sort: Templat
   return [sort === "name" ? sql`lower(${templates.name})` : templates[sort], templates.id];
 }
 
-/** Whether values that came from outside are a place of this order, and such as a database can compare. */
+/** Whether values from outside are a place in this order, of types that a database can compare. */
 export function isTemplatePlace(
   { tables: { templates } }: Pick<Database, "tables">,
   sort: TemplateSort | null,

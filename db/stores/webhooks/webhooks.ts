@@ -36,7 +36,7 @@ function looking({ read, tables }: Database) {
       return row ?? null;
     },
 
-    /** How many of its events are in a state; of very many no more than `countMax` are looked at. */
+    /** How many of its events are in a state, counted up to `countMax`. */
     async countOf(
       key: WebhookKey,
       { state, countMax }: { state: WebhookDeliveryState; countMax: number },
