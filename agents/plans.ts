@@ -14,7 +14,7 @@ export type PlanKeeper = {
 };
 
 /** What would be sent, and by which id it is; `facts` are what a person should see before they say yes. */
-export type SendPlan = { planId: string; expiresAt: string; call: EndpointKey; facts: unknown };
+type SendPlan = { planId: string; expiresAt: string; call: EndpointKey; facts: unknown };
 
 type Parts = { call: MakeCall; keeper: PlanKeeper; now(): number };
 type Planned = { key: EndpointKey; parts: CallParts; digest: string; expiresAt: number };

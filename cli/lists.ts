@@ -19,7 +19,7 @@ export function withLimit(command: Command, help: HelpTexts): Command {
 }
 
 /** `--fields`, which `Output` keeps to. */
-export function withFields(command: Command, help: HelpTexts): Command {
+function withFields(command: Command, help: HelpTexts): Command {
   return command.option("--fields <names>", help.lists.fields, (text) => text.split(","));
 }
 

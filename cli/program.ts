@@ -3,7 +3,7 @@ import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
 import { exitCodes } from "./exitCodes.ts";
-import { speakIn } from "./spokenCommand.ts";
+import { localize } from "./localizedCommand.ts";
 
 /** The whole program: its commands under their headings, its help, its version and its exit codes. */
 export function createProgram({
@@ -53,7 +53,7 @@ function answerWithOurCodes(command: Command, texts: HelpTexts): void {
     process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
   });
   command.showHelpAfterError(texts.seeHelp);
-  speakIn(command, texts);
+  localize(command, texts);
   command.configureOutput({
     writeOut: (text) => process.stdout.write(fitTo(process.stdout, text)),
     writeErr: (text) => process.stderr.write(fitTo(process.stderr, text)),

@@ -119,7 +119,7 @@ export function unreached({
   base = "",
   otherwise,
   texts = english,
-}: Asked & { cause?: unknown } = {}): Refusal {
+}: Asked & { cause?: unknown }): Refusal {
   const message = otherwise ?? unreachedSentence(cause, base, texts(connectionTexts));
   return new Refusal("unavailable", message, { cause, unreached: true });
 }

@@ -49,7 +49,7 @@ export type InstallationOptions = {
  */
 export async function openInstallation(
   settings: Settings,
-  { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions = {},
+  { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
 ): Promise<Installation> {
   const output = createLogOutput({ format: settings.logFormat, write: writeLog });
   const { logLevel: level } = settings;

@@ -22,7 +22,7 @@ export function startMoment(text: string, { nowMs, zone }: { nowMs: number; zone
 }
 
 /** What the wall clock of a zone shows at an instant, to the minute. */
-export function wallTimeOf(atMs: number, zone: string): string {
+function wallTimeOf(atMs: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
     ...{ hour: "2-digit", minute: "2-digit" },
@@ -65,7 +65,8 @@ export function timeOfDay(text: string): string | null {
   const [, hourText, minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/.exec(text) ?? [];
   if (hourText === undefined || (half === undefined && !text.includes(":"))) return null;
   const hour = Number(hourText);
-  if (Number(minutes) > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null;
+  const isHour = half === undefined ? hour <= 23 : hour >= 1 && hour <= 12;
+  if (!isHour || Number(minutes) > 59) return null;
   const onTheClock = half === undefined ? hour : (hour % 12) + (half === "pm" ? 12 : 0);
   return `${String(onTheClock).padStart(2, "0")}:${minutes}`;
 }

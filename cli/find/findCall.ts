@@ -1,6 +1,6 @@
+import { editDistance } from "../../contract/editDistance.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints, methodAndPath } from "../../contract/endpoints.ts";
-import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { VerbTexts } from "../../contract/texts/terminal/verbs.ts";
 import { UsageFault } from "../faults.ts";
@@ -57,16 +57,16 @@ function decoded(text: string): string {
 
 function nearest({ method, path }: { method: string; path: string }): string[] {
   return calls
-    .map((call) => ({ call, slips: slipsBetween({ wanted: path, known: filled(call.path, path) }) }))
+    .map((call) => ({ call, edits: editDistance({ wanted: path, known: filled(call.path, path) }) }))
     .sort(
       (one, other) =>
-        one.slips - other.slips || Number(other.call.method === method) - Number(one.call.method === method),
+        one.edits - other.edits || Number(other.call.method === method) - Number(one.call.method === method),
     )
     .slice(0, cliLimits.callsShown)
     .map(({ call }) => call.key);
 }
 
-/** A pattern with what stands in its placeholders' places, so that identifiers are no slips. */
+/** A pattern with the path's own values in place of its placeholders, so that identifiers do not count as edits. */
 function filled(pattern: string, path: string): string {
   const given = path.split("/");
   return pattern

@@ -89,8 +89,8 @@ function groupsRemoved(written: string): string | null {
       ?.toSpliced(3, 1) ?? [];
   if (whole === "") return null;
   const separators = whole.match(/\D/g) ?? [];
-  const isTold = separators.length > 1 || decimal !== "" || !/[.,]/.test(separators[0] ?? "");
-  return isTold ? `${sign}${whole.replace(/\D/g, "")}${decimal.replace(",", ".")}` : null;
+  const isUnambiguous = separators.length > 1 || decimal !== "" || !/[.,]/.test(separators[0] ?? "");
+  return isUnambiguous ? `${sign}${whole.replace(/\D/g, "")}${decimal.replace(",", ".")}` : null;
 }
 
 /**

@@ -35,9 +35,9 @@ export const cliLimits = {
   /** An import is looked at again after so long, the first time and, doubling, at most. */
   importPollFirstMs: 100,
   importPollMs: secondMs,
-  /** A word is taken for a misspelt one with so many slips at most, and so small a share of its letters. */
-  slipsMax: 3,
-  slipsShare: 0.6,
+  /** A word counts as misspelt if it is at most this many edits, and less than this share of its letters, away from a known one. */
+  editsMax: 3,
+  editsShare: 0.6,
   /** Of calls that one may have meant, the nearest are named. */
   callsShown: 3,
   /** Nobody waits longer for a Tab; names that were asked for so lately are not asked for again. */

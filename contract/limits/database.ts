@@ -89,7 +89,7 @@ export const settingLimits = {
   /** The longest file of settings. */
   fileBytes: 64 * kib,
   /** Letters that may be wrong, missing or too many in a setting's name before it is another program's. */
-  slipsMax: 2,
+  editsMax: 2,
 } as const;
 
 export const clockLimits = {

@@ -3,7 +3,7 @@ import { dayMs, hourMs, kib, minuteMs, secondMs } from "./units.ts";
 export const mailLimits = {
   boundaryBytes: 12,
   /** Behind a mail in its buffer, for what is said behind it in the same breath: its end, and the next one's envelope. */
-  roomBytes: kib,
+  spareBytes: kib,
   /** Buffers that an account keeps for its next mails, and how large one may be to be kept. */
   keptBuffers: 32,
   keptBufferBytes: 256 * kib,

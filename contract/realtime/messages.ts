@@ -3,7 +3,7 @@ import { campaignStates } from "../schemas/campaign.ts";
 import { cause, timeMs } from "../schemas/fields.ts";
 
 /** What `/ws/<uid>` sends. `target: "email"` is progress; `seq` grows with every message, after a restart too. */
-export const progress = z.object({
+const progress = z.object({
   target: z.literal("email"),
   /** Who is mailed; the skipped are not in it, so that success, failed and uncertain add up to it in the end. */
   total: z.number().int(),

@@ -7,7 +7,7 @@ import { person } from "./person.ts";
 const count = z.number().int();
 
 /** How much of everything is one person's: what an export holds and a deletion removes. */
-export const holdings = z
+const holdings = z
   .object({
     leads: count,
     collections: count,

@@ -36,7 +36,7 @@ export type CampaignState = (typeof campaignStates)[number];
 export type PausedBy = "person" | "account" | "test";
 
 const count = z.number().int();
-export const counts = z
+const counts = z
   .object({
     queued: count,
     sending: count,

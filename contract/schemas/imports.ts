@@ -11,7 +11,7 @@ import { collectionName } from "./lead.ts";
 import { customFieldInput, fieldKey, fieldKind } from "./leadFields.ts";
 import { listOrder } from "./lists.ts";
 
-export const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
+const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
 
 const columnNames = z
@@ -19,7 +19,7 @@ const columnNames = z
   .max(sheetLimits.columnsMax);
 
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
-export const columnChoice = z.object(
+const columnChoice = z.object(
   {
     firstName: columnNames,
     lastName: columnNames,

@@ -85,7 +85,7 @@ export const leadExport = z.object(
 );
 
 /** A link of a mail that its recipient followed, or that a machine did in their place (contract/machines.ts). */
-export const followedLink = z
+const followedLink = z
   .object({
     url: z.string(),
     /** By a person; null while only machines came. */

@@ -63,7 +63,7 @@ const namesOf = <E extends Entry>(entry: E) => entry.keyof().options as Name<E>[
 export const partSuffix = "InPart";
 
 /** The entry with those of its fields that were asked for; our own programs, which know what they asked, have it whole. */
-export function partOf<E extends Entry>(entry: E): E {
+function partOf<E extends Entry>(entry: E): E {
   const { id } = entry.meta() ?? {};
   return entry.partial().meta({ id: `${id}${partSuffix}` }) as unknown as E;
 }

@@ -64,7 +64,7 @@ const activity = { about: z.enum(activitySubjects), campaign: id.optional() };
  * A value that is not there is equal to nothing, less than nothing and on no day: only "is not", "is none of", "does not
  * contain", "not in the last … days" and "is empty" hold for it.
  */
-export const condition = z
+const condition = z
   .union(
     [
       ...textTests({ about: z.enum(textSubjects) }),

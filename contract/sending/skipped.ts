@@ -39,7 +39,7 @@ type Telling = {
 };
 
 /** Who is left out, told apart: the opted-out, the first of them by name, and the others by reason. */
-export function toldApart<Group extends SkippedGroup>(groups: readonly Group[], namedMax: number) {
+export function splitSkipped<Group extends SkippedGroup>(groups: readonly Group[], namedMax: number) {
   const optedOut = groups.filter(({ cause }) => hasOptedOut(cause));
   const named = optedOut.flatMap(({ emails }) => emails).slice(0, namedMax);
   const more = optedOut.reduce((sum, { count }) => sum + count, 0) - named.length;
@@ -48,7 +48,7 @@ export function toldApart<Group extends SkippedGroup>(groups: readonly Group[], 
 
 /** The same in words. */
 export function leftOut(groups: readonly SkippedGroup[], { namedMax, words, texts }: Telling) {
-  const { named, more, others } = toldApart(groups, namedMax);
+  const { named, more, others } = splitSkipped(groups, namedMax);
   return {
     /** The specification's sentence; "" where nobody has opted out. */
     optedOut: named.length === 0 ? "" : texts.optedOut({ emails: named, more }),

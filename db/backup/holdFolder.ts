@@ -4,7 +4,7 @@ import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
 import { isHeld } from "../sqlite/faults.ts";
-import { foldLog } from "./foldLog.ts";
+import { checkpointFile } from "./checkpointFile.ts";
 
 /**
  * Makes sure that no server works with a data folder, and keeps one from sending until `release`. What the log of the
@@ -22,10 +22,10 @@ export function holdFolder(folder: string): { isSound: boolean; release(): void 
   }
   const database = join(folder, "amplify.db");
   const release = () => lock.close();
-  const fate = existsSync(database) ? foldLog(database) : "folded";
-  if (fate === "busy") {
+  const state = existsSync(database) ? checkpointFile(database) : "merged";
+  if (state === "busy") {
     release();
     throw running;
   }
-  return { isSound: fate === "folded", release };
+  return { isSound: state === "merged", release };
 }

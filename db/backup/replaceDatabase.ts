@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
+import { checkpointFile } from "./checkpointFile.ts";
 import { syncToDisk } from "./copyWhole.ts";
-import { foldLog } from "./foldLog.ts";
 
 /**
  * Puts a database in the place of a data folder's own, in one step: whenever the power goes, one of the two is there.
@@ -29,7 +29,7 @@ export function replaceDatabase({
       rmSync(`${present}${end}`, { force: true });
     }
   }
-  foldLog(by);
+  checkpointFile(by);
   if (existsSync(`${by}-wal`) && statSync(`${by}-wal`).size > 0)
     throw new InstallationFault(remark("stillWritten", { file: by }));
   syncToDisk(by);

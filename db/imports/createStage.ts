@@ -7,7 +7,7 @@ import type { SqliteClient } from "../../platform/sqlite.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
 
 /** A row of a file that was found good. */
-export type StagedRow = {
+type StagedRow = {
   /** The row's number in the file. */
   row: number;
   firstName: string;
@@ -29,7 +29,7 @@ export type StagedRow = {
 /** Different addresses, numbered from 1 in the order of their names. */
 export type Staged = { last: number; count: number; doubles: number };
 /** A row whose address came earlier in the file, where that was, and what it says. */
-export type RepeatedRow = { row: number; firstRow: number; text: string };
+type RepeatedRow = { row: number; firstRow: number; text: string };
 
 /**
  * Takes rows in any order and sorts them by name on disk: written in that order, leads touch few pages of the indexes

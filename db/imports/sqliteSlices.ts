@@ -1,7 +1,7 @@
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
-import { moveLog } from "../sqlite/moveLog.ts";
+import { checkpointLog } from "../sqlite/checkpointLog.ts";
 import { connect, yieldDisk } from "../sqlite/open.ts";
 import { createWriteTurns, type WriteTurns } from "../sqlite/writeTurns.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
@@ -45,7 +45,7 @@ export function openSqliteSlices(place: {
       const outcome = await withTurn(turns, () =>
         inTransaction(client, turns, () => fillSlice(statements, { job, range })),
       );
-      moveLog(client);
+      checkpointLog(client);
       return outcome;
     },
     lastOptout: () => statements.lastOptout.get({})?.count ?? 0,
@@ -54,11 +54,11 @@ export function openSqliteSlices(place: {
       const outcome = await withTurn(turns, () =>
         inTransaction(client, turns, () => optOutSlice(statements, { job, range })),
       );
-      moveLog(client);
+      checkpointLog(client);
       return outcome;
     },
     close() {
-      moveLog(client, 0);
+      checkpointLog(client, 0);
       client.close();
     },
   };

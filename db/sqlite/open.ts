@@ -7,9 +7,9 @@ import { refused } from "../../contract/refused.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Database } from "../database.ts";
 import type { HashingFor } from "../migrations/step.ts";
+import { checkpointLog } from "./checkpointLog.ts";
 import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
-import { moveLog } from "./moveLog.ts";
 import { statementsOn } from "./statements.ts";
 import { createWriteTurns, type Writer, type WriteTurns } from "./writeTurns.ts";
 
@@ -64,7 +64,7 @@ export function openDatabase(options: OpenOptions): Database {
         return results;
       };
       const results = await whileBusy(work, { turns, isBackground });
-      if (isBackground) moveLog(client);
+      if (isBackground) checkpointLog(client);
       return results;
     },
     state: () => {
@@ -92,7 +92,7 @@ export function openDatabase(options: OpenOptions): Database {
     close: async () => {
       lock.release();
       // What is left would be moved by whoever commits next, while somebody waits for that.
-      if (isBackground) moveLog(client, 0);
+      if (isBackground) checkpointLog(client, 0);
       client.close();
     },
   };

@@ -23,7 +23,7 @@ export type Tab = {
 };
 
 /** The workspace's tabs. One more is a folder, a key in `tabKeys.ts` and a line here. */
-export const tabs: readonly Tab[] = [
+const tabs: readonly Tab[] = [
   {
     key: "leads",
     icon: tabIcons.leads,

@@ -19,7 +19,7 @@ function createQueryClient(): QueryClient {
       queries: {
         // What was known stays on screen until the answer to another question is there.
         placeholderData: keepPreviousData,
-        // `patiently` waits where the server says how long; any other failure is shown at once with the way to try again.
+        // `withRateLimitRetries` waits where the server says how long; any other failure is shown at once with the way to try again.
         retry: false,
         // A server on this machine answers where the browser believes that it has no network.
         networkMode: "always",
@@ -79,7 +79,7 @@ export function ServerData({ children }: { children: ReactNode }) {
   );
 }
 
-/** The ways to say that what was asked of the server is out of date. */
+/** What says that something loaded from the server is out of date. */
 export function useChanges(): Changes {
   const changes = useContext(ChangesContext);
   if (changes === undefined) throw new Error("A part stands outside of what holds the server's data");

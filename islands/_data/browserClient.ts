@@ -35,14 +35,16 @@ export function lookForEnd(refusal: Refusal): void {
   if (refusal.code === "unauthorized" && sessionEnded()) saidOverPage.add(refusal);
 }
 
-/** Whether the sign-in that lies over the page says it already: beneath, it would be untrue once somebody has signed in. */
+/**
+ * Whether the sign-in dialog over the page says so already: below it, the message would be untrue after signing in.
+ */
 export function isSaidOverPage(error: unknown): boolean {
   return error instanceof Error && saidOverPage.has(error);
 }
 
 const hearing = new Set<(call: EndpointKey) => void>();
 
-/** Hears of every call that is done, or may be. Answers what takes that back. */
+/** Calls a listener for every call that has succeeded, or may have. Answers how to unsubscribe. */
 export function onCall(hear: (call: EndpointKey) => void): () => void {
   hearing.add(hear);
   return () => void hearing.delete(hear);
@@ -67,7 +69,7 @@ let loggingOut = false;
 let leaving = false;
 let whenEnded: (() => void) | null = null;
 
-/** For a page that can ask to sign in again in place. Answers what takes that back. */
+/** For a page that can ask to sign in again in place. Answers how to unsubscribe. */
 export function onSessionEnd(deal: () => void): () => void {
   whenEnded = deal;
   return () => {
@@ -76,8 +78,8 @@ export function onSessionEnd(deal: () => void): () => void {
 }
 
 /**
- * The server says that this session is no more. Work that is not saved outlives it, wherever that can be: true where the
- * page asks to sign in again in place.
+ * The server says that this session has ended. True where the page asks to sign in again in place, so that unsaved
+ * work is kept.
  */
 export function sessionEnded(): boolean {
   if (leaving) return false;

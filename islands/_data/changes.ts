@@ -10,7 +10,7 @@ const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   previews: ["leads", "fields", "templates"],
 };
 
-/** Whether what was asked about one thing has to be asked anew once these have changed. */
+/** Whether what was loaded about one topic has to be loaded again once these have changed. */
 export function isTouched(topic: unknown, changed: readonly Topic[]): boolean {
   const origins = [topic as Topic, ...(restsOn[topic as Topic] ?? [])];
   return origins.some((origin) => changed.includes(origin));

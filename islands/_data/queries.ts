@@ -11,11 +11,11 @@ import type { PlanInput } from "../../contract/schemas/preflight.ts";
 import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import { browserClient } from "./browserClient.ts";
 import type { Topic } from "./changes.ts";
-import { patiently } from "./patiently.ts";
+import { withRateLimitRetries } from "./withRateLimitRetries.ts";
 
 export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
 export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
-/** Any key but one that begins with a topic would be missed by what changes it. */
+/** Keys begin with a topic: any other would be missed when its topic changes. */
 type QuestionKey = readonly [Topic, ...unknown[]];
 /** What is asked of the server, and what of the answer is wanted. */
 export type Question<Answer, Wanted = Answer> = UseQueryOptions<Answer, Error, Wanted, QuestionKey>;
@@ -157,7 +157,7 @@ export function question<Answer>(
 
 export function asks<K extends EndpointKey>(key: K, input?: Call<Endpoints[K]>) {
   const call = browserClient as (key: K, input: unknown, options: Asked) => Promise<Answer<Endpoints[K]>>;
-  return ({ signal }: Asked) => patiently(() => call(key, input, { signal }), signal);
+  return ({ signal }: Asked) => withRateLimitRetries(() => call(key, input, { signal }), signal);
 }
 
 /** Both lists of templates are parts of one answer. */

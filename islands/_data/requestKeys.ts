@@ -1,7 +1,7 @@
 export type RequestKeys = {
-  /** The key of a request, and whether it went out before: then nobody here knows what has become of it. */
+  /** The key of a request, and whether it was sent before: then its outcome is not known here. */
   keyOf(body: object): { key: string; isRepeated: boolean };
-  /** What has become of it is known now: the same body asked for once more is another request. */
+  /** Its outcome is known: the same body sent once more is another request. */
   forget(body: object): void;
 };
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { sentenceOf } from "./browserClient.ts";
 import type { Question } from "./queries.ts";
 
-/** Something asked of the server, as a person sees it. What was known stays until something newer is there. */
+/** Something loaded from the server, as a person sees it. The last answer stays until there is a newer one. */
 export type Loaded<T> = {
   state: "loading" | "failed" | "done";
   value: T | undefined;
@@ -20,7 +20,7 @@ export type Loaded<T> = {
 /** Asks a question of `queries.ts`; never in render, and never on the server. */
 export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Loaded<T> {
   const { data, error, isFetching, refetch } = useQuery(question);
-  // Who tries again sees that something is done about it, not what was said before.
+  // Whoever tries again sees that it is loading, and not the failure from before.
   const failed = error !== null && !isFetching;
   return {
     state: failed ? "failed" : data === undefined ? "loading" : "done",

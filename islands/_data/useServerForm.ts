@@ -32,9 +32,9 @@ export type ServerForm<Values extends FieldValues> = {
 };
 
 type Options<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver" | "shouldFocusError"> & {
-  /** What is wrong, from the top: the server is asked about nothing that cannot be right. */
+  /** What is wrong, from the top: nothing is sent to the server that cannot be right. */
   faults?: (values: Values) => readonly Fault<Values>[];
-  /** Sends it; what it throws is said, and the form stays as it is. */
+  /** Sends it; what it throws is shown, and the form stays as it is. */
   send: (values: Values) => Promise<unknown>;
   /** The field that a refusal is about, where there is but one that it can be about. */
   refusedAt?: FieldPath<Values>;
@@ -53,7 +53,7 @@ export function useServerForm<Values extends FieldValues>({
   const form = useForm<Values>({
     ...options,
     resolver: resolverOf(faults),
-    // It would go by the order in which fields came, and not by that in which they stand.
+    // It would go by the order in which fields were registered, and not by that in which they are shown.
     shouldFocusError: false,
   });
   const saving = useAction(send);
@@ -99,7 +99,7 @@ function resolverOf<Values extends FieldValues>(
   return (values) => {
     const found = faults(values);
     if (found.length === 0) return { values, errors: {} };
-    // Of two things that are wrong with a field the first is said.
+    // If two things are wrong with a field, the first is shown.
     const errors = Object.fromEntries(
       found.toReversed().map(({ field, message }) => [field, { type: "rule", message }]),
     );

@@ -16,7 +16,7 @@ type Visit<Kind extends Success["kind"]> = {
   /** Asks the server for the provider's address to go to. */
   begin: () => Promise<string>;
   onReturn: (outcome: Extract<Success, { kind: Kind }>) => void;
-  /** Where the account's password is to be typed first; the sign-in page unless said. */
+  /** Where the account's password has to be entered first; the sign-in page by default. */
   onPasswordNeeded?: ((who: { email: string }) => void) | undefined;
 };
 
@@ -51,7 +51,7 @@ export function useVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Acti
 
 const connects = { google: "google", microsoft: "outlook" } as const;
 
-/** Goes where the password of the account is typed that a Google account is to be tied to. */
+/** Goes to where the password is entered of the account that a Google account is to be linked with. */
 export function askForPassword({ email }: { email: string }): void {
   leaveNotice({ kind: "linkGoogle", email });
   window.location.assign("/login");

@@ -2,7 +2,7 @@ import type { Design, Row } from "./design.ts";
 
 /** Where a row stands in Unlayer's JSON: headers before everything, footers after everything. */
 export type Area = "headers" | "rows" | "footers";
-export const areas: readonly Area[] = ["headers", "rows", "footers"];
+const areas: readonly Area[] = ["headers", "rows", "footers"];
 
 /** Every row in the order in which the mail shows them; a row's number is counted over all of them. */
 export function rowsOf({ body }: Design): readonly Row[] {

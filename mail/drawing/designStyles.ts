@@ -124,7 +124,7 @@ function headStyles(name: string, { values, bodyValues }: Drawn): DesignStyles {
     headConfig: { hasFeature: () => false, getInitialValues: () => ({}) },
   };
   const head = headOf(name);
-  const css = tightened(head?.css?.(values, bodyValues, context) ?? "");
+  const css = minified(head?.css?.(values, bodyValues, context) ?? "");
   return {
     styles: css === "" ? [] : [css],
     tags: head?.tags?.(values, bodyValues, context) ?? [],
@@ -133,7 +133,7 @@ function headStyles(name: string, { values, bodyValues }: Drawn): DesignStyles {
   };
 }
 
-function tightened(css: string): string {
+function minified(css: string): string {
   const lines = css.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
 }

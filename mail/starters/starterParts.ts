@@ -78,7 +78,7 @@ export function band(ground: string, blocks: Block[]): Part {
   return { shares: [1], contents: [blocks], ground, paddingPx: 16 };
 }
 
-export function block(type: string, values: Values): Block {
+function block(type: string, values: Values): Block {
   return { id: newId(), type, values };
 }
 

@@ -1,6 +1,6 @@
 import { landingTexts } from "../../contract/texts/pages/landing.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
-import { WaysIn } from "./WaysIn.tsx";
+import { EntryLinks } from "./EntryLinks.tsx";
 
 /** The last thing on the front page: the ways in, and the way to a person. */
 export function Closing({ signedIn }: { signedIn: boolean }) {
@@ -11,7 +11,7 @@ export function Closing({ signedIn }: { signedIn: boolean }) {
         <h2>{texts.closing.title}</h2>
         <p>{texts.closing.text}</p>
         <div className="choices">
-          <WaysIn signedIn={signedIn} />
+          <EntryLinks signedIn={signedIn} />
           <a className="button" data-size="large" href="/contact">
             {texts.closing.contact}
           </a>

@@ -1,7 +1,7 @@
 import { landingTexts } from "../../contract/texts/pages/landing.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { CampaignDrawing } from "./CampaignDrawing.tsx";
-import { WaysIn } from "./WaysIn.tsx";
+import { EntryLinks } from "./EntryLinks.tsx";
 
 /** The first screen: one sentence, two ways in, and a campaign drawn message by message. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
@@ -13,7 +13,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         <p className="lead-in">{texts.hero.text}</p>
         <div className="hero-choices">
           <div className="choices">
-            <WaysIn signedIn={signedIn} />
+            <EntryLinks signedIn={signedIn} />
           </div>
           <p className="small-print">{texts.hero.free}</p>
         </div>

@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { hashedPath } from "./asset.ts";
 import { filesBelow } from "./filesBelow.ts";
 import { islandFolders, islandsFolder } from "./islandFolders.ts";
-import { tightened } from "./tightened.ts";
+import { minified } from "./minified.ts";
 
 /** The module that tells the islands where those sheets lie; the build writes it. */
 const pathModule = resolve(import.meta.dirname, "../../islands/_runtime/laterStyles.ts");
@@ -30,7 +30,7 @@ export async function laterStyles(folder?: string): Promise<LaterStyle[]> {
   return Promise.all(
     files.map(async (file, at) => {
       const name = names[at] ?? "";
-      const bytes = new TextEncoder().encode(tightened(await readFile(file, "utf8")));
+      const bytes = new TextEncoder().encode(minified(await readFile(file, "utf8")));
       return { name, path: hashedPath(`${name}.css`, bytes), bytes };
     }),
   );

@@ -5,7 +5,7 @@ import { type Asset, type Compression, compress, hashedPath } from "./asset.ts";
 import { filesBelow } from "./filesBelow.ts";
 import { islandFolders, islandsFolder } from "./islandFolders.ts";
 import { isLater, laterStyles } from "./laterStyles.ts";
-import { tightened } from "./tightened.ts";
+import { minified } from "./minified.ts";
 
 const pagesFolder = resolve(import.meta.dirname, "../../pages");
 const partsFolder = join(islandsFolder, "_parts");
@@ -58,7 +58,7 @@ export async function buildStyles({
 
   const pressed = [
     ...sheets.map(({ name, css }) => {
-      const bytes = new TextEncoder().encode(tightened(linkedFonts(css, fontAssets)));
+      const bytes = new TextEncoder().encode(minified(linkedFonts(css, fontAssets)));
       const path = hashedPath(`${name}.css`, bytes);
       return { path, type: "text/css; charset=utf-8", role: "style" as const, of: name, bytes, imports: [] };
     }),

@@ -131,7 +131,7 @@ function ending(parts: Parts) {
     },
 
     /** Only what is over goes into the archive. */
-    async archive(key: Key, archived: boolean): Promise<Campaign> {
+    async archive({ archived, ...key }: Key & { archived: boolean }): Promise<Campaign> {
       const known = await owned(key);
       const state = stateOf(known);
       if (state !== "finished" && state !== "cancelled") throw wrongState(known, "archived");

@@ -6,7 +6,7 @@ import { type Cause, inner, reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
 import type { PlanAudience } from "../../contract/schemas/campaignPlan.ts";
-import { groupsOf, type SkippedLead, toldApart } from "../../contract/sending/skipped.ts";
+import { groupsOf, type SkippedLead, splitSkipped } from "../../contract/sending/skipped.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { type CampaignStore, isAccepted, type StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
 import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
@@ -195,7 +195,7 @@ function skippedLead(email: string, cause: Cause): Skipped {
 /** A send that reaches nobody is no send: whoever asked is told why instead of "sent". */
 function nobodyLeft(all: Sent["skipped"]): Refusal {
   const skipped = all.slice(0, sendLimits.skippedShown);
-  const { named, more, others } = toldApart(groupsOf(all), sendLimits.skippedNamed);
+  const { named, more, others } = splitSkipped(groupsOf(all), sendLimits.skippedNamed);
   const leftOut = others.map(({ count, cause = reason("other") }) => ({
     code: "left_out",
     params: { count, why: inner(cause) },

@@ -7,13 +7,17 @@ import { clockLimits } from "../../contract/limits/database.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
-import { type Look, lookAt } from "../../db/backup/lookAt.ts";
-import { lookAtCounts, type Miscount } from "../../db/backup/lookAtCounts.ts";
-import { type JobTrouble, lookAtJobs } from "../../db/backup/lookAtJobs.ts";
-import { forgettingSearch, lookAtSearch, type SearchLook } from "../../db/backup/lookAtSearch.ts";
-import { lookAtTimes, type TimesLook } from "../../db/backup/lookAtTimes.ts";
+import { inspectCounts, type Miscount } from "../../db/backup/inspectCounts.ts";
+import { type Inspection, inspectDatabase } from "../../db/backup/inspectDatabase.ts";
+import { inspectJobs, type JobTrouble } from "../../db/backup/inspectJobs.ts";
+import { forgettingSearch, inspectSearch, type SearchInspection } from "../../db/backup/inspectSearch.ts";
+import { inspectTimes, type TimesInspection } from "../../db/backup/inspectTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
-import { addingSearchIndex, lookAtPostgres, type SendingLook } from "../../db/postgres/lookAt.ts";
+import {
+  addingSearchIndex,
+  inspectPostgres,
+  type SendingInspection,
+} from "../../db/postgres/inspectPostgres.ts";
 import { clientFindings, clientNeeds } from "../accounts/setup/clientFindings.ts";
 import { reachWarning } from "../campaigns/reachWarning.ts";
 import { spanText, stepText } from "../core/clockText.ts";
@@ -85,7 +89,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
   const { dataFolder } = settings;
   const texts = inTexts(doctorTexts).postgres;
   const folder = [writeFinding(dataFolder)];
-  const look = await lookAtPostgres(url, { until: Date.now() + clockLimits.jumpMs, ...jobsAt() });
+  const look = await inspectPostgres(url, { until: Date.now() + clockLimits.jumpMs, ...jobsAt() });
   if (look.fault !== null) return [...folder, { state: "wrong", text: remarkInWords(look.fault) }];
   const place = placeOf(url);
   if (look.refusal === null && look.differences.wrong.length === 0 && look.bytes === 0)
@@ -112,7 +116,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
 }
 
 /** Leases that are over are taken up by whoever else sends, so only where nobody does somebody has to act. */
-function sendingFindings({ senderCount, lostCount, leftCount }: SendingLook): Finding[] {
+function sendingFindings({ senderCount, lostCount, leftCount }: SendingInspection): Finding[] {
   const waiting = lostCount + leftCount;
   const texts = inTexts(doctorTexts).sending;
   if (senderCount > 0)
@@ -129,9 +133,9 @@ function writeFinding(folder: string): Finding {
 
 function databaseFindings(settings: Settings, file: string): Finding[] {
   const texts = inTexts(doctorTexts).folder;
-  let look: Look;
+  let look: Inspection;
   try {
-    look = lookAt(file);
+    look = inspectDatabase(file);
   } catch (error) {
     const fault = faultOfFile(error, file);
     const text = fault === null ? texts.notLookedAt({ file, why: String(error) }) : remarkInWords(fault);
@@ -142,15 +146,15 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     { state: "ok", text: texts.sound({ file, megabytes: inMegabytes(statSync(file).size) }) },
     ...tableFindings(look, { restore: "amplify restore", updated: texts.updated }),
     keyFinding(settings, look.keyId),
-    ...(isFit(look) ? timeFindings(lookAtTimes(file, Date.now() + clockLimits.jumpMs)) : []),
-    ...(isFit(look) ? countFindings(lookAtCounts(file)) : []),
-    ...(isFit(look) ? searchFindings(lookAtSearch(file), file) : []),
-    ...(isFit(look) ? jobFindings(lookAtJobs(file, jobsAt())) : []),
+    ...(isFit(look) ? timeFindings(inspectTimes(file, Date.now() + clockLimits.jumpMs)) : []),
+    ...(isFit(look) ? countFindings(inspectCounts(file)) : []),
+    ...(isFit(look) ? searchFindings(inspectSearch(file), file) : []),
+    ...(isFit(look) ? jobFindings(inspectJobs(file, jobsAt())) : []),
   ];
 }
 
 /** Only in tables that are as they should be can be looked for more. */
-function isFit({ refusal, differences }: Look): boolean {
+function isFit({ refusal, differences }: Inspection): boolean {
   return refusal === null && differences.wrong.length === 0;
 }
 
@@ -158,7 +162,7 @@ function isFit({ refusal, differences }: Look): boolean {
 type Ways = { restore: string; updated: string };
 
 function tableFindings(
-  { refusal, missingCount, differences }: Omit<Look, "fault">,
+  { refusal, missingCount, differences }: Omit<Inspection, "fault">,
   { restore, updated }: Ways,
 ): Finding[] {
   const texts = inTexts(doctorTexts).tables;
@@ -192,7 +196,7 @@ function accessFinding(file: string): Finding {
 }
 
 /** What a clock that was wrong has left: a server puts it right by itself, and somebody should know why. */
-function timeFindings({ latest, step, aheadCount }: TimesLook): Finding[] {
+function timeFindings({ latest, step, aheadCount }: TimesInspection): Finding[] {
   const now = Date.now();
   const texts = inTexts(doctorTexts).times;
   const found: string[] = [];
@@ -215,7 +219,7 @@ function countFindings(miscounts: readonly Miscount[]): Finding[] {
 }
 
 /** Whom the index does not know is not found; the leads themselves are all there. */
-function searchFindings({ missing, stray }: SearchLook, file: string): Finding[] {
+function searchFindings({ missing, stray }: SearchInspection, file: string): Finding[] {
   if (missing === 0 && stray === 0) return [];
   const text = inTexts(doctorTexts).search({ missing, stray, file, statement: forgettingSearch });
   return [{ state: "wrong", text }];

@@ -7,7 +7,7 @@ import { moveLimits } from "../../contract/limits/database.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { holdFolder } from "../../db/backup/holdFolder.ts";
-import { lookAt } from "../../db/backup/lookAt.ts";
+import { inspectDatabase } from "../../db/backup/inspectDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { FileToMove } from "../../db/move/moveFiles.ts";
 import { moveIntoPostgres } from "../../db/move/moveIntoPostgres.ts";
@@ -32,7 +32,7 @@ export function moveCommand(help: HelpTexts): Command {
  * Takes an installation over, with the files of its imports. The data folder stays as it is, and what is in PostgreSQL
  * was read back and compared. @throws {Error} that says what to do; then nothing has changed.
  */
-export async function move(settings: Settings): Promise<void> {
+async function move(settings: Settings): Promise<void> {
   const { dataFolder: folder, databaseUrl: url } = settings;
   const texts = inTexts(adminTexts).move;
   if (url === null) throw new Error(texts.whereTo);
@@ -61,7 +61,7 @@ export async function move(settings: Settings): Promise<void> {
 /** What is sealed there opens with that key alone. */
 function refuseOtherKey(settings: Settings): void {
   const database = databaseFile(settings.dataFolder);
-  const { keyId } = lookAt(database);
+  const { keyId } = inspectDatabase(database);
   if (keyId === null || keyId === givenKeyId(settings)) return;
   throw new Error(inTexts(adminTexts).move.otherKey({ database, keyFile: join(settings.dataFolder, "key") }));
 }

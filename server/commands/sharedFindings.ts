@@ -1,10 +1,10 @@
 import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
-import type { SharedLook } from "../../db/postgres/lookAt.ts";
+import type { SharedInspection } from "../../db/postgres/inspectPostgres.ts";
 import { inTexts } from "../core/inWords.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 
 /** What several servers share: the files of imports, what they count together, and the room for their connections. */
-export function sharedFindings({ connections, connectionsMax, ...look }: SharedLook): Finding[] {
+export function sharedFindings({ connections, connectionsMax, ...look }: SharedInspection): Finding[] {
   const texts = inTexts(doctorTexts).postgres;
   const { files, windows: limits } = look;
   const findings: Finding[] = [

@@ -20,9 +20,9 @@ import { keyCalls, type NoteRequest } from "./middleware/keyCalls.ts";
 import { lengthOfHead } from "./middleware/lengthOfHead.ts";
 import { originGuard } from "./middleware/originGuard.ts";
 import { publicPages } from "./middleware/publicPages.ts";
+import { type PublishChange, publishChanges } from "./middleware/publishChanges.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
-import { type TellChange, tellChanges } from "./middleware/tellChanges.ts";
 import { wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApi/openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
@@ -35,7 +35,7 @@ import { presentedKey } from "./sessionCookie.ts";
 /** Who a request comes from; the domain of identities answers it. */
 type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 
-/** The same of a request that names a key. @throws {Refusal} where the key is none, or is none here. */
+/** The same for a request with a key. @throws {Refusal} where that is not a key, or not one of this installation. */
 type Keys = { callerOf(presented: { key: string; address: string }): Promise<Caller> };
 
 export type AppOptions = {
@@ -49,8 +49,8 @@ export type AppOptions = {
   /** A handler for every endpoint of the contract except healthz and openapi.json, which the app answers itself. */
   routes: readonly Route[];
   isOwnOrigin: (origin: string) => boolean;
-  /** Tells whoever watches a workspace what a call has changed in it. */
-  onChange: TellChange;
+  /** Publishes what a call has changed in a workspace to everybody who watches it. */
+  onChange: PublishChange;
   /** What public pages are made of. */
   site: Pick<PagesOptions, "assets" | "registry" | "facts">;
   /** What programs ask that is not a call of the contract. */
@@ -156,7 +156,7 @@ function apiOf({
     checks: createEndpointChecks(core),
     audit: createAudit(core),
     once,
-    afterChange: tellChanges(onChange),
+    afterChange: publishChanges(onChange),
   });
   return api;
 }

@@ -14,7 +14,7 @@ export async function* arrivingPieces(body: ReadableStream<Uint8Array>): AsyncGe
       yield value;
     }
   } finally {
-    // It has ended, or its sender has: nobody waits for what else comes.
+    // The body has ended, or its sender is gone: nobody waits for anything more.
     reader.cancel().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** The entries of a list with the fields alone that were asked for; all of them where none were named. */
+/** The entries of a list with only the fields that were asked for, or with all of them if none were named. */
 export function withFields<T extends object, K extends keyof T>(
   items: readonly T[],
   fields: readonly K[] | undefined,

@@ -11,8 +11,8 @@ type Next<E> = { items: E[]; next: string | null };
 type Lists<Q, E> = { whole(query: Q): Promise<E[]>; next(query: Q): Promise<Next<E>> };
 
 /**
- * A list whose handler knows cursors: by cursor where there is one or a limit, with the fields that were asked for.
- * Typed as the whole list, which is how our own programs know it. @throws {Refusal} bad_request for two ways of paging.
+ * A list whose handler supports cursors: paged if there is a cursor or a limit, with the fields that were asked for.
+ * Typed as the whole list, as our own programs use it. @throws {Refusal} bad_request for two ways of paging at once.
  */
 export async function handledList<Q extends Asked & Paged, E extends object>(
   { fields, ...rest }: Q,

@@ -11,7 +11,7 @@ type Query = Readonly<Record<string, unknown>>;
 type Entry = Record<string, unknown>;
 type Asked = { key: string; workspaceId: WorkspaceId; params: unknown; query: Query };
 
-/** A call of a list: what its handler is asked, and what becomes of its answer. */
+/** A call for a list: what its handler is asked for, and what is made of its answer. */
 export type ListTurn = { query: Query; answered(result: unknown): unknown };
 
 type Pages = Extract<ListHow, { by: "before" | "after" }>;
@@ -20,9 +20,9 @@ type Whole = Extract<ListHow, { by: "whole" }>;
 const pagings = ["before", "after", "page", "pageSize"];
 
 /**
- * Lists go on by cursor and have chosen fields here, whatever their handlers know. A cursor says of which list it is: the
- * call, the workspace, and all that was asked besides.
- * @throws {Refusal} bad_request for a cursor of another list, and for two ways of paging at once.
+ * Gives every list cursors and chosen fields, whatever its handler supports. A cursor names its list: the call, the
+ * workspace, and the rest of the query. @throws {Refusal} bad_request for a cursor of another list, and for two ways
+ * of paging at once.
  */
 export function listTurn({ list, query: schema }: Endpoint, asked: Asked): ListTurn {
   const { fields, ...query } = asked.query;
@@ -70,7 +70,7 @@ function pagesTurn(list: Pages, { schema, chosen, named, rest, limit, cursor }: 
   };
 }
 
-/** A list that its handler answers whole, sorted, and cut where there is a limit or a cursor. */
+/** A list that its handler answers whole, sorted here, and cut if there is a limit or a cursor. */
 function wholeTurn(list: Whole, asked: Asked, chosen: readonly string[] | undefined): ListTurn {
   const { limit, cursor, sort, order, ...query } = asked.query;
   const isCut = limit !== undefined || cursor !== undefined;

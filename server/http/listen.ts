@@ -21,7 +21,7 @@ export type Listener<Data> = {
   url: string;
   /** From here on requests are answered; those that came earlier have waited. */
   answerWith(answer: Answer<Data>): void;
-  /** Takes no more connections, lets requests under way end for a while, then cuts what is left. */
+  /** Takes no more connections, gives requests in progress some time to end, then closes the rest. */
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export async function listen<Data>(options: {
     },
     async close() {
       const stopped = serving.stop();
-      // Connections that are merely kept open count as nothing: only requests under way are waited for.
+      // Idle keep-alive connections do not count: only requests in progress are waited for.
       const deadline = performance.now() + shutdownLimits.requestsMs;
       while (serving.pendingRequests() > 0 && performance.now() < deadline)
         await pause(shutdownLimits.lookEveryMs);

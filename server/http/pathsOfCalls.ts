@@ -12,8 +12,8 @@ const calls = Object.keys(endpoints)
   .map(({ method, path }) => ({ method, path: pathPattern(path) }));
 
 /**
- * Why nothing answers this: there is no such call, or its path takes other methods, which are told (RFC 9110, section
- * 15.5.6).
+ * Why nothing answers this: there is no such call, or its path takes other methods, which are listed (RFC 9110,
+ * section 15.5.6).
  */
 export function noSuchCall({ method, path }: { method: string; path: string }): Refusal {
   const methods = new Set(calls.filter((call) => call.path.test(path)).map((call) => call.method));

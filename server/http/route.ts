@@ -3,7 +3,7 @@ import type { EndpointKey, Endpoints } from "../../contract/endpoints.ts";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import type { SignedIn } from "../core/caller.ts";
 
-/** Who is signed in, for the calls that mean a person. All others know the workspace alone. */
+/** Who is signed in, for calls about a person. All others know only the workspace. */
 type Person<K extends EndpointKey> = Endpoints[K] extends { person: true } ? { person: SignedIn } : unknown;
 
 /** What every handler gets: checked parts, whose data is meant, and the raw request for what has no schema. */

@@ -19,7 +19,7 @@ export type AccountData = ReturnType<typeof createAccountData>;
 
 type Parts = {
   identity: Identity;
-  /** Stops an account's work and starts it anew with what is stored, which after a deletion is nothing. */
+  /** Restarts an account's sending with what is stored, which is nothing after a deletion. */
   restartLane(credentialId: string): Promise<void>;
   /** Ends at Google what removed sending accounts were allowed. */
   permissions: { returning(rows: readonly CredentialRow[]): NewJob[] };
@@ -108,7 +108,10 @@ export function createAccountData(core: Core, parts: Parts) {
 
 const restOf = z.object({ workspaceId: z.string() });
 
-/** The installation's own, since whatever is the account's goes; later, for a request that was let in before may write a little yet. */
+/**
+ * A job of the installation, since the account's own are deleted; and later, since a request from before may still
+ * write something.
+ */
 function restJob(core: Core, workspaceId: WorkspaceId): NewJob {
   const payload: z.infer<typeof restOf> = { workspaceId };
   const dueAt = core.clock.now() + accountLimits.secondLookMs;

@@ -31,7 +31,7 @@ export async function* exportedPlans(store: ExportStore, workspaceId: WorkspaceI
     }
 }
 
-/** Where each lead of a sequence stands, and why it ended for those who get no more. */
+/** Which step each lead of a sequence has reached, and why it ended for those who get no more. */
 export async function* exportedEnrolments(
   store: ExportStore,
   workspaceId: WorkspaceId,

@@ -17,8 +17,8 @@ type Ticket = { userId: UserId; subject: string; until: number };
 const place = { workspaceId: "", rowId: "google link", field: "ticket" };
 
 /**
- * Ties Google accounts to accounts that have a password, once whoever came with Google knows it too. Who has proved an
- * address to Google long ago need not be the one whose account it is now; Google itself says so.
+ * Links Google accounts to accounts that have a password, once whoever comes from Google has entered it. Whoever
+ * proved an address to Google long ago need not own the account that has it today; Google itself says so.
  */
 export function createGoogleLinks(core: Core, identity: Identity) {
   const users = createUserStore(core.database);

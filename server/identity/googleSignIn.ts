@@ -19,8 +19,11 @@ type BearerSignIn = {
   address: string;
   given: Names & { password?: string | undefined };
 };
-/** What the person who came back has to prove: the password, with this ticket, to which their browser holds the cookie. */
-export type LinkAsked = { email: string; ticket: string };
+/**
+ * What the returning person still has to enter, the password, together with this ticket, whose cookie their browser
+ * has.
+ */
+type LinkAsked = { email: string; ticket: string };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 

@@ -13,7 +13,7 @@ import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignUpGuard } from "./signUpGuard.ts";
 
-export type SignUp = { firstName: string; lastName: string; email: string; password: string };
+type SignUp = { firstName: string; lastName: string; email: string; password: string };
 type Confirmation = { person: Pick<SignedIn, "uid" | "email">; password: string; address: string };
 type From = { request: Request; address: string };
 
@@ -44,7 +44,7 @@ export function createIdentity(core: Core) {
     forgive: guard.forgive,
     notices,
 
-    /** Asks somebody who is known already for the password. @throws {Refusal} as `logIn`. */
+    /** Checks the password of somebody who is signed in already. @throws {Refusal} as `logIn`. */
     async confirm({ person, password, address }: Confirmation) {
       const user = await users.byId(person.uid);
       await prove({ email: person.email, password, address }, user?.passwordHash ?? null);
@@ -52,7 +52,7 @@ export function createIdentity(core: Core) {
 
     /** @throws {Refusal} conflict when the e-mail is taken, forbidden where nobody new is, rate_limited. The plan and the role are never the caller's to say. */
     async signUp({ address, request, ...fields }: SignUp & From): Promise<{ uid: string }> {
-      // Asked first: where nobody new is taken, nobody learns who is there.
+      // First: where sign-up is closed, nobody learns which addresses have an account.
       const fresh = newcomer(core);
       await refuseGuessable(fields.password, fields);
       await signUps.count({ address, request });

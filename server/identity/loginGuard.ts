@@ -13,7 +13,7 @@ export type LoginAttempt = {
 export type LoginGuard = {
   /** @throws {Refusal} rate_limited when there were too many wrong passwords. */
   begin(attempt: { email: string; address: string }): Promise<LoginAttempt>;
-  /** Somebody has proved by a mail that the account is theirs: wrong passwords from before no longer count. */
+  /** Somebody has proved by mail that the account is theirs: earlier wrong passwords no longer count. */
   forgive(who: { email: string; address: string }): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { newJob } from "../jobs/jobs.ts";
 import type { Letter } from "./letter.ts";
 
 /** What the owner of an account is told of, whoever did it. */
-export type OwnerNotice =
+type OwnerNotice =
   | { letter: "passwordChanged"; userId: UserId }
   | { letter: "newDevice"; userId: UserId; device: string }
   | { letter: "webhookPaused"; userId: UserId; name: string };

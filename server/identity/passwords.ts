@@ -65,7 +65,7 @@ function createQueue() {
     else {
       if (waiting.length >= hashingLimits.queueMax)
         throw refused("sign_ins_busy", {}, { retryAfterMs: hashingLimits.retryAfterMs });
-      // Whoever finishes hands over its place, so `running` stays as it is.
+      // Whoever finishes passes its place on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

@@ -41,7 +41,7 @@ export type Sessions = {
   endOne(person: SignedIn, id: string): Promise<boolean>;
   /** Signs a person out everywhere. */
   endAllOf(userId: UserId): Promise<void>;
-  /** Says of sessions that they are over where they listened, which another process has ended or moved. */
+  /** Closes the sockets here of sessions that another process has ended or moved. */
   notice(listening: readonly Listening[]): Promise<void>;
   /** Deletes sessions that have been idle or alive for too long. */
   sweep(): Promise<void>;
@@ -171,7 +171,7 @@ function newToken(): string {
   return token.startsWith(keyPrefix) ? newToken() : token;
 }
 
-/** What the database knows of a token: a copy of it signs nobody in. */
+/** What the database stores of a token: a hash, with which nobody can sign in. */
 export function sessionIdOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

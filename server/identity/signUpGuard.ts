@@ -30,13 +30,15 @@ export function createSignUpGuard(core: LimiterParts & Pick<Core, "settings">): 
   };
 }
 
-/** Nobody else can come: it listens here alone, and nothing says that people reach it in another way. */
+/**
+ * Nobody else can reach it: it listens on this machine only, and no setting says that people reach it another way.
+ */
 function servesThisMachineAlone({ host, publicUrl, trustProxy }: Core["settings"]): boolean {
   const publicHost = publicUrl === null ? "localhost" : new URL(publicUrl).hostname;
   return isLoopback(host) && isLoopback(publicHost) && trustProxy.length === 0;
 }
 
-/** A proxy or tunnel that nobody named stands at this machine's address too, and says for whom it asks. */
+/** A proxy or tunnel that is not in the settings also comes from this machine's address, and names its visitor. */
 function isFromHere({ address, request }: From): boolean {
   return isLoopback(address) && !forwarding.some((name) => request.headers.has(name));
 }

@@ -15,8 +15,9 @@ export function createSystemMailer(core: Pick<Core, "settings" | "clock">): Syst
   const { from, ...server } = systemSmtp;
   return {
     /**
-     * By a connection for each: such mails are few, and a kept one would be dead by the next. By nodemailer: nothing is
-     * gained by speed here, and a password that somebody waits for does not depend on a client of our own.
+     * With a connection for each mail: such mails are few, and an idle connection would be dead by the next. With
+     * nodemailer: speed does not matter here, and a password link that somebody waits for does not depend on a client
+     * of our own.
      */
     async send(letter) {
       const { createSmtpSender } = await import("../sending/senders/smtp.ts");

@@ -24,7 +24,7 @@ export async function connected(
   { connect, visit, code, provider }: Connecting,
 ): Promise<Connected> {
   const { caller } = c.var;
-  // Whoever has left the workspace since connects nothing to it.
+  // Somebody who has left the workspace meanwhile must not connect anything to it.
   if (caller?.scope.workspaceId !== visit.workspaceId) throw refused("google_visit_dead");
   const { email } = await connect.finish({ ...visit, code, firstName: caller.firstName });
   return { kind: "connected", provider, email };

@@ -17,12 +17,12 @@ import { createSemaphore } from "../sheets/semaphore.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportFields } from "./importFields.ts";
 import { createImportMaintenance } from "./importMaintenance.ts";
-import { createImportRooms } from "./importRoom.ts";
 import { createImportRuns, type ImportRuns } from "./importRuns.ts";
 import { createSharedFiles } from "./sharedFiles.ts";
 import { createFolderFiles, type ImportFiles, uploadsIn } from "./thread/importFiles.ts";
 import { inThread } from "./thread/inThread.ts";
 import type { Reading, ReadRequest } from "./thread/messages.ts";
+import { createUploadQuota } from "./uploadQuota.ts";
 
 const mib = 1024 * 1024;
 
@@ -102,7 +102,7 @@ function uploading(parts: Parts) {
     waitingMax: importLimits.looksWaiting,
     tooMuch: "files_waiting",
   });
-  const rooms = createImportRooms(parts);
+  const rooms = createUploadQuota(parts);
 
   /** One look of a workspace at a time, so that nobody's files keep everybody else waiting. */
   async function read(

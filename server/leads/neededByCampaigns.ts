@@ -6,7 +6,7 @@ import { createSegmentStore } from "../../db/stores/leads/segments.ts";
 import type { Core } from "../core/core.ts";
 
 /** What is to go: it, or choices of a field. */
-export type Leaving =
+type Leaving =
   | { what: "collection" | "segment" | "field"; id: string }
   | { what: "choice"; ids: ReadonlySet<string> };
 

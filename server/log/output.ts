@@ -17,7 +17,7 @@ type OutputOptions = {
 };
 
 /** Writes each entry as one line of JSON, or as people like to read it. */
-export function createLogOutput({ format, write = toStderr }: OutputOptions = {}): LogOutput {
+export function createLogOutput({ format, write = toStderr }: OutputOptions): LogOutput {
   const chosen = format ?? (process.stderr.isTTY ? "pretty" : "json");
   const asText = chosen === "json" ? (record: LogRecord) => JSON.stringify(record) : prettily;
   return (record) => write(asText(record));

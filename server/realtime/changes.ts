@@ -3,7 +3,7 @@ import type { Core } from "../core/core.ts";
 import { noticeIn, noticeText } from "../core/notices.ts";
 import type { Change, Hub } from "./hub.ts";
 
-export type Changes = {
+type Changes = {
   /** Something in a workspace is another than before: for all who watch it, in whatever process. */
   changed(change: Change): void;
   /** Stops hearing of what other processes have changed. */

@@ -4,7 +4,7 @@ import type { Topic } from "../../contract/realtime/changes.ts";
 import type { RealtimeMessage } from "../../contract/realtime/messages.ts";
 import type { Socket as OpenSocket } from "../../platform/serve.ts";
 import type { Log } from "../log/log.ts";
-import { createChangeTelling } from "./changeTelling.ts";
+import { createChangeBroadcast } from "./changeBroadcast.ts";
 import type { SocketData } from "./socket.ts";
 
 type Socket = OpenSocket<SocketData>;
@@ -41,7 +41,7 @@ export function createChannel(options: ChannelOptions): Channel {
   const waiting = new Set<Socket>();
   const stalled = new Set<Socket>();
   const pending = new Map<string, RealtimeMessage>();
-  const changes = createChangeTelling({ told: [live, waiting], stalled });
+  const changes = createChangeBroadcast({ told: [live, waiting], stalled });
   /** While a snapshot is being read: what was published since, so that nobody who waits for it misses that. */
   let sinceSnapshot: Map<string, string> | null = null;
   let flushedAtMs = Number.NEGATIVE_INFINITY;

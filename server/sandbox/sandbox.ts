@@ -8,7 +8,7 @@ import { yieldToOthers } from "../core/yieldToOthers.ts";
 
 export type SandboxMail = { _id: string; to: string; from: string; subject: string; receivedAt: number };
 /** `next` is what to ask for to get the mails before these, or null at the end. */
-export type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
+type SandboxPage = { items: SandboxMail[]; total: number; next: string | null };
 
 type Key = Scope & { id: string };
 type PageQuery = Scope & {

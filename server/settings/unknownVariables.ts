@@ -1,4 +1,4 @@
-import { slipsBetween } from "../../contract/imports/slipsBetween.ts";
+import { editDistance } from "../../contract/editDistance.ts";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { settingLimits } from "../../contract/limits/database.ts";
@@ -42,20 +42,20 @@ function clearlyMeantBy(name: string, known: readonly string[]): string | undefi
   );
   if (byWords !== undefined) return byWords;
   // Each slip makes a name longer or shorter by one at most. The rest of an environment is compared with nothing.
-  const { slipsMax } = settingLimits;
-  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= slipsMax);
+  const { editsMax } = settingLimits;
+  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= editsMax);
   return nearest(
     name,
-    likely.filter((one) => slipsIn(name, one, slipsMax) <= slipsMax),
+    likely.filter((one) => settingDistance(name, one, editsMax) <= editsMax),
   );
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {
-  return known.toSorted((one, other) => slipsIn(name, one) - slipsIn(name, other))[0];
+  return known.toSorted((one, other) => settingDistance(name, one) - settingDistance(name, other))[0];
 }
 
-function slipsIn(name: string, setting: string, atMost = Number.POSITIVE_INFINITY): number {
-  return slipsBetween({ wanted: name.toUpperCase(), known: setting, atMost });
+function settingDistance(name: string, setting: string, atMost = Number.POSITIVE_INFINITY): number {
+  return editDistance({ wanted: name.toUpperCase(), known: setting, atMost });
 }
 
 function isOurs(name: string): boolean {

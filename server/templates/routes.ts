@@ -52,7 +52,7 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
       return { message: inTexts(answerTexts).templates.deleted, deletionId };
     }),
     route("POST /templates/{id}/publish", ({ scope, person, params, body }) =>
-      templates.publish({ scope, person, id: params.id }, body.public),
+      templates.publish({ scope, person, id: params.id, isPublic: body.public }),
     ),
     ...historyRoutes(history),
   ];

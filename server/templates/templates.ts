@@ -123,7 +123,7 @@ function changing(core: Core) {
      * Shares an own template with everybody, or takes one back: to whoever shared it, or to the administrator who
      * asks where it was the installation's. @throws {Refusal} not_found, forbidden to all but administrators.
      */
-    async publish(request: TemplateChange, isPublic: boolean): Promise<Template> {
+    async publish({ isPublic, ...request }: TemplateChange & { isPublic: boolean }): Promise<Template> {
       const { id, workspaceId } = await usable(request);
       if (request.person.role !== "admin") throw refused("template_sharing");
       const row = await templates.publish({

@@ -155,6 +155,6 @@ function reasonIn(given: string | null, words: string): OptoutReason | null {
   return optoutReasons.find((reason) => reason === given) ?? (words === "" ? null : "other");
 }
 
-export function masked(email: string): string {
+function masked(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf("@"))}`;
 }

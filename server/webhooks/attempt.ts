@@ -21,7 +21,7 @@ export type Tried = Pick<Attempted, "triedAt" | "tookMs" | "status" | "reason" |
 };
 
 /** The secrets that sign just now: the newest first, and for a day the one before it. */
-export function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
+function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
   const { workspaceId, id, secret, formerSecret, formerUntil } = webhook;
   const opened = (sealed: string) => core.secrets.open(sealed, secretPlace({ workspaceId, id }));
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > core.clock.now();

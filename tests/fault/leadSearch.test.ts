@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { searchLimits } from "../../contract/limits/leads.ts";
 import { backUp } from "../../db/backup/backUp.ts";
-import { lookAt } from "../../db/backup/lookAt.ts";
-import { forgettingSearch, lookAtSearch } from "../../db/backup/lookAtSearch.ts";
+import { inspectDatabase } from "../../db/backup/inspectDatabase.ts";
+import { forgettingSearch, inspectSearch } from "../../db/backup/inspectSearch.ts";
 import type { Database } from "../../db/database.ts";
 import { leadSearchOf } from "../../db/search/leadSearch.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
@@ -51,11 +51,11 @@ test("the index is whole as far as it goes after the process that fills it was k
   const indexed = indexedCount();
   expect(indexed).toBeGreaterThan(0);
   expect(indexed).toBeLessThan(2_000);
-  expect(lookAtSearch(file)).toEqual(sound);
+  expect(inspectSearch(file)).toEqual(sound);
   expect(await found("lead17")).toEqual(namesWith("17"));
   await fill();
   expect(indexedCount()).toBe(2_000);
-  expect(lookAtSearch(file)).toEqual(sound);
+  expect(inspectSearch(file)).toEqual(sound);
   expect(await found("lead17")).toEqual(namesWith("17"));
 });
 
@@ -82,10 +82,10 @@ test("a backup holds the index, and what is searched in it is found", async () =
   try {
     backUp({ folder, file: join(copies, "amplify.db") });
     await leadBook(database).leads.act(ada, { action: "delete", which: { matching: { except: [] } } });
-    expect(lookAtSearch(file)).toEqual(sound);
+    expect(inspectSearch(file)).toEqual(sound);
     await database.close();
     database = openDatabase({ folder: copies });
-    expect(lookAtSearch(join(copies, "amplify.db"))).toEqual(sound);
+    expect(inspectSearch(join(copies, "amplify.db"))).toEqual(sound);
     expect(await found("lead17")).toEqual(["Lead17"]);
     const search = leadSearchOf(database, bounds);
     expect(await search?.idsOf({ workspaceId: ada.workspaceId, words: ["lead17"] }, undefined)).toHaveLength(
@@ -108,22 +108,22 @@ test("a workspace that is removed leaves nothing in the index, and the others' l
     { workspaceId: `${bob.workspaceId}` },
   ]);
   expect(indexedCount()).toBe(25);
-  expect(lookAtSearch(file)).toEqual(sound);
+  expect(inspectSearch(file)).toEqual(sound);
   expect((await leadBook(database).leads.page(bob, { search: "lead17" })).total).toBe(1);
 });
 
 test("the doctor tells whom a damaged index would miss, and what it says makes the index anew", async () => {
   await add(ada, 20);
   await fill();
-  expect(lookAt(file)).toMatchObject({ fault: null, differences: { wrong: [], added: [] } });
+  expect(inspectDatabase(file)).toMatchObject({ fault: null, differences: { wrong: [], added: [] } });
   asked("DELETE FROM leadSearch WHERE rowid IN (SELECT searchNumber FROM leads LIMIT 3)");
   asked("UPDATE leads SET searchNumber = NULL WHERE id = (SELECT max(id) FROM leads)");
-  expect(lookAtSearch(file)).toEqual({ missing: 3, stray: 1 });
+  expect(inspectSearch(file)).toEqual({ missing: 3, stray: 1 });
 
   for (const statement of forgettingSearch.split(";")) asked(statement);
   await fill();
   expect(indexedCount()).toBe(20);
-  expect(lookAtSearch(file)).toEqual(sound);
+  expect(inspectSearch(file)).toEqual(sound);
 });
 
 function add(scope: typeof ada, count: number) {

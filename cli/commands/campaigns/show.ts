@@ -21,10 +21,10 @@ import { stateText } from "../../format/progressText.ts";
 import type { Output } from "../../output.ts";
 import { activityColumns } from "./activity.ts";
 import { askInsight, type Insight } from "./insight.ts";
+import { showActions } from "./showActions.ts";
 import { showAudience } from "./showAudience.ts";
 import { showCauses, showDomains, showParts } from "./showFigures.ts";
 import { showMotif, showPlots, showSendBar } from "./showPictures.ts";
-import { showWays } from "./showWays.ts";
 
 /** `amplify campaigns show`, and the same of sequences. */
 export function showCommand(help: HelpTexts, summary: string) {
@@ -83,7 +83,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
   if (state === "running") showHeld(output, campaign);
-  showWays(output, campaign);
+  showActions(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);
   if (kind === "sequence") await showMails(output, client, campaign);
   await showAudience(output, client, campaign);

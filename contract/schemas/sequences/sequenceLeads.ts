@@ -9,7 +9,7 @@ import { listOrder } from "../lists.ts";
  * Whether a lead of a sequence waits for its next mail, has one under way, has had one and may still do something about
  * it, or gets no more.
  */
-export const sequenceLeadStates = ["waiting", "sending", "answering", "ended"] as const;
+const sequenceLeadStates = ["waiting", "sending", "answering", "ended"] as const;
 export type SequenceLeadState = (typeof sequenceLeadStates)[number];
 
 /** Where a lead of a sequence stands. */

@@ -8,9 +8,9 @@ import type { Tables } from "../../tables.ts";
 export const dayKinds = ["accepted", "refused", "uncertain", "bounced", "complained"] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-export type AccountDay = { day: number } & Record<DayKind, number>;
+type AccountDay = { day: number } & Record<DayKind, number>;
 
-/** So many more mails of a kind, on the day that a moment is in; fewer where `n` is below zero. */
+/** Adds `n` mails of a kind to the day of a moment; a negative `n` takes some away. */
 export type DayCount = {
   credentialId: string;
   workspaceId: WorkspaceId;
@@ -19,7 +19,7 @@ export type DayCount = {
   n: number;
 };
 
-/** Where the day of a moment begins, by UTC: one that goes by anybody's zone would be another for the next who looks. */
+/** Where the day of a moment begins, in UTC: in a time zone it would differ from reader to reader. */
 export function dayOf(at: number): number {
   return at - (at % dayMs);
 }

@@ -110,7 +110,7 @@ function forgettingDomain(
 function lookingUp(database: Database) {
   const { credentials } = database.tables;
   return {
-    /** Puts a renewed secret in the place of the one it came from; false where another stands there by now. */
+    /** Replaces a secret with the one that renews it; false if it has been replaced meanwhile. */
     async renewSecret({ id, from, to }: { id: string; from: string; to: string }): Promise<boolean> {
       const { changed } = await database.atomically((write) => ({
         changed: write

@@ -50,8 +50,8 @@ export function createDomainCheckStore({ read, atomically, tables }: Database) {
     },
 
     /**
-     * Accounts of all workspaces whose domain nobody has looked at, or not for long enough; what was looked at in a time to come
-     * was so by a clock that was wrong.
+     * Accounts of all workspaces whose domain was never checked, or not for too long; a check in the future was made
+     * by a clock that was wrong.
      */
     async due(now: number, countMax: number): Promise<CredentialRow[]> {
       const rows = await read

@@ -33,7 +33,7 @@ export type ReadingTicket = { workspaceId: WorkspaceId; credentialId: string; le
 export type NewReading = Pick<ReadingRow, "host" | "port" | "security" | "user" | "secret" | "readFrom">;
 
 /** How far a mailbox was read. */
-export type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "lookedAt">>;
+type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "lookedAt">>;
 
 export type MailboxReadingStore = ReturnType<typeof createMailboxReadingStore>;
 
@@ -142,7 +142,7 @@ function permitting({ read, atomically, tables }: Database) {
       return row ?? null;
     },
 
-    /** Puts a renewed permission in the place of the one it came from; false where another stands there by now. */
+    /** Replaces a permission with the one that renews it; false if it has been replaced meanwhile. */
     async renewSecret(key: Key, { from, to }: { from: string; to: string }): Promise<boolean> {
       const { changed } = await atomically((write) => ({
         changed: write
@@ -327,7 +327,7 @@ function isFree(
   return or(isNull(leaseUntil), lte(leaseUntil, now), gt(leaseUntil, sql`${now} + ${2 * leaseMs}`));
 }
 
-/** From this commit on nobody has it: whoever had it finds so with the next thing that they write. */
+/** From this commit on nobody holds it: its last holder learns so with its next write. */
 function freed({ mailboxReadings }: Tables) {
   return { holder: null, leaseUntil: null, lease: sql`${mailboxReadings.lease} + 1` };
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
-export type OauthState = {
+type OauthState = {
   id: string;
   sessionId: string;
   workspaceId: WorkspaceId | null;

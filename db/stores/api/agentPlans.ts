@@ -2,7 +2,7 @@ import { and, desc, eq, lte, notInArray, or } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
-export type AgentPlanRow = Database["tables"]["agentPlans"]["$inferSelect"];
+type AgentPlanRow = Database["tables"]["agentPlans"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; userId: UserId; id: string };
 
 /** Plans of agents. A workspace keeps its newest; what is long past its time goes with the next that comes. */

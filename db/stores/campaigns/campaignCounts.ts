@@ -24,7 +24,7 @@ export function createCampaignCountStore(database: Database) {
       return (await allCountsOf(campaignId)).counts;
     },
 
-    /** Counts what is in each state anew: whatever has happened to the file, sending goes by what is there. */
+    /** Counts the mails in each state again: whatever has happened to the file, sending goes by what is there. */
     async recount(campaignId: string): Promise<void> {
       const { campaignCounts, deliveries } = database.tables;
       await database.atomically((write) => {

@@ -43,7 +43,7 @@ export function createCampaignStore(database: Database) {
 }
 
 /** `fields` are the workspace's own that the mails name, or null. */
-export type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
+type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
 type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };
@@ -325,7 +325,7 @@ function readPreparing(builder: Builder, { campaigns, campaignPlans }: Tables) {
     );
 }
 
-/** Nobody is shown a campaign before its ledger is whole: a crash until then leaves nothing of it. */
+/** A campaign is shown only once its ledger is complete: a crash before that leaves nothing of it. */
 export function isAccepted(row: StoredCampaign): row is CampaignRow {
   return row.state !== preparing;
 }

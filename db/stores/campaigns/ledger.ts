@@ -8,7 +8,7 @@ import { addingMissing, type NewDelivery } from "./newDeliveries.ts";
 import { lookingAtMails } from "./transactional/lookAtMails.ts";
 
 /** A campaign, and whose it is. */
-export type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
+type CampaignKey = { workspaceId: WorkspaceId; campaignId: string };
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The recipient ledger: every move of every delivery is one of these functions. */

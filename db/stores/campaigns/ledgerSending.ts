@@ -57,9 +57,9 @@ export type Looking = { credentialId: string; ids: readonly string[] };
 export type Beginning = { ticket: LeaseTicket; ids: readonly string[]; said: NumberedNote };
 
 /** What an account's journal is to say of a commit, under this lease. */
-export type Journaling = { ticket: LeaseTicket; noteOf(claimed: readonly { id: string }[]): NumberedNote };
+type Journaling = { ticket: LeaseTicket; noteOf(claimed: readonly { id: string }[]): NumberedNote };
 
-export type Claim = {
+type Claim = {
   campaignId: string;
   credentialId: string;
   workspaceId: WorkspaceId;

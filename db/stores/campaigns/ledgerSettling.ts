@@ -9,10 +9,10 @@ import { countingSettled } from "./settledDays.ts";
 /** Where a claim counted a mail against its account's budget. */
 export type Booking = { credentialId: string; bucketAt: number };
 
-/** What becomes of a delivery that was being sent; `unspent` gives back what it was booked with. */
+/** The outcome of a delivery that was being sent; `unspent` gives its booking back to the budget. */
 export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
   | { state: "sent"; reason: Reason; sentAt: number }
-  /** `at` is when its server said no, or was not heard of any more; without it nobody was asked. */
+  /** `at` is when its server refused, or stopped answering; without it no server was asked. */
   | { state: "failed" | "uncertain"; reason: Reason; at?: number }
   | { state: "skipped"; reason: Reason }
   | { state: "deferred"; reason: Reason; dueAt: number }

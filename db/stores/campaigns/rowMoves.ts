@@ -65,7 +65,7 @@ function ending(database: Database) {
 function goingOn(database: Database) {
   const { tables } = database;
   return {
-    /** Moves some more rows; true when there are none left, or when the change is noted no more. */
+    /** Moves some more rows; true when there are none left, or when the change is no longer noted. */
     async goOn(move: RowMove, slice: Slice): Promise<boolean> {
       const { moved, done } = await database.atomically((write) =>
         movingSome(write, tables, { ...move, ...slice }),

@@ -49,7 +49,10 @@ export function createUsageStore(database: Database) {
       }));
     },
 
-    /** What is older than both this and the last days of its account, so that a clock set ahead forgets no budget. */
+    /**
+     * Forgets what is older than both this moment and the account's last days, so that a clock set ahead deletes no
+     * budget.
+     */
     async forgetBefore(before: number): Promise<void> {
       const newest = sql`(select max(newest."bucketAt") from ${usage} as newest where newest."credentialId" = ${usage.credentialId})`;
       const kept = sql<number>`${newest} - ${2 * budgetLimits.windowMs}`;

@@ -8,7 +8,7 @@ import { cancelledAt } from "../campaigns/rowMoves.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import { countingOthers } from "./workspaces.ts";
 
-export type Holdings = {
+type Holdings = {
   leads: number;
   collections: number;
   templates: number;

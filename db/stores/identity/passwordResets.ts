@@ -3,9 +3,9 @@ import type { UserId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import type { User } from "./users.ts";
 
-export type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
+type LinkOwner = Pick<User, "id" | "email" | "firstName" | "lastName">;
 
-export type PasswordReset = { id: string; userId: UserId; createdAt: number };
+type PasswordReset = { id: string; userId: UserId; createdAt: number };
 
 /** Links that set a new password; `signInMethods.resetPassword` uses one up. */
 export function createPasswordResetStore({ read, atomically, tables }: Database) {

@@ -38,7 +38,7 @@ type Opened = {
   replaces: string[];
   /** How many sessions one person may have; the oldest make room. */
   perUserMax: number;
-  /** Which devices are known: those that were signed in on since then, and of these the newest. */
+  /** The known devices: the newest of those that were signed in on since then. */
   known: { since: number; countMax: number };
   /** Written where the device is not known and another one is. */
   newDevice?: NewJob | null;

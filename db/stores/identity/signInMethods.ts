@@ -110,7 +110,7 @@ type Ending = Statements & {
   readonly ended: PromiseLike<{ id: string }[]>;
 };
 
-/** The statements that end whatever a person was admitted by until now; no device counts as theirs for it any more. */
+/** The statements that end everything a person was signed in with; no device counts as known any more. */
 function endingAllOf(
   write: Builder,
   { sessions, passwordResets, knownDevices }: Database["tables"],

@@ -24,8 +24,8 @@ export function createUserStore({ read, atomically, tables }: Database) {
     return row ?? null;
   };
   /**
-   * Whoever signed up by an address, however it is written. Two people of before may have one mailbox in two
-   * spellings; each of them is meant by their own.
+   * The person who signed up with an address, in any spelling. Two older accounts may have one mailbox in two
+   * spellings; each is found by its own.
    */
   const named = async (address: string): Promise<User | null> => {
     const spellings = [...new Set([address.trim().toLowerCase(), normalAddress(address)])];

@@ -15,7 +15,7 @@ export type UndoJob = {
 };
 type Part = { countMax: number; now: number };
 /** How many were taken back, how long nobody else could write for it, and whether somebody may wait for that. */
-export type TakenBack = { count: number; heldMs: number; isAwaited: boolean };
+type UndoneRows = { count: number; heldMs: number; isAwaited: boolean };
 
 export type ImportUndoStore = ReturnType<typeof createImportUndoStore>;
 
@@ -28,7 +28,7 @@ export function createImportUndoStore(database: Database) {
   const { leads, leadNotes, importChanges, collections, memberships } = tables;
   return {
     /** Deletes some of the leads that it added. What campaigns recorded of them stays. */
-    async removeAdded(job: UndoJob, { countMax }: Part): Promise<TakenBack> {
+    async removeAdded(job: UndoJob, { countMax }: Part): Promise<UndoneRows> {
       const some = await read
         .select({ id: leads.id })
         .from(leads)
@@ -52,7 +52,7 @@ export function createImportUndoStore(database: Database) {
     },
 
     /** Gives some of the leads that it changed back what they had, unless edited since. */
-    async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<TakenBack> {
+    async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<UndoneRows> {
       const ofJob = changedBy(tables, job);
       const some = await read
         .select({ position: importChanges.position })
@@ -114,13 +114,13 @@ function inCollection(
   return and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId ?? ""));
 }
 
-const nothing: TakenBack = { count: 0, heldMs: 0, isAwaited: true };
+const nothing: UndoneRows = { count: 0, heldMs: 0, isAwaited: true };
 
 /** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
 async function timed(
   database: Database,
   build: (write: Builder) => Statements,
-): Promise<Omit<TakenBack, "count">> {
+): Promise<Omit<UndoneRows, "count">> {
   let begunAt = 0;
   await database.atomically((write) => {
     begunAt = performance.now();

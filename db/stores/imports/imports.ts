@@ -119,7 +119,10 @@ function writing({ atomically, tables }: Database) {
       await atomically((write) => ({ added: write.insert(imports).values(row) }));
     },
 
-    /** Changes it where it is in one of the states, and writes the job that follows; null where it is not, or is gone. */
+    /**
+     * Changes an import that is in one of the states, and writes the job that follows; null if it is in another, or
+     * gone.
+     */
     async change(
       key: ImportKey,
       { from, set, job = null, heldBy = null }: Change,

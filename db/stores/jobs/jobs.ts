@@ -20,7 +20,7 @@ import type { Tables } from "../../tables.ts";
 import { earliestDue, enqueueing, int, type NewJob } from "./enqueueing.ts";
 
 export type JobRow = Tables["jobs"]["$inferSelect"];
-/** What a worker names with everything that it says of a job: it is refused once somebody else has had it. */
+/** What a worker sends along with every change of a job: the change is refused once another worker has had it. */
 export type JobTicket = Pick<JobRow, "id" | "lease">;
 /** Of which kinds; of those of `alone` a workspace has a single one under way. */
 type Kinds = { kinds: readonly string[]; alone?: readonly string[] };

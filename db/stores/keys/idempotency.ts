@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
-export type IdempotentCall = Database["tables"]["idempotentCalls"]["$inferSelect"];
+type IdempotentCall = Database["tables"]["idempotentCalls"]["$inferSelect"];
 type Key = { id: string; workspaceId: WorkspaceId };
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;

@@ -19,7 +19,7 @@ export type KeyRow = Omit<Database["tables"]["apiKeys"]["$inferSelect"], keyof L
 export type OpenKey = { key: KeyRow; owner: SessionOwner; memberRole: MemberRole; status: Status };
 export type ListedKey = KeyRow & { firstName: string | null; lastName: string | null };
 
-/** What programs call with. One that is revoked stays for a while, as requests name it; nothing is answered to it. */
+/** API keys. A revoked key is kept for a while, since the request log names it, but opens nothing. */
 export function createKeyStore(database: Database) {
   const { read, atomically, tables } = database;
   const { apiKeys, users } = tables;

@@ -9,7 +9,7 @@ import { escapeLike } from "../leads/leadMatch.ts";
 export type RequestRow = Database["tables"]["apiRequests"]["$inferSelect"];
 
 /** What a key has called on a day. */
-export type ApiDay = Omit<Database["tables"]["apiDays"]["$inferSelect"], "workspaceId">;
+type ApiDay = Omit<Database["tables"]["apiDays"]["$inferSelect"], "workspaceId">;
 
 export type AskedRequests = {
   workspaceId: WorkspaceId;

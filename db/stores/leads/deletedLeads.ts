@@ -7,7 +7,7 @@ import { recallingDenials } from "./denials.ts";
 import { forgettingNotes } from "./leadNotes.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
-export type Deletion = { workspaceId: WorkspaceId; deletionId: string };
+type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
 /** Leads that were deleted a moment ago. */
@@ -60,7 +60,7 @@ export function createDeletedLeadStore(database: Database) {
       return restored.length;
     },
 
-    /** Forgets some of what was deleted before a moment; false when there was nothing left to forget. */
+    /** Deletes for good some of what was deleted before a moment; false when nothing was left. */
     async forget({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const old = await read
         .select({

@@ -10,7 +10,7 @@ import { addingToCount } from "./leads.ts";
 import { onTopOf } from "./suppressions.ts";
 
 /** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
-export type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
+type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
 
 export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
 

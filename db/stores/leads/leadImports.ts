@@ -9,7 +9,7 @@ export type ImportRow = JudgedLead & {
   collections: readonly string[];
 };
 
-export type ImportBatch = {
+type ImportBatch = {
   workspaceId: WorkspaceId;
   /** Each address once. */
   rows: readonly ImportRow[];
@@ -24,7 +24,7 @@ export type ImportBatch = {
 };
 
 export type RowOutcome = { id: string; outcome: "added" | "changed" | "unchanged" };
-export type ImportOutcome = {
+type ImportOutcome = {
   added: number;
   updated: number;
   /** What became of an address of the batch. */

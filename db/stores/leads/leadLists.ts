@@ -29,7 +29,7 @@ export type LeadPageQuery = LeadMatch & {
 };
 
 /** The first where `place` is null. */
-export type LeadKeysetQuery = Omit<LeadPageQuery, "offset"> & { place: Place | null };
+type LeadKeysetQuery = Omit<LeadPageQuery, "offset"> & { place: Place | null };
 
 type Unnamed = Omit<ListedLead, "collections">;
 
@@ -120,7 +120,7 @@ async function idsBehind(database: Database, search: LeadSearch | null, query: L
   return leadsBehind(database, { ...query, where, isWhole: isWhole(query) });
 }
 
-export type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
+type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
 
 async function nextIds(
   database: Database,

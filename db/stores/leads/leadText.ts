@@ -7,8 +7,8 @@ import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import type { LeadRow } from "./searchText.ts";
 
-export type LeadTextBatch = { text: string; lastId: string };
-export type LeadTextQuery = {
+type LeadTextBatch = { text: string; lastId: string };
+type LeadTextQuery = {
   workspaceId: WorkspaceId;
   afterId: string;
   countMax: number;

@@ -13,12 +13,13 @@ import { readingSuppressed, suppressing } from "./suppressions.ts";
 import { writingLeads } from "./writingLeads.ts";
 
 export { type LeadFields, type LeadRow, searchTextOf };
-export type LeadKey = { workspaceId: WorkspaceId; id: string };
+
+type LeadKey = { workspaceId: WorkspaceId; id: string };
 
 /** The collections a lead shall be in; those of them that the owner lacks are made from `fresh`. */
 export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount: number) => void };
 
-export type NewLead = LeadFields & {
+type NewLead = LeadFields & {
   id: string;
   workspaceId: WorkspaceId;
   emailHash: string;
@@ -32,7 +33,7 @@ export type NewLead = LeadFields & {
   allow: ((leadCount: number) => void) | null;
 };
 
-export type LeadChange = LeadFields & {
+type LeadChange = LeadFields & {
   /** The lead as it was read: a change made on anything newer is refused. */
   before: LeadRow;
   emailHash: string;

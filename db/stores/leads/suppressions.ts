@@ -141,7 +141,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
   };
 }
 
-/** Addresses by the hash they have and by the one from before addresses had one spelling; each once. */
+/** The hashes of addresses, and those from before addresses had one spelling; each once. */
 export type FormerHashes = {
   workspaceId: WorkspaceId;
   pairs: readonly { emailHash: string; formerHash: string }[];

@@ -1,2 +1,2 @@
-/** What a lane names with everything that it writes: it is refused once somebody else has had the account. */
+/** What a lane sends along with every write: the write is refused once another sender has had the account. */
 export type LeaseTicket = { credentialId: string; lease: number };

@@ -5,7 +5,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import type { Tables } from "../../tables.ts";
 
-export type SingleMailRow = Tables["singleMails"]["$inferSelect"];
+type SingleMailRow = Tables["singleMails"]["$inferSelect"];
 type NewSingleMail = Pick<
   SingleMailRow,
   "id" | "workspaceId" | "credentialId" | "sender" | "recipient" | "messageId" | "raw"

@@ -4,7 +4,7 @@ import { templateLimits } from "../../../contract/limits/templates.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-export type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
+type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
 
 /** A template, and whose it is: nobody's where that is empty. */
 type Of = { workspaceId: WorkspaceId; templateId: string };

@@ -17,7 +17,7 @@ import { keepingVersion, trimmingVersions } from "./templateVersions.ts";
 
 export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
 export type TemplateSummaryRow = Omit<TemplateRow, "workspaceId" | "design" | "html">;
-export type TemplateChange = {
+type TemplateChange = {
   id: string;
   /** Null changes the newest, whatever its version is. */
   version: number | null;
@@ -28,7 +28,7 @@ export type TemplateChange = {
   now: number;
 };
 
-export type TemplateListing = {
+type TemplateListing = {
   /** Null for the public ones. */
   workspaceId: WorkspaceId | null;
   /** A part of a name. */
@@ -45,7 +45,7 @@ function templatePlace(templates: Database["tables"]["templates"], sort: Templat
   return [sort === "name" ? sql`lower(${templates.name})` : templates[sort], templates.id];
 }
 
-/** Whether values that came from outside are a place of this order, and such as a database can compare. */
+/** Whether values from outside are a place in this order, of types that a database can compare. */
 export function isTemplatePlace(
   { tables: { templates } }: Pick<Database, "tables">,
   sort: TemplateSort | null,

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-export type Click = {
+type Click = {
   deliveryId: string;
   linkId: string;
   workspaceId: WorkspaceId;

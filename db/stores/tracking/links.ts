@@ -27,7 +27,7 @@ export type LinkTarget = {
   fields: FieldDefinition[] | null;
 };
 
-export type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
+type LinkCounts = { id: string; url: string; people: number; clicks: number; machineClicks: number };
 
 export type LinkStore = ReturnType<typeof createLinkStore>;
 
@@ -55,7 +55,7 @@ export function createLinkStore(database: Database) {
       return row ?? null;
     },
 
-    /** Each address of a campaign with how many people followed it, how often, and how often machines did. */
+    /** Each address in a campaign, with how many people followed it, how often, and how often machines did. */
     async countsOf(query: {
       workspaceId: WorkspaceId;
       campaignId: string;

@@ -108,7 +108,7 @@ function looking({ read, tables }: Database) {
 function forgetting({ read, atomically, tables }: Database) {
   const { webhookDeliveries, webhookEvents } = tables;
   return {
-    /** Throws away events of before so long, and what became of them; true where there may be more. */
+    /** Deletes events from before a moment, with their outcomes; true if there may be more. */
     async forget({ keptMs, countMax }: { keptMs: number; countMax: number }): Promise<boolean> {
       const before = sql`(${databaseNow(tables)} - ${keptMs}) * 1000`;
       const past = read

@@ -9,8 +9,8 @@ import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 export type WebhookRow = Tables["webhooks"]["$inferSelect"];
 export type WebhookKey = { workspaceId: WorkspaceId; id: string };
 /** Without what only whoever sends to it writes. */
-export type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
-export type WebhookSet = Partial<
+type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
+type WebhookSet = Partial<
   Pick<WebhookRow, "name" | "url" | "types" | "secret" | "formerSecret" | "formerUntil">
 >;
 
@@ -36,7 +36,7 @@ function looking({ read, tables }: Database) {
       return row ?? null;
     },
 
-    /** How many of its events are in a state; of very many no more than `countMax` are looked at. */
+    /** How many of its events are in a state, counted up to `countMax`. */
     async countOf(
       key: WebhookKey,
       { state, countMax }: { state: WebhookDeliveryState; countMax: number },

@@ -4,8 +4,8 @@ import { type CampaignTexts, campaignTexts } from "../../../contract/texts/works
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
-import { deliveryStatus } from "../../_parts/deliveryStatus.ts";
 import { Table, type TableColumn } from "../../_parts/Table.tsx";
+import { deliveryStatus } from "./deliveryStatus.ts";
 import { exactMoment, listMoment } from "./when.ts";
 
 /** Recipients of a campaign with what became of each, and what can be done about it. */

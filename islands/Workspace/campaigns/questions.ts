@@ -4,6 +4,7 @@ import type { BreakdownPart, TimeStep } from "../../../contract/schemas/campaign
 import type { SequenceLeadQuery } from "../../../contract/schemas/sequences/sequenceLeads.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { asks, type Question, question } from "../../_data/queries.ts";
+import { isUnderWay } from "./steering/actions.ts";
 
 export type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
   archived?: boolean;
@@ -22,9 +23,11 @@ export type LeadQuery = Pick<SequenceLeadQuery, "step" | "ended" | "search" | "a
 
 const { dataFreshMs, campaignsListed: pageSize, ledgerPage, insightLookMs, optoutsListed } = screenLimits;
 
-/** What is still under way is looked at again and again; what the socket says comes by itself. */
-function lookedAt<Answer>(asked: Question<Answer>, isUnderWay: boolean): Question<Answer> {
-  return { ...asked, refetchInterval: isUnderWay ? insightLookMs : false };
+type Watched = Pick<Campaign, "_id" | "state">;
+
+/** Asks again and again while a campaign is under way, for what the socket does not tell. */
+function polled<Answer>(asked: Question<Answer>, campaign: Watched): Question<Answer> {
+  return { ...asked, refetchInterval: isUnderWay(campaign) ? insightLookMs : false };
 }
 
 /** What the list of campaigns, the calendar and a campaign's page ask of the server. */
@@ -56,72 +59,78 @@ export const watched = {
     ),
   parts: (id: string) =>
     question(["campaigns", id, "parts"], asks("GET /amplify/campaigns/{id}/parts", { params: { id } })),
-  times: (id: string, by: TimeStep | undefined, isUnderWay: boolean) =>
-    lookedAt(
+  times: (campaign: Watched, by: TimeStep | undefined) =>
+    polled(
       question(
-        ["campaigns", id, "times", by],
+        ["campaigns", campaign._id, "times", by],
         asks("GET /amplify/campaigns/{id}/times", {
-          params: { id },
+          params: { id: campaign._id },
           query: { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, ...(by ? { by } : {}) },
         }),
       ),
-      isUnderWay,
+      campaign,
     ),
-  breakdown: (id: string, by: BreakdownPart, isUnderWay: boolean) =>
-    lookedAt(
+  breakdown: (campaign: Watched, by: BreakdownPart) =>
+    polled(
       question(
-        ["campaigns", id, "breakdown", by],
-        asks("GET /amplify/campaigns/{id}/breakdown", { params: { id }, query: { by } }),
+        ["campaigns", campaign._id, "breakdown", by],
+        asks("GET /amplify/campaigns/{id}/breakdown", { params: { id: campaign._id }, query: { by } }),
       ),
-      isUnderWay,
+      campaign,
     ),
-  causes: (id: string, isUnderWay: boolean) =>
-    lookedAt(
-      question(["campaigns", id, "causes"], asks("GET /amplify/campaigns/{id}/causes", { params: { id } })),
-      isUnderWay,
-    ),
-  optouts: (id: string, before: string | undefined, isUnderWay: boolean) =>
-    lookedAt(
+  causes: (campaign: Watched) =>
+    polled(
       question(
-        ["campaigns", id, "optouts", before],
+        ["campaigns", campaign._id, "causes"],
+        asks("GET /amplify/campaigns/{id}/causes", { params: { id: campaign._id } }),
+      ),
+      campaign,
+    ),
+  optouts: (campaign: Watched, before: string | undefined) =>
+    polled(
+      question(
+        ["campaigns", campaign._id, "optouts", before],
         asks("GET /amplify/campaigns/{id}/optouts", {
-          params: { id },
+          params: { id: campaign._id },
           query: { pageSize: optoutsListed, ...(before === undefined ? {} : { before }) },
         }),
       ),
-      isUnderWay,
+      campaign,
     ),
-  picture: (id: string, isUnderWay: boolean) =>
-    lookedAt(
-      question(["campaigns", id, "picture"], asks("GET /amplify/campaigns/{id}/picture", { params: { id } })),
-      isUnderWay,
+  picture: (campaign: Watched) =>
+    polled(
+      question(
+        ["campaigns", campaign._id, "picture"],
+        asks("GET /amplify/campaigns/{id}/picture", { params: { id: campaign._id } }),
+      ),
+      campaign,
     ),
   heat: (id: string, query: { step?: number; variantId?: string }) =>
     question(
       ["campaigns", id, "heat", query],
       asks("GET /amplify/campaigns/{id}/clicks", { params: { id }, query }),
     ),
-  ledger: (id: string, query: LedgerQuery, isUnderWay: boolean) =>
-    lookedAt(
+  ledger: (campaign: Watched, query: LedgerQuery) =>
+    polled(
       question(
-        ["campaigns", id, "deliveries", query],
+        ["campaigns", campaign._id, "deliveries", query],
         asks("GET /amplify/campaigns/{id}/deliveries", {
-          params: { id },
+          params: { id: campaign._id },
           query: { ...query, pageSize: ledgerPage },
         }),
       ),
-      isUnderWay,
+      campaign,
     ),
-  leads: (id: string, query: LeadQuery, isUnderWay: boolean) =>
-    lookedAt(
+  leads: (campaign: Watched, query: LeadQuery) =>
+    polled(
       question(
-        ["campaigns", id, "leads", query],
+        ["campaigns", campaign._id, "leads", query],
         asks("GET /amplify/campaigns/{id}/leads", {
-          params: { id },
+          params: { id: campaign._id },
           query: { ...query, pageSize: ledgerPage },
         }),
       ),
-      isUnderWay,
+      campaign,
     ),
   activity: (id: string) =>
     question(["campaigns", id, "activity"], asks("GET /amplify/campaigns/{id}/activity", { params: { id } })),

@@ -4,8 +4,8 @@ const sameYear = { day: "numeric", month: "short", hour: "numeric", minute: "2-d
 const otherYear = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** A moment as a list shows it: what is long ago or far ahead needs no clock, and this year no year. */
-export function listMoment(at: number, now = Date.now()): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+export function listMoment(at: number): string {
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
   return momentsHere(isThisYear ? sameYear : otherYear).format(at);
 }
 

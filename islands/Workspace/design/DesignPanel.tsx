@@ -4,9 +4,12 @@ import { withStyles } from "../../_runtime/withStyles.ts";
 import { PanelLoading } from "../shell/PanelLoading.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-const DesignRoom = later(() => withStyles(["room", "templates"], () => import("./DesignRoom.tsx")), {
-  meanwhile: <PanelLoading />,
-});
+const DesignWorkspace = later(
+  () => withStyles(["room", "templates"], () => import("./DesignWorkspace.tsx")),
+  {
+    meanwhile: <PanelLoading />,
+  },
+);
 
 /** The Design tab. What is in it comes when it is first shown, and stays from then on. */
 export function DesignPanel() {
@@ -15,5 +18,5 @@ export function DesignPanel() {
   useEffect(() => {
     if (tab === "design") setWasShown(true);
   }, [tab]);
-  return wasShown ? <DesignRoom /> : null;
+  return wasShown ? <DesignWorkspace /> : null;
 }

@@ -17,8 +17,8 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
-import { LeadRoom } from "./LeadRoom.tsx";
-import { overNow } from "./overNow.ts";
+import { LeadAllowance } from "./LeadAllowance.tsx";
+import { mergeLeadEdits } from "./mergeLeadEdits.ts";
 
 type Fields = OwnValues & {
   firstName: string;
@@ -85,7 +85,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
         await browserClient("PUT /amplify/leads/{id}", {
           params,
           body: {
-            ...overNow(typedIn, { opened, now }),
+            ...mergeLeadEdits(typedIn, { opened, now }),
             // Beside its page they are changed by themselves.
             ...(isPage ? { collection: now.collection } : {}),
             ...(changed.length === 0 ? {} : { fields: ownGiven(changed, own) }),
@@ -103,7 +103,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
 
   return (
     <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
-      {lead === undefined ? <LeadRoom /> : null}
+      {lead === undefined ? <LeadAllowance /> : null}
       <div className="field-pair">
         <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
         <Field label={texts.form.lastName} required={!isNameless} {...plain} {...field("lastName")} />

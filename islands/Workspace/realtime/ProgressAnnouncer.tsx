@@ -42,13 +42,13 @@ export function ProgressAnnouncer() {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <DeedAnnouncer />
+      <ActionAnnouncer />
     </>
   );
 }
 
 /** What was done in a moment: its line comes with its words, of which nobody would be told. */
-function DeedAnnouncer() {
+function ActionAnnouncer() {
   const newest = useReports().findLast(({ readOut }) => readOut !== undefined);
   return (
     <p className="visually-hidden" role="status">

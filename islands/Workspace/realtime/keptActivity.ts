@@ -1,6 +1,6 @@
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Progress } from "../../../contract/realtime/messages.ts";
-import { keptOf } from "../../_data/keptOf.ts";
+import { personalStorage } from "../../_data/personalStorage.ts";
 
 /**
  * What of the line of activity a page that is loaded anew goes on with, by ids: which sends stood on it, so that it says what
@@ -9,7 +9,7 @@ import { keptOf } from "../../_data/keptOf.ts";
 type KeptActivity = { stood: readonly string[]; read: readonly string[]; away: readonly string[] };
 
 const nothing: KeptActivity = { stood: [], read: [], away: [] };
-const kept = keptOf<KeptActivity>({
+const kept = personalStorage<KeptActivity>({
   storage: "localStorage",
   key: "activity",
   isValue: (left): left is KeptActivity => [left.stood, left.read, left.away].every(Array.isArray),

@@ -25,8 +25,8 @@ export type DraftPart = DraftCondition | DraftGroup;
 let keys = 0;
 const newKey = () => ++keys;
 
-export function newCondition(subject = "firstName", op?: string): DraftCondition {
-  return { key: newKey(), subject, op: op ?? "is", value: "", to: "", named: [], campaign: "" };
+export function newCondition(): DraftCondition {
+  return { key: newKey(), subject: "firstName", op: "is", value: "", to: "", named: [], campaign: "" };
 }
 
 export function newGroup(

@@ -1,6 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { SendPlan } from "../../../contract/schemas/preflight.ts";
-import { toldApart } from "../../../contract/sending/skipped.ts";
+import { splitSkipped } from "../../../contract/sending/skipped.ts";
 import { skippedTexts } from "../../../contract/texts/skipped.ts";
 import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { momentsHere } from "../../_data/momentsHere.ts";
@@ -28,7 +28,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
   if (plan.state === "loading") return <SkeletonRows rows={2} />;
   if (!plan.value) return null;
   const { skipped, warnings } = plan.value;
-  const { named, more, optedOut, others } = toldApart(skipped, sendLimits.skippedNamed);
+  const { named, more, optedOut, others } = splitSkipped(skipped, sendLimits.skippedNamed);
   const overPlan = skipped.find(({ cause }) => cause?.code === "over_plan");
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>

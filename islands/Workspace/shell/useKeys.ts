@@ -17,14 +17,10 @@ export function useKeys(keys: Keys): void {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTypedIn(event.target)) return;
       if (document.querySelector("dialog[open], .workspace[inert]") !== null) return;
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (
-        event.key.toLowerCase() === "k" &&
-        (event.ctrlKey || event.metaKey) &&
-        !event.altKey &&
-        !event.shiftKey
-      )
-        latest.current.onFind();
+      const hasCommand = event.ctrlKey || event.metaKey;
+      const isPlain = !hasCommand && !event.altKey;
+      const isFind = event.key.toLowerCase() === "k" && hasCommand && !event.altKey && !event.shiftKey;
+      if (isFind) latest.current.onFind();
       else if (event.key === "?" && isPlain) latest.current.onHelp();
       else if (event.key !== "/" || !isPlain || !focusSearch()) return;
       event.preventDefault();

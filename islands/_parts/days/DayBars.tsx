@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Status } from "../Notice.tsx";
 
-export type DayCount = { day: number; count: number };
+type DayCount = { day: number; count: number };
 
 type DayBarsProps = {
   status: Status;

@@ -52,8 +52,15 @@ function insideOf(html: string, { start, end }: { start: number; end: number }):
   return null;
 }
 
+/** None, and thirds of the most. */
+function warmthOf(people: number, share: number): 0 | 1 | 2 | 3 {
+  if (people === 0) return 0;
+  if (share > 2 / 3) return 3;
+  return share > 1 / 3 ? 2 : 1;
+}
+
 function markOf(people: number, share: number): string {
-  const { paper, ink } = warmth[people === 0 ? 0 : share > 2 / 3 ? 3 : share > 1 / 3 ? 2 : 1];
+  const { paper, ink } = warmth[warmthOf(people, share)];
   const style = [
     "display:inline-block;margin:0 5px 0 0;padding:0 7px;border-radius:9px",
     "font:600 12px/18px Arial,sans-serif;letter-spacing:0;text-decoration:none;text-transform:none",

@@ -64,7 +64,7 @@ export function planRoutes({
       duplicates.duplicate(keyOf(incoming), incoming.body.to),
     ),
     route("POST /amplify/campaigns/{id}/archive", (incoming) =>
-      campaigns.archive(keyOf(incoming), incoming.body.archived),
+      campaigns.archive({ ...keyOf(incoming), archived: incoming.body.archived }),
     ),
     route("GET /amplify/campaigns/{id}/activity", (incoming) => pages.activity(keyOf(incoming))),
     route("POST /amplify/campaigns/audience", ({ scope, body }) => audiences.count(scope, body)),

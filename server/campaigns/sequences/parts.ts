@@ -16,7 +16,7 @@ import { PartFault } from "./PartFault.ts";
 import { createPartContents, type PartContent } from "./partContents.ts";
 
 /** Which mails are in one part: of one step and variant, through one account, by one wall clock. */
-export type PartOf = {
+type PartOf = {
   step: number;
   /** Null for those who wait for the better variant. */
   variantId: string | null;

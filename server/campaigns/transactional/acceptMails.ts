@@ -79,7 +79,7 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       refuseLarge(input);
       const account = chosen(await credentials.ownedBy(scope.workspaceId), input);
       const content = await contentOf(scope, input);
-      const html = await inSlices(finishing(content.html, { hasWayOut: false }));
+      const html = await inSlices(finishing(content.html, { hasUnsubscribeLink: false }));
       const texts = { subject: input.subject, html, text: input.text ?? null };
       const names = namesIn(texts);
       const mails = mailsOf(input, texts, names);

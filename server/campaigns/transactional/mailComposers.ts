@@ -61,7 +61,7 @@ export function createMailComposers(core: Core) {
         ...{ from: campaignSender(part), envelopeFrom: part.fromEmail },
         ...(replyTo === null ? {} : { replyTo: { address: replyTo } }),
         ...(ids.size === 0 ? {} : { links: { base: core.settings.publicUrl ?? "", ids } }),
-        ...{ custom: namesIn({ subject: part.subject, html, text }), hasWayOut: false, attached },
+        ...{ custom: namesIn({ subject: part.subject, html, text }), hasUnsubscribeLink: false, attached },
       }),
     );
   }

@@ -30,7 +30,7 @@ export function neededFields({ subject, html, text }: MailTexts, names: CustomNa
 
 type Given = Readonly<Record<string, string>> | undefined;
 
-const wayOut = "unsubscribeUrl";
+const unsubscribeField = "unsubscribeUrl";
 
 /**
  * One recipient's values, their own before those of all, by the names of the fields.
@@ -44,11 +44,13 @@ export function valuesFor(
   const values = new Map<string, string>([["email", email]]);
   for (const [name, value] of [...Object.entries(shared ?? {}), ...Object.entries(own ?? {})])
     values.set(isMergeField(name) ? name : name.toLowerCase(), value);
-  const leadsTo = values.get(wayOut);
+  const leadsTo = values.get(unsubscribeField);
   if (leadsTo !== undefined && !/^(https?:\/\/|mailto:)\S+$/i.test(leadsTo))
     throw refused("way_out_not_address");
   for (const field of needed)
     if (!values.has(field))
-      throw field === wayOut ? refused("way_out_missing") : refused("value_missing", { field, email });
+      throw field === unsubscribeField
+        ? refused("way_out_missing")
+        : refused("value_missing", { field, email });
   return Object.fromEntries(values);
 }

@@ -24,8 +24,6 @@ import { messageIdOf } from "../mails.ts";
 type Key = { scope: Scope; id: string };
 type Found = NonNullable<Awaited<ReturnType<MailLogStore["one"]>>>;
 
-export type MailLog = ReturnType<typeof createMailLog>;
-
 /** What became of transactional mails, and trying one again. */
 export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort, "tell" | "waitingsOf"> }) {
   const store = createMailLogStore(core.database);

@@ -34,7 +34,7 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/admin/jobs/{id}/retry": "job_retried",
 };
 
-/** Writes down what became of a call: around its checks, so that what is refused there is there too. */
+/** Logs the outcome of a call: around its checks, so that what these refuse is logged too. */
 export type Audit = (key: EndpointKey) => MiddlewareHandler<Env>[];
 
 export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit {
@@ -64,10 +64,7 @@ export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit 
 }
 
 /** A refusal's code says enough; its sentence may hold what somebody typed. */
-export function outcomeOf({
-  error,
-  res,
-}: Pick<Context, "error" | "res">): Pick<SecurityEvent, "outcome" | "code"> {
+function outcomeOf({ error, res }: Pick<Context, "error" | "res">): Pick<SecurityEvent, "outcome" | "code"> {
   if (error === undefined && res.status < 400) return { outcome: "done" };
   const code = error instanceof Refusal ? error.code : `status ${res.status}`;
   return { outcome: code === "rate_limited" ? "locked_out" : "refused", code };

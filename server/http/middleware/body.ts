@@ -18,7 +18,7 @@ export function boundedBody(
   };
 }
 
-/** The same for a form, which is read where it lies: whoever answers asks `formOf`. */
+/** The same for a form, which is parsed in place: the handler calls `formOf`. */
 export function boundedForm(maxBytes: number): MiddlewareHandler<Env> {
   return async (c, next) => {
     refuseOtherType(c.req.raw, "multipart/form-data");
@@ -40,7 +40,7 @@ export async function readBody(
   if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
   const announced = announcedBytes(request);
   return inTime(receiveMs, (late) =>
-    // The server itself puts together what says how long it is, in half the time, and takes no more than that.
+    // A body with a Content-Length is put together by the runtime, in half the time, and never beyond that length.
     announced > 0 ? wholeBody(request) : readAll({ stream: request.body as ReadableStream, maxBytes, late }),
   );
 }
@@ -49,7 +49,7 @@ export function announcedBytes(request: Request): number {
   return Number(request.headers.get("content-length") ?? 0);
 }
 
-/** Refuses a body that says it is too large; what it really is must be counted by whoever reads it. */
+/** Refuses a body that is announced as too large; whoever reads it has to count what really comes. */
 export function announcedBody(maxBytes: number): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (announcedBytes(c.req.raw) > maxBytes) throw tooLarge(maxBytes);

@@ -45,7 +45,7 @@ export function rateKeyOf(address: string): string {
   return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(":")}/64`;
 }
 
-/** As nearly everybody's is written; the package takes ten times as long to come to the same. */
+/** How nearly every address is written; the package takes ten times as long for the same result. */
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Some proxies, as Azure's, write where the visitor's port is as well: "203.0.113.1:4711" or "[2001:db8::1]:4711". */

@@ -7,12 +7,13 @@ import { acceptedEncoding } from "../pages/acceptedEncoding.ts";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-// Pages are pressed while somebody waits: quality 5 takes a millisecond, the best 50 for another 13 %.
+// Somebody waits while a page is compressed: quality 5 takes a millisecond, the best 50 for another 13 %.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Presses HTML on its way out. Only HTML: files under /static/ are pressed beforehand, and an answer of the API may
- * hold a secret beside what somebody else chose, whose length would then tell about it (BREACH).
+ * Compresses HTML on its way out. Only HTML: files under /static/ are compressed at build time, and an answer of the
+ * API may hold a secret beside text that somebody else chose, so that its compressed length would give the secret
+ * away (BREACH).
  */
 export const compressedPages: MiddlewareHandler<Env> = async (c, next) => {
   await next();

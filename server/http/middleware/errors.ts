@@ -8,7 +8,7 @@ import { inWords } from "../../core/inWords.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
-/** The first broken rule as a refusal, which says where in the call it is: many of our sentences do not. */
+/** The first broken rule as a refusal, which names its place in the call, since many of our sentences do not. */
 export function refusalOfIssues(issues: readonly Issue[]): Refusal {
   const field = issues[0] && fieldOf(issues[0]);
   return refusedFor("bad_request", causeOfIssues(issues), { field: field || undefined });
@@ -21,7 +21,7 @@ function fieldOf({ path }: Issue): string {
 
 const zodsWords = z.locales.en().localeError;
 
-// What a schema gives no words of its own to is told apart by this, and not by how the words begin.
+// This marks issues for which a schema has no words of its own, so that nothing has to compare texts.
 z.config({
   customError(raw) {
     const words = zodsWords(raw);

@@ -3,7 +3,7 @@ import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
 
 /** What a page of ours may load and do; a route that shows foreign HTML sets a stricter one of its own. */
-export const contentSecurityPolicy =
+const contentSecurityPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Where Unlayer's editor is switched on, its page may load their script and show their frame. */
@@ -11,7 +11,7 @@ export const unlayerPolicy = contentSecurityPolicy
   .replace("script-src 'self'", "script-src 'self' https://editor.unlayer.com")
   .replace("frame-src 'self'", "frame-src 'self' https://editor.unlayer.com");
 
-/** No page of ours asks for any of these, so none that somebody smuggles in, or frames, may either. */
+/** Our pages use none of these, so nothing injected into or framed by them may either. */
 const permissionsPolicy = [
   "accelerometer",
   "browsing-topics",
@@ -70,7 +70,7 @@ export function securityHeaders(always: Readonly<Record<string, string>>): Middl
   const entries = Object.entries(always);
   return async (c, next) => {
     await next();
-    // Not by Hono's way, which makes a new answer of the one that there is for each header.
+    // Not with Hono's own method, which makes a new response for each header.
     const { headers } = c.res;
     for (const [name, value] of entries) if (!headers.has(name)) headers.set(name, value);
   };

@@ -21,7 +21,7 @@ type Policy = { name: string; rate: Rate; of: (caller: { key: { id: string }; ui
 
 const keyPolicy: Policy = { name: "key", rate: rateLimits.apiPerKey, of: ({ key }) => key.id };
 
-/** What is counted apart, so that it leaves a key its other calls: all keys of a person together, as the person is. */
+/** Calls that are counted separately, so that they leave a key its other calls: for all keys of a person together. */
 const policiesApart = Object.entries<Endpoint>(endpoints).flatMap(([call, { countedApart, rate }]) => {
   if (!countedApart || rate === undefined) return [];
   const { method, path } = methodAndPath(call);

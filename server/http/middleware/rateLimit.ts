@@ -8,7 +8,7 @@ export type Rate = { count: number; windowMs: number };
 
 /** Counts by key within a window that starts with a key's first hit. What it takes is bounded. */
 export type RateLimiter = {
-  /** Counts one, in this turn already; answers how long to wait when that is one too many, and null when it is allowed. */
+  /** Counts one, synchronously; answers how long to wait if that is one too many, and null if it is allowed. */
   hit(key: string): Promise<number | null>;
   /** The same, and how many are left until the window is over. */
   count(key: string): Promise<Hit>;
@@ -84,7 +84,7 @@ function inMemory({ rate, clock, keysMax }: { rate: Rate; clock: Clock; keysMax:
   };
 }
 
-/** What is refused for so many minutes and is said with no more than that. */
+/** Refusals whose only parameter is the minutes to wait. */
 type WaitReason = "too_many_requests" | "too_many_large_requests" | "too_many_openings" | "sign_ins_failed";
 
 /** @throws {Refusal} when the limiter says to wait. */

@@ -13,7 +13,7 @@ export const requestIdHeader = "x-request-id";
  */
 export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): MiddlewareHandler<Env> {
   return async (c, next) => {
-    // Ours alone: an id that a caller chose could be that of somebody else's request.
+    // Always our own: an id chosen by a caller could be that of somebody else's request.
     const request = newId();
     c.set("requestId", request);
     await duringRequest(request, next);
@@ -23,7 +23,7 @@ export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): Middlew
     if (status < 500) return log.debug("A request was answered", about);
     const { error } = c;
     const failed = `${about.method} ${about.path} failed`;
-    // The database is busy or the disk is full: it is no fault of the program, and its place in it says nothing.
+    // The database is busy or the disk is full: that is no fault of the program, and a stack trace says nothing.
     if (error instanceof Refusal) log.warn(failed, { ...about, code: error.code, error: error.cause });
     else log[status === 500 ? "error" : "warn"](failed, { ...about, error });
   };

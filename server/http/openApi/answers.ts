@@ -11,7 +11,7 @@ import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
-/** What of a refusal a call can have that stands in the document once, by its status: every code of that status. */
+/** The refusals that are in the document once and shared by calls, by status: every code of that status. */
 const sharedStatuses = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507] as const;
 
 /** Every answer that an endpoint can give, by its status. */
@@ -92,7 +92,7 @@ const locationHeader = {
   },
 };
 
-/** Every code that a call can be refused with: those it names, and those that stand before or below any handler. */
+/** Every code that a call can be refused with: its own, and those of the checks and stores around every handler. */
 function codesOf(key: string, endpoint: Endpoint): ErrorCode[] {
   const sends = !key.startsWith("GET ");
   const found = new Set<ErrorCode>([...(endpoint.refusals ?? []), "internal", "unavailable"]);
@@ -113,7 +113,7 @@ function codesOf(key: string, endpoint: Endpoint): ErrorCode[] {
   return codes.filter((code) => found.has(code));
 }
 
-/** Refusals with examples of their own, or another form besides, do not stand among the shared ones. */
+/** Refusals with examples of their own, or in another form, are not among the shared ones. */
 function standsAlone(endpoint: Endpoint, status: number): boolean {
   return status === 400 || (status === 404 && endpoint.notFoundPage === true);
 }

@@ -59,7 +59,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   reply: [null],
 };
 
-/** Where no name says more: the first that a schema's rules allow. */
+/** Where the name says nothing: the first value that the schema allows. */
 export const exampleTexts: readonly string[] = [
   id,
   "Spring news",

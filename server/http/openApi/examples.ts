@@ -131,7 +131,7 @@ function exampleMaker(schemas: Record<string, Schema>) {
   return make;
 }
 
-/** Of several sets of fields one of which has to be there, the first. */
+/** Of several alternative sets of fields, the first. */
 function firstChoice({ anyOf, allOf: _ }: Schema): string[] {
   return anyOf?.[0]?.required ?? [];
 }

@@ -96,7 +96,7 @@ export function createPublicPages(
   };
 }
 
-/** Whoever is signed in has an id and a role, too; a page that shows them is not public. */
+/** A signed-in visitor also has an id and a role; a page that shows these is not public. */
 function viewOf({ path, theme, status }: Pick<Form, "path" | "theme" | "status">): View {
   return { path, theme, viewer: status === undefined ? undefined : { uid: "", role: "", status } };
 }
@@ -132,7 +132,7 @@ function createEncodings(): typeof acceptedEncoding {
   };
 }
 
-/** Looked for by hand: most visitors have chosen none, and need no whole list of their cookies for that. */
+/** Searched for directly: most visitors have chosen none, and their cookies need not be parsed for that. */
 function themeIn(cookie: string | null): Theme | undefined {
   const chosen = cookie === null ? undefined : /(?:^|;)\s*theme=([a-z]+)\s*(?:;|$)/.exec(cookie)?.[1];
   return themes.find((theme) => theme === chosen);

@@ -82,7 +82,7 @@ export function createRenderer({
   };
 }
 
-/** What a search engine may show: pages that a visitor sees and that are no mere stop on the way. */
+/** What a search engine may show: pages for visitors, except those that only lead on to another. */
 function isListed({ access, unlisted }: RenderedPage): boolean {
   return (access === "everyone" || access === "signedOut") && unlisted !== true;
 }

@@ -37,8 +37,8 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
       const { runImport } = await import("./runImport.ts");
       await runImport(request, { reply, confirm, tell: teller() });
     } else {
-      const { takeBack } = await import("./takeBack.ts");
-      await takeBack(request, teller());
+      const { runUndo } = await import("./runUndo.ts");
+      await runUndo(request, teller());
       reply({ kind: "ended", outcome: { kind: "done" } });
     }
   } catch (error) {

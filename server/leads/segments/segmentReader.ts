@@ -6,7 +6,7 @@ import type { Core } from "../../core/core.ts";
 import { createQuestionReader } from "./questions.ts";
 
 /** A segment of a workspace; `asked` is null where it asks for something that is no more. */
-export type ReadSegment = { name: string; asked: AskedQuestion | null };
+type ReadSegment = { name: string; asked: AskedQuestion | null };
 
 /** Reads segments by their ids, ready for the database; those that are gone are not among them. */
 export function createSegmentReader(core: Pick<Core, "database" | "clock">) {

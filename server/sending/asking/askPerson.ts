@@ -16,7 +16,7 @@ export async function askPerson({ refusals, accountId, health, pauseCampaign, lo
   try {
     await pauseCampaign(campaignId, why);
   } catch (error) {
-    // As many refusals again ask again.
+    // As many refusals again lead to the next attempt.
     log.error("A campaign that its server refuses could not be paused", {
       ...{ campaign: campaignId, account: accountId, error },
     });

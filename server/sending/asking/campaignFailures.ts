@@ -26,7 +26,7 @@ export class CampaignFailures {
     this.#options = options;
   }
 
-  /** To be told of a part whenever its counts may have changed; most calls do nothing at all. */
+  /** To be called whenever a part's counts may have changed; most calls do nothing. */
   look({ row, tally }: Pick<LaneCampaign, "row" | "tally">): void {
     const { failed } = tally.counts;
     const seen = this.#seen.get(row.id);
@@ -66,7 +66,7 @@ export async function tooManyFailures(store: Options["store"], key: PlanKey): Pr
   return areTooMany(ended, from) ? reason("many_failures", sumsOf(ended)) : null;
 }
 
-/** How a part stood when its campaign was looked at. */
+/** A part's counts when its campaign was last checked. */
 type Seen = { failed: number; lookedAt: number; tooMany: boolean; isClear: boolean };
 
 type Failures = { failed: number; of: number };

@@ -5,7 +5,7 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 /** A part, and the campaign that it is of. */
 type Refused = { id: string; planId: string | null };
 
-/** The campaigns that have parts on other lanes too: what they are refused in a row is counted over all of these. */
+/** Campaigns that have parts on other lanes too: refusals in a row are counted over all of them. */
 export type SharedRefusals = Map<string, { policy: string; count: number }>;
 
 /** What a person has to be asked: whose mails the server refuses, and why nothing more of them goes. */

@@ -28,10 +28,10 @@ export class AccountJournal {
   readonly isNotedAhead = true;
   readonly #clock: Pick<Clock, "now">;
   readonly #open: Map<string, OpenMail>;
-  /** Of these the server has said something that stands nowhere yet. */
+  /** Mails whose answer from the server is not in the journal yet. */
   readonly #untold = new Set<string>();
   #number: number;
-  /** How many ids stand there, of open mails and others; what another holder left is to be written anew first. */
+  /** How many ids it holds, of open mails and others; what another holder left is to be compacted first. */
   #length: number = begunLimits.journalMax;
 
   constructor({ clock, notes, underWay }: Options) {
@@ -47,12 +47,15 @@ export class AccountJournal {
     return this.#open;
   }
 
-  /** Whether it is time to write it anew. To be asked while no commit is under way. */
+  /** Whether it is time to compact the journal. To be asked while no commit is in progress. */
   get isLong(): boolean {
     return this.#length >= begunLimits.journalMax;
   }
 
-  /** What is said right before these go. They are in doubt from now on, whether or not it is heard that it was written. */
+  /**
+   * The note right before these mails go. They are in doubt from now on, even if it is not known whether the note was
+   * written.
+   */
   beginning(ids: readonly string[]): NumberedNote {
     const said = [...this.#untold].flatMap((id) => {
       const known = this.#open.get(id)?.said;
@@ -70,13 +73,13 @@ export class AccountJournal {
     return this.#next({ taken, notTaken, begun: ids });
   }
 
-  /** It stands there. */
+  /** The note was written. */
   told({ note: { taken = [], notTaken = [] } }: NumberedNote): void {
     for (const [id] of taken) this.#untold.delete(id);
     for (const id of notTaken) this.#untold.delete(id);
   }
 
-  /** What is said in the commit that settles and claims. */
+  /** The note in the commit that settles and claims. */
   committing({ settled, claimed, bucketAt }: Commit): NumberedNote {
     return this.#next({
       ...(settled.length > 0 && { settled: settled.map(({ id }) => id) }),
@@ -94,7 +97,7 @@ export class AccountJournal {
     this.#length += settled.length + claimed.length;
   }
 
-  /** All that there is to say, in the place of what was said before. */
+  /** One note with everything that still matters, which replaces all earlier ones. */
   whole(): NumberedNote {
     const claimed = Map.groupBy(this.#open, ([, { bucketAt }]) => bucketAt ?? 0);
     const of = <R>(pick: (id: string, said: OpenMail["said"]) => R[]) =>
@@ -113,7 +116,7 @@ export class AccountJournal {
     return compose();
   }
 
-  /** What a sender calls as it hands a mail over, which was said to begin. */
+  /** What a sender calls as it hands over a mail that was noted as beginning. */
   journalOf(id: string): MailJournal {
     return {
       begins: () => {

@@ -11,7 +11,7 @@ type Options = {
   clock: Time;
   /** Whether mails of a campaign may go at this moment. */
   mayGo(campaign: LaneCampaign, now: number): boolean;
-  /** How many more have a connection now, of those that are neither sent nor looked at. */
+  /** How many more connections are free now. */
   free(): number;
   send(mail: ReadyMail & { found: MailedDelivery }): void;
   /** Called when there may be something else for the lane to do. */
@@ -22,9 +22,9 @@ type Options = {
 export class Beginnings {
   readonly #options: Options;
   #isGathering = false;
-  /** How long a look takes, about. */
+  /** About how long a check takes. */
   #lookMs = 0;
-  /** Why nothing could be begun; nothing more is, until the lane has taken note of it. */
+  /** Why nothing could be begun; nothing more begins until the lane has dealt with it. */
   fault: { error: unknown } | null = null;
 
   constructor(options: Options) {
@@ -50,7 +50,8 @@ export class Beginnings {
       const count = Math.min(free(), ready.waitingCount);
       if (count <= 0) return;
       const looked = this.#lookAndSend(count);
-      // Near by, those that come free meanwhile are looked at together. Far away they would stand idle for a whole look.
+      // If the database is near, connections that become free meanwhile are served together. Far away they would stand
+      // idle for a whole check.
       if (this.#lookMs < sendLimits.farLookMs) await looked;
       else void looked.then(() => this.begin()).catch((error) => this.#failed(error));
     }
@@ -78,7 +79,7 @@ export class Beginnings {
     const { ready, outcomes, clock, mayGo } = this.#options;
     const now = clock.now();
     const staleMs = clock.steadyMs() - sendLimits.readyMs;
-    // Those of a campaign stand together, and it is asked about once for all of them.
+    // Mails of a campaign are next to each other, so it is asked about once for all of them.
     let asked: LaneCampaign | null = null;
     let may = false;
     outcomes.add(

@@ -42,7 +42,7 @@ export class BegunList {
   /** At which senders died, and how many of them, until one gets them through. */
   #died = new Map<string, number>();
   #isCareful = false;
-  /** What is to stand in the file before the next mail begins. */
+  /** What has to be in the file before the next mail begins. */
   #pending = "";
   #run: string | null = null;
   /** This process has begun a list. */
@@ -71,8 +71,8 @@ export class BegunList {
   }
 
   /**
-   * Begins a list of this process' own. To be called once nothing is claimed any more, with the mails at which senders
-   * died; `isCareful` where the last one died at all.
+   * Begins this process's own list. To be called once nothing is claimed any more, with the mails at which senders
+   * died; `isCareful` if the last sender died at all.
    */
   async start({ died, isCareful }: Deaths = { died: new Map(), isCareful: false }): Promise<void> {
     const { file, kept, newId, log } = this.#options;

@@ -4,7 +4,7 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import type { SendingEvents } from "./port.ts";
 
-/** What has happened since it was told before. */
+/** What has happened since the last batch. */
 export type Happened = {
   progress: { workspaceId: WorkspaceId; message: UnnumberedMessage }[];
   tried: [Outcome["kind"], number][];
@@ -31,7 +31,7 @@ export function gatherEvents(tell: (happened: Happened) => void): SendingEvents 
     tell(happened);
   }
 
-  /** What comes after a while without any is told at once. */
+  /** After a quiet period the next event is passed on at once. */
   function soon(): void {
     timer ??= setTimeout(flush, Math.max(0, toldMs + sendLimits.tellEveryMs - performance.now()));
   }

@@ -43,7 +43,7 @@ export function throughDatabase({ notices, singles, ledger, tables, newId }: Par
         const waitedMs = performance.now() - fromMs;
         if (found.state === "waiting" && waitedMs > sendLimits.singleTakenMs && (await singles.takeBack(id)))
           return { kind: "busy", reason: reason("connections_busy") };
-        // Whoever has begun it is gone, and nobody knows what came of it.
+        // The sender that began it is gone, and nobody knows the outcome.
         if (waitedMs > sendLimits.singleEndMs) return { kind: "uncertain", reason: reason("interrupted") };
         await alarm.wait(sendLimits.singleLookMs);
       }
@@ -134,7 +134,7 @@ export function watchProgress({
     }
   }
 
-  // A sender that was killed before it could say what it had written says it never.
+  // A sender that was killed right after a commit never announces it.
   const again = setInterval(resync, noticeLimits.resyncMs);
   again.unref();
   const unlisten = notices.listen({

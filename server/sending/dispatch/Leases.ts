@@ -36,7 +36,9 @@ type Held = LeaseTicket & { untilMs: number; journal: AccountJournal | null };
 
 const { leaseMs, renewEveryMs, marginMs } = leaseLimits;
 
-/** The accounts that this sender has. What it says to the database of one names the number that it had it under. */
+/**
+ * The accounts that this sender holds. Whatever it writes about one names the lease number under which it holds it.
+ */
 export class Leases {
   readonly #options: Options;
   readonly #held = new Map<string, Held>();
@@ -90,7 +92,7 @@ export class Leases {
   }): Promise<Lease | null> {
     const { store, holder, isAlone, elapsedMs, takeOver } = this.#options;
     await this.#freed;
-    // Counted from before it is asked for, so that it is over here before it is over there.
+    // Counted from before the request, so that the lease ends here before it ends in the database.
     const fromMs = elapsedMs();
     const taken = await store.take({ credentialId, workspaceId, holder, leaseMs, isAlone });
     if (taken === null || this.#isEnded) return null;

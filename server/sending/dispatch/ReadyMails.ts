@@ -62,12 +62,12 @@ export class ReadyMails {
     return this.#waiting.length + this.#takingCount;
   }
 
-  /** How many of them are not looked at just now. */
+  /** How many of them are not being checked just now. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
 
-  /** How many of them are looked at just now, and have a connection if they may go. */
+  /** How many of them are being checked just now, and have a connection if they may go. */
   get takingCount(): number {
     return this.#takingCount;
   }
@@ -142,7 +142,7 @@ export class ReadyMails {
       ...(asked.leads ? await ledger.lookAt(of(asked.leads)) : []),
       ...(asked.mails ? await ledger.lookAtMails(of(asked.mails)) : []),
     ];
-    // The ledger knows by their leads who gets nothing; a lead may have another address by now than its mail has.
+    // The ledger goes by leads to know who gets nothing; a lead may have another address by now than its mail.
     const moved = rows.filter(({ email, lead }) => lead !== null && lead.email !== email);
     const barred =
       moved.length === 0

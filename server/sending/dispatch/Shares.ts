@@ -10,7 +10,7 @@ type Options = { leases: Pick<Leases, "count" | "has" | "held" | "leastOfOthers"
 export class Shares {
   readonly #options: Options;
   #leastOfOthers = Number.POSITIVE_INFINITY;
-  /** For how many looks an account was left to others. */
+  /** In how many rounds an account was left to others. */
   #left = new Map<string, number>();
   /** By account, for how many single mails it is needed, though no campaign wants it. */
   readonly #kept = new Map<string, number>();

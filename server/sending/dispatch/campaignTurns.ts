@@ -99,7 +99,9 @@ export class CampaignTurns {
     return this.all().filter(({ row }) => row.mailKind !== null).length;
   }
 
-  /** It has had its turn, so that a large one does not hold up a small one. A look that came to no claim is no turn. */
+  /**
+   * It has had its turn, so that a large campaign does not hold up a small one. A round without a claim is no turn.
+   */
   putLast(campaign: LaneCampaign): void {
     this.remove(campaign);
     this.add(campaign);
@@ -130,7 +132,9 @@ export async function refresh(
   }
 }
 
-/** Whether its hours are others in a row that was read anew, since the word of it was lost; then they are its hours now. */
+/**
+ * Takes over the hours of a row that was read again, since the notice of a change may be lost; true if they differ.
+ */
 export function takesHours(campaign: LaneCampaign, row: CampaignRow): boolean {
   if (sameHours(campaign.row, row)) return false;
   campaign.row = { ...campaign.row, ...hoursOf(row) };

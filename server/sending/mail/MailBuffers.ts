@@ -12,7 +12,7 @@ export class MailBuffers {
     const last = this.#kept.pop();
     if (last !== undefined && last.length >= size) return last;
     // Mails of one campaign are about as long: the next one may need somewhat more.
-    return Buffer.allocUnsafeSlow(size + mailLimits.roomBytes);
+    return Buffer.allocUnsafeSlow(size + mailLimits.spareBytes);
   }
 
   /** Only once nobody reads it any more. */

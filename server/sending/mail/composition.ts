@@ -51,7 +51,7 @@ export type Letter = {
   /** The workspace's own fields that the letter may name. */
   custom?: CustomNames;
   /** False for a mail that shows no way out of its own accord: nobody can leave what they have asked for. */
-  hasWayOut?: boolean;
+  hasUnsubscribeLink?: boolean;
   /** What is attached, each as it stands in the mail; see `attachedParts`. */
   attached?: readonly string[];
 };
@@ -145,7 +145,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       }
       parts.push(frame.end);
       const size = parts.reduce((sum, { length }) => sum + length, 0);
-      const buffer = buffers.take(size + mailLimits.roomBytes);
+      const buffer = buffers.take(size + mailLimits.spareBytes);
       writeParts(parts, buffer);
       const raw = buffer.subarray(0, size);
       return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId };
@@ -156,10 +156,10 @@ export function* composing(letter: Letter): Generator<void, Composition> {
 /** A campaign's HTML as its mails have it, but for what differs between them. */
 export function* finishing(
   html: string,
-  { hasWayOut = true }: Pick<Letter, "hasWayOut"> = {},
+  { hasUnsubscribeLink = true }: Pick<Letter, "hasUnsubscribeLink"> = {},
 ): Generator<void, string> {
   const restored = restoreFields(html);
-  return hasWayOut ? yield* withUnsubscribeLink(restored) : restored;
+  return hasUnsubscribeLink ? yield* withUnsubscribeLink(restored) : restored;
 }
 
 /**
@@ -181,8 +181,8 @@ export function* readerView(
   };
 }
 
-function writtenText({ text, hasWayOut = true }: Letter): string | undefined {
-  return hasWayOut && text !== undefined ? withUnsubscribeLine(text) : text;
+function writtenText({ text, hasUnsubscribeLink = true }: Letter): string | undefined {
+  return hasUnsubscribeLink && text !== undefined ? withUnsubscribeLine(text) : text;
 }
 
 function newBoundary(): string {

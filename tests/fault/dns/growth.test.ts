@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { domainLimits, spfLimits } from "../../../contract/limits/accounts/domains.ts";
-import { HeardAnswer } from "../../../server/accounts/domain/dns/askServer.ts";
 import { questionFor, type RecordType, readAnswer } from "../../../server/accounts/domain/dns/message.ts";
+import { ReceivedAnswer } from "../../../server/accounts/domain/dns/queryServer.ts";
 import type { Resolver } from "../../../server/accounts/domain/dns/resolver.ts";
 import { readSpf } from "../../../server/accounts/domain/records/spf.ts";
 
@@ -115,9 +115,9 @@ test.each(hostile)(
 test("an answer over TCP is written down once, in however small pieces it comes, and no longer one than is taken", () => {
   const answer = Buffer.alloc(domainLimits.answerBytes, 7);
   const size = Buffer.from([answer.length >> 8, answer.length & 0xff]);
-  const heard = new HeardAnswer();
+  const heard = new ReceivedAnswer();
   let copied = 0;
-  let whole: ReturnType<HeardAnswer["take"]> = "short";
+  let whole: ReturnType<ReceivedAnswer["take"]> = "short";
   for (const byte of Buffer.concat([size, answer])) {
     expect(whole).toBe("short");
     const piece = Buffer.from([byte]);
@@ -129,8 +129,8 @@ test("an answer over TCP is written down once, in however small pieces it comes,
   }
   expect(whole).toEqual(answer);
   expect(copied).toBe(2 + answer.length);
-  expect(new HeardAnswer().take(Buffer.from([0xff, 0xff]))).toBe("long");
-  expect(new HeardAnswer().take(Buffer.concat([size, answer, answer]))).toEqual(answer);
+  expect(new ReceivedAnswer().take(Buffer.from([0xff, 0xff]))).toBe("long");
+  expect(new ReceivedAnswer().take(Buffer.concat([size, answer, answer]))).toEqual(answer);
 });
 
 test("a record that includes thousands of others, in rings and in fans, asks as few as the rule allows", async () => {

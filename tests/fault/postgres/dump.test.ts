@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lookAtPostgres } from "../../../db/postgres/lookAt.ts";
+import { inspectPostgres } from "../../../db/postgres/inspectPostgres.ts";
 import { fillTables } from "../../support/db/fillTables.ts";
 import { findPostgres } from "../../support/postgres/findPostgres.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
@@ -31,7 +31,7 @@ onPostgres("PostgreSQL's own backup", (postgres) => {
         expect([name, (await rows(restored)).sort()]).toEqual([name, (await rows(database)).sort()]);
       }
       const now = Date.now();
-      const look = await lookAtPostgres(to, { until: now, now, overdueBefore: now });
+      const look = await inspectPostgres(to, { until: now, now, overdueBefore: now });
       expect(look).toMatchObject({ fault: null, refusal: null, missingCount: 0 });
       expect(look.differences).toEqual({ wrong: [], added: [] });
       expect(look.shared?.brokenFiles).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { differencesText } from "../../../contract/texts/en/terminal/installation/database.ts";
-import { addingSearchIndex, lookAtPostgres } from "../../../db/postgres/lookAt.ts";
+import { addingSearchIndex, inspectPostgres } from "../../../db/postgres/inspectPostgres.ts";
 import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
@@ -8,7 +8,7 @@ import { campaignRow } from "../../support/smtp/sendingRows.ts";
 onPostgres("a look at a PostgreSQL database", (postgres) => {
   test("sees a table, a column, an index or a trigger that is not as its steps made it", async () => {
     const url = await postgres.copy();
-    const look = () => lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
+    const look = () => inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
     expect(await look()).toMatchObject({ fault: null, refusal: null, differences: { wrong: [], added: [] } });
     await postgres.ask(
       url,
@@ -34,7 +34,7 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
     const url = await postgres.copy();
     const database = await postgres.open(url);
     const sending = async () =>
-      (await lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 })).sending;
+      (await inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 })).sending;
     expect(await sending()).toEqual({ senderCount: 0, lostCount: 0, leftCount: 0 });
     const leases = createAccountLeaseStore(database);
     const [kept, lost, left] = ["kept", "lost", "left"] as const;
@@ -51,7 +51,8 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
 });
 
 onPostgres("the index of searches on a PostgreSQL", (postgres) => {
-  const look = (url: string) => lookAtPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
+  const look = (url: string) =>
+    inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
 
   test("is there where its extension can be had, and is what a search of many leads goes by", async () => {
     const url = await postgres.copy();

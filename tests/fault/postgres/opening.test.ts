@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { migrations } from "../../../db/migrations/postgres.ts";
 import { checkServer } from "../../../db/postgres/checkServer.ts";
 import { connectAlone } from "../../../db/postgres/connection.ts";
-import { lookAtPostgres } from "../../../db/postgres/lookAt.ts";
+import { inspectPostgres } from "../../../db/postgres/inspectPostgres.ts";
 import { migrate } from "../../../db/postgres/migrate.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
 import { openPooler } from "../../support/postgres/pooler.ts";
@@ -57,7 +57,7 @@ onPostgres("opening a PostgreSQL database", (postgres) => {
     const url = await made("");
     await postgres.ask(url, "CREATE EXTENSION pg_stat_statements");
     await postgres.open(url);
-    const { fault, differences } = await lookAtPostgres(url, {
+    const { fault, differences } = await inspectPostgres(url, {
       until: Date.now(),
       now: Date.now(),
       overdueBefore: 0,

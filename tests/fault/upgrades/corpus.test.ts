@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lookAt } from "../../../db/backup/lookAt.ts";
+import { inspectDatabase } from "../../../db/backup/inspectDatabase.ts";
 import { doctor } from "../../../server/commands/doctor.ts";
 import { restore } from "../../../server/commands/restore.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
@@ -153,7 +153,7 @@ for (const name of corpusNames().filter((one) => !unsettled(one))) {
       expect((await examined()).said).toContain("Its tables are sound");
       await (await serve()).close();
       server = null;
-      expect(lookAt(file())).toMatchObject({
+      expect(inspectDatabase(file())).toMatchObject({
         fault: null,
         refusal: null,
         missingCount: 0,

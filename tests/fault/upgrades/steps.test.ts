@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { differencesText } from "../../../contract/texts/en/terminal/installation/database.ts";
-import { lookAt } from "../../../db/backup/lookAt.ts";
+import { inspectDatabase } from "../../../db/backup/inspectDatabase.ts";
 import { migrations } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
@@ -136,7 +136,7 @@ test("another program's database is refused, and gets no table of ours", () => {
 });
 
 describe("looked at, a database", () => {
-  const look = () => lookAt(join(folder, "amplify.db"));
+  const look = () => inspectDatabase(join(folder, "amplify.db"));
 
   test("is sound as its steps made it", () => {
     migrate(client, { folder });

@@ -56,7 +56,7 @@ export const emptyPlan: CampaignPlan = {
   updatedAt: 0,
 };
 
-export const noContent: Omit<CampaignMail, "variantId"> = {
+const noContent: Omit<CampaignMail, "variantId"> = {
   subject: "",
   preview: "",
   html: "",

@@ -5,7 +5,7 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
-import { moveLog } from "../../../db/sqlite/moveLog.ts";
+import { checkpointLog } from "../../../db/sqlite/checkpointLog.ts";
 
 const folder = process.argv[2] ?? "";
 const client = openSqlite(join(folder, "a.db"), "create");
@@ -13,7 +13,7 @@ client.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TA
 for (let row = 0; row < 100; row += 1) client.query("INSERT INTO rows VALUES (?)").run("x".repeat(4_000));
 const fill = join(folder, "fill");
 fillDisk(fill);
-moveLog(client, 0);
+checkpointLog(client, 0);
 client.close();
 rmSync(fill);
 const later = openSqlite(join(folder, "a.db"), "read");

@@ -14,7 +14,7 @@ export type MicrosoftPerson = GooglePerson & { tenant: string };
 export const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
 /** What a test may have Microsoft do; everything is as it should be unless said. */
-export type MicrosoftScript = {
+type MicrosoftScript = {
   /** In place of taking a mail. `count` is how many were taken before. */
   graph: (mail: GmailMail, count: number) => GraphFault | null;
   /** In place of the token endpoint's answer. */

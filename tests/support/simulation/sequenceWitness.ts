@@ -4,7 +4,7 @@ import type { LedgerFile } from "./ledgerFile.ts";
 
 /** What the wall of a zone shows, as `Intl` knows it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-export function shownAt(zone: string, at: number): { day: number; time: string } {
+function shownAt(zone: string, at: number): { day: number; time: string } {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-GB", {

@@ -22,7 +22,7 @@ export function wordsOnPaper(offered: Partial<Offers> = {}) {
         state.closed = true;
       },
     },
-    patience: (waitMs) => waits.push(waitMs),
+    setReplyTimer: (waitMs) => waits.push(waitMs),
   });
   const exchange = new MailExchange({
     dialogue,

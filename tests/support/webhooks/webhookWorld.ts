@@ -84,7 +84,7 @@ function fillingOf(database: () => Database) {
 }
 
 /** What happens to a commit that a process makes, before or after it is there. */
-export type Fate = { before(): Promise<unknown>; after(): Promise<unknown> };
+type Fate = { before(): Promise<unknown>; after(): Promise<unknown> };
 /** Whoever sends waits for each commit as for a disk: meanwhile other requests end. */
 const slow: Fate = { before: async () => {}, after: () => Bun.sleep(8) };
 const never = new Promise<never>(() => {});

@@ -15,7 +15,7 @@ const exceptions: Record<string, string> = {
 };
 
 /** What a step does that the version before might not bear, a phrase for each statement. */
-export function notAdditive(sql: string): string[] {
+function notAdditive(sql: string): string[] {
   const statements = sql
     .split("--> statement-breakpoint")
     .map((text) =>

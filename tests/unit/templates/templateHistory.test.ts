@@ -60,7 +60,7 @@ eachDatabase("a template's history", (open) => {
   test("of a template that was shared is the administrators' to see", async () => {
     const { _id: id } = await book().templates.add(admin.scope, draft);
     await book().templates.change({ scope: admin.scope, person: admin, id }, { html: "<p>Shared</p>" });
-    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
+    await book().templates.publish({ scope: admin.scope, person: admin, id, isPublic: true });
     for (const call of [
       () => book().history.versions({ scope: bob.scope, person: bob, id }),
       () => book().history.version({ scope: bob.scope, person: bob, id }, 1),
@@ -119,7 +119,7 @@ eachDatabase("a deleted template", (open) => {
 
   test("that was public is brought back by administrators only", async () => {
     const { _id: id } = await book().templates.add(admin.scope, draft);
-    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
+    await book().templates.publish({ scope: admin.scope, person: admin, id, isPublic: true });
     const deletionId = await book().deletions.remove({ scope: admin.scope, person: admin, id });
     const noLonger = { ...admin, role: "user" as const };
     const undo = (who: typeof admin) =>
@@ -135,12 +135,17 @@ eachDatabase("sharing a template", (open) => {
 
   test("moves it between one's own list and everybody's, at the same version", async () => {
     const { _id: id } = await book().templates.add(admin.scope, draft);
-    const refused = book().templates.publish({ scope: admin.scope, person: { role: "user" }, id }, true);
+    const refused = book().templates.publish({
+      scope: admin.scope,
+      person: { role: "user" },
+      id,
+      isPublic: true,
+    });
     await expect(refused).rejects.toMatchObject({ code: "forbidden" });
-    await book().templates.publish({ scope: admin.scope, person: admin, id }, true);
+    await book().templates.publish({ scope: admin.scope, person: admin, id, isPublic: true });
     const seen = await book().templates.summaries(bob.scope);
     expect(seen).toMatchObject([{ _id: id, public: true, hasHtml: true, version: 1 }]);
-    await book().templates.publish({ scope: admin.scope, person: admin, id }, false);
+    await book().templates.publish({ scope: admin.scope, person: admin, id, isPublic: false });
     expect(await book().templates.summaries(bob.scope)).toEqual([]);
     expect(await book().templates.summaries(admin.scope)).toMatchObject([{ _id: id, public: false }]);
   });

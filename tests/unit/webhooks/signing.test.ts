@@ -56,7 +56,7 @@ test("the docs show the same examples as the page", () => {
 });
 
 test("the docs name every type of event, and none that there is not", () => {
-  const table = /\n## What is told\n([\s\S]*?)\n```/.exec(docs)?.[1] ?? "";
+  const table = /\n## Events\n([\s\S]*?)\n```/.exec(docs)?.[1] ?? "";
   const named = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, types = ""]) => {
     const [first = "", ...more] = [...types.matchAll(/`([^`]+)`/g)].map(([, type = ""]) => type);
     return [first, ...more.map((end) => first.replace(/\..*/, end))];

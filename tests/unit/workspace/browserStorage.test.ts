@@ -16,8 +16,10 @@ function keysIn(file: string): string[] {
   const text = read(file);
   const uses = [...text.matchAll(/Storage\.(?:get|set|remove)Item\(([^,)]+)/g)].map(([, name = ""]) => name);
   const constant = /^const key = "(\w+)";$/m.exec(text)?.[1];
-  // What is kept for one person goes through `keptOf`, which is told the key.
-  const kept = [...text.matchAll(/keptOf<[^;]*?\bkey: "(\w+)"/gs)].map(([, name = ""]) => `"${name}"`);
+  // What is kept for one person goes through `personalStorage`, which is told the key.
+  const kept = [...text.matchAll(/personalStorage<[^;]*?\bkey: "(\w+)"/gs)].map(
+    ([, name = ""]) => `"${name}"`,
+  );
   return [...uses, ...kept].map((name) =>
     name === "key" ? (constant ?? `an unknown key of ${file}`) : name.slice(1, -1),
   );

@@ -4,7 +4,7 @@ import { amount, grouped } from "../../../sentences/en/words.ts";
 const from = (names: readonly string[]) => names.join(", ");
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-const wayLabels = {
+const actionLabels = {
   ...{ start: "Start", takeBack: "Take back", winner: "Choose" },
   ...{ resume: "Go on", move: "Move rest", cancel: "Stop" },
 };
@@ -100,9 +100,9 @@ export const campaigns = {
     activityMore: (command: string) => `All of it: ${command}`,
   },
   /** What can be done next; a label has ten columns, as those of what is shown above it. */
-  ways: {
-    line: ({ way, command }: { way: keyof typeof wayLabels; command: string }) =>
-      `${wayLabels[way].padEnd(10)}${command}`,
+  actions: {
+    line: ({ action, command }: { action: keyof typeof actionLabels; command: string }) =>
+      `${actionLabels[action].padEnd(10)}${command}`,
     start: (id: string) => `campaigns start ${id}`,
     takeBack: (id: string) => `campaigns undo ${id}`,
     winner: (id: string) => `campaigns winner ${id}`,

@@ -5,7 +5,7 @@ import type { Database } from "../../../database.ts";
 import type { DeliveryRow } from "../ledgerSending.ts";
 import type { PartsKey } from "./moments.ts";
 
-export type CauseCount = { state: DeliveryState; code: ReasonCode; count: number };
+type CauseCount = { state: DeliveryState; code: ReasonCode; count: number };
 
 /** How far single mails came; what a picture of them is drawn from. */
 export type MailDistance = Pick<DeliveryRow, "state" | "openedAt" | "clickedAt">;

@@ -3,7 +3,7 @@ import type { Database } from "../../../database.ts";
 import { domainOf } from "../addressDomain.ts";
 import { type PartsKey, total } from "./moments.ts";
 
-export type DomainCounts = {
+type DomainCounts = {
   domain: string;
   sent: number;
   failed: number;

@@ -6,7 +6,7 @@ import type { Database } from "../../../database.ts";
 /** The parts of a campaign, all of one workspace. */
 export type PartsKey = { workspaceId: WorkspaceId; partIds: readonly string[] };
 
-export type MomentCounts = {
+type MomentCounts = {
   sent: number;
   opened: number;
   clicked: number;

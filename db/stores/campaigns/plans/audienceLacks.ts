@@ -7,7 +7,7 @@ import { questionSql } from "../../../segments/questionSql.ts";
 import { type AskedAudience, isMailed } from "./planAudience.ts";
 
 /** What is asked of the leads themselves. */
-export type AskedOfLeads = {
+type AskedOfLeads = {
   /** The custom field whose values are told apart; null where none is. */
   valuesOf: string | null;
   /** What is counted, each by whether a lead is so. */

@@ -13,7 +13,7 @@ import { isPlan } from "./plans.ts";
 export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & { content: StoredContent } };
 
 /** From one part to another of the same campaign, so many mails at most. */
-export type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
+type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
 
 /** Mails that go from another account of their campaign, because their own has nothing left of its day. */
 export function createOverflowStore(database: Database) {

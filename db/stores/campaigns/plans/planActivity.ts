@@ -17,7 +17,7 @@ export type NewActivity = {
   userId: UserId | null;
   activity: Reason;
 };
-export type ShownActivity = {
+type ShownActivity = {
   id: string;
   at: number;
   activity: Cause;

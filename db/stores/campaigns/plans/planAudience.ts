@@ -23,7 +23,7 @@ import { isListed } from "../../../json/jsonSql.ts";
 import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { ofPlan } from "./planRows.ts";
 
-/** Why somebody who is meant is not mailed; whoever fits several rules is left out by the first. */
+/** Why a lead of the audience is not mailed; of several rules that fit, the first counts. */
 export type AudienceRule =
   | { kind: "optedOut" }
   | { kind: "suppressed" }
@@ -44,7 +44,7 @@ export type AskedAudience = {
   rules: readonly AudienceRule[];
 };
 
-/** Somebody who is meant; `rule` is the position of the rule that leaves them out, null where they are mailed. */
+/** A lead of the audience; `rule` is the position of the rule that leaves it out, null if it is mailed. */
 export type MeantLead = { id: string; email: string; rule: number | null };
 
 /** Somebody who joins a sequence that has begun. */

@@ -38,7 +38,7 @@ export type ListedPlan = {
   creator: { email: string; firstName: string; lastName: string } | null;
 };
 
-export type PlanListing = {
+type PlanListing = {
   workspaceId: WorkspaceId;
   search: string | null;
   states: readonly PlanState[] | null;
@@ -220,7 +220,7 @@ function placeIn(sort: CampaignSort, { by, plan }: { by: unknown; plan: { id: st
   return [isCounted(sort) ? Number(by) : String(by), plan.id];
 }
 
-/** Whether values that came from outside are a place of this order, and such as a database can compare. */
+/** Whether values from outside are a place in this order, of types that a database can compare. */
 export function isPlanPlace(
   { tables: { campaignPlans } }: Pick<Database, "tables">,
   sort: CampaignSort,

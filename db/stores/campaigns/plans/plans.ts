@@ -262,7 +262,7 @@ function deleting({ read, atomically, tables }: Database) {
   };
 }
 
-/** Servers of the version before make campaigns that no plan stands for, beside this one or before it. */
+/** Servers of the previous version create campaigns without a plan, while this one runs or before it. */
 function adopting({ read, atomically, tables }: Database) {
   const { campaigns, campaignPlans } = tables;
   return {

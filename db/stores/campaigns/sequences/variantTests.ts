@@ -19,7 +19,7 @@ export type SamplePart = {
 };
 
 /** What the rest of a test gets, once the better variant is known. */
-export type Won = {
+type Won = {
   variantId: string;
   subject: string;
   html: string;

@@ -6,9 +6,9 @@ import { behind, inOrder } from "../../../keyset.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 
-export type MailKey = { workspaceId: WorkspaceId; id: string };
+type MailKey = { workspaceId: WorkspaceId; id: string };
 
-export type MailQuery = {
+type MailQuery = {
   workspaceId: WorkspaceId;
   state: DeliveryState | null;
   kind: string | null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PlanState } from "../../../../contract/schemas/campaignPlan.ts";
-import { keptOf } from "../../../_data/keptOf.ts";
+import { personalStorage } from "../../../_data/personalStorage.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { Order } from "./CampaignTable.tsx";
 
@@ -18,7 +18,7 @@ const wholeList: ListShown = {
   order: { sort: "createdAt", desc: true },
 };
 
-const kept = keptOf<ListShown>({
+const kept = personalStorage<ListShown>({
   storage: "sessionStorage",
   key: "campaignList",
   isValue: (left): left is ListShown => left.choice !== undefined && listChoices.includes(left.choice),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
-import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { exactMoment } from "../when.ts";
@@ -14,19 +14,17 @@ export function BeforeStart({ campaign }: { campaign: Campaign }) {
   const { page } = useTexts(watchingTexts);
   return (
     <>
-      <EmptyState title={useTitle(campaign)}>
-        {campaign.state === "holding"
-          ? page.holding
-          : campaign.state === "starting"
-            ? page.starting
-            : campaign.state === "draft"
-              ? page.draft
-              : page.noResult}
-      </EmptyState>
+      <EmptyState title={useTitle(campaign)}>{textOf(campaign, page)}</EmptyState>
       <PlannedMails campaign={campaign} />
       <Activity campaign={campaign} />
     </>
   );
+}
+
+function textOf({ state }: Campaign, { holding, starting, draft, noResult }: WatchingTexts["page"]): string {
+  if (state === "holding") return holding;
+  if (state === "starting") return starting;
+  return state === "draft" ? draft : noResult;
 }
 
 function useTitle({ state, startAt, holdUntil }: Campaign): string {

@@ -14,7 +14,6 @@ import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { useAnalysed } from "./Analysed.tsx";
 import { BreakdownBar, drawnOf } from "./BreakdownBar.tsx";
 
@@ -29,7 +28,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
       (part !== "link" || campaign.trackClicks) && (isAnalysed || (part !== "link" && part !== "domain")),
   );
   const [by, setBy] = useState<BreakdownPart>(campaign.steps > 1 || !isAnalysed ? "step" : "domain");
-  const loaded = useLoad(watched.breakdown(campaign._id, by, isUnderWay(campaign)));
+  const loaded = useLoad(watched.breakdown(campaign, by));
   const plan = useLoad(watched.plan(campaign._id));
   // Variants have their letters from where they stand in the campaign, whichever mail was made first.
   const places = (plan.value?.steps ?? []).flatMap((step, at) =>

@@ -2,10 +2,9 @@ import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { Picture } from "../motif/Picture.tsx";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/actions.ts";
 
 /** The bars of a campaign, each mail in its place where there are not too many. */
 export function CampaignPicture({ campaign }: { campaign: Campaign }) {
-  const { value, state } = useLoad(watched.picture(campaign._id, isUnderWay(campaign)));
+  const { value, state } = useLoad(watched.picture(campaign));
   return <Picture campaign={campaign} picture={value} isLoading={state === "loading"} />;
 }

@@ -12,12 +12,11 @@ import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/actions.ts";
 
 /** Why mails did not arrive, in plain words, each with what can be done about it. */
 export function Causes({ campaign }: { campaign: Campaign }) {
   const { causes } = useTexts(watchingTexts);
-  const loaded = useLoad(watched.causes(campaign._id, isUnderWay(campaign)));
+  const loaded = useLoad(watched.causes(campaign));
   return (
     <section className="card" aria-labelledby="causes-title">
       <h3 id="causes-title" tabIndex={-1}>

@@ -11,7 +11,6 @@ import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
 /** Who left by a mail of the campaign, and why, as far as they said it. */
@@ -21,7 +20,7 @@ export function Optouts({ campaign }: { campaign: Campaign }) {
   const titleId = useId();
   /** The pages that one has gone through, by where each began. */
   const [pages, setPages] = useState<readonly string[]>([]);
-  const loaded = useLoad(watched.optouts(campaign._id, pages.at(-1), isUnderWay(campaign)));
+  const loaded = useLoad(watched.optouts(campaign, pages.at(-1)));
   return (
     <section className="card" aria-labelledby={titleId}>
       <h3 id={titleId}>{optouts.title}</h3>

@@ -6,7 +6,6 @@ import { later } from "../../../_parts/later.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { Analysed } from "./Analysed.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { Causes } from "./Causes.tsx";
@@ -37,7 +36,7 @@ function Figures({ campaign }: { campaign: Campaign }) {
   const { counts, trackOpens, trackClicks, opened, clicked, machineOpened, replied, complained } = campaign;
   const { sent } = counts;
   const tried = sent + counts.failed + counts.uncertain;
-  const { value: mails } = useLoad(watched.breakdown(campaign._id, "step", isUnderWay(campaign)));
+  const { value: mails } = useLoad(watched.breakdown(campaign, "step"));
   const optedOut = mails?.rows.reduce((sum, row) => sum + (row.optedOut ?? 0), 0) ?? 0;
   return (
     <dl className="campaign-figures" aria-label={figures.label}>

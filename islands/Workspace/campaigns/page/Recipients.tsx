@@ -21,7 +21,6 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { goTo } from "../../shell/address.ts";
 import { LedgerRows } from "../Ledger.tsx";
 import { type LedgerQuery, watched } from "../questions.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { DecideAll, DecideOne } from "./Decide.tsx";
 import { NobodyLine } from "./NobodyLine.tsx";
 import { useTurnedPages } from "./useTurnedPages.ts";
@@ -44,7 +43,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
     ...(step === null ? {} : { step }),
     ...(after === undefined ? {} : { after }),
   };
-  const page = useLoad(watched.ledger(campaign._id, query, isUnderWay(campaign)));
+  const page = useLoad(watched.ledger(campaign, query));
   const next = page.value?.next ?? null;
   const anew = (change: () => void) => {
     change();

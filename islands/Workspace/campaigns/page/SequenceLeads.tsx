@@ -24,7 +24,6 @@ import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 import { NobodyLine } from "./NobodyLine.tsx";
 import { useTurnedPages } from "./useTurnedPages.ts";
@@ -42,16 +41,12 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
   const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const page = useLoad(
-    watched.leads(
-      campaign._id,
-      {
-        ...(shown === "all" ? {} : { ended: shown === "ended" ? "true" : "false" }),
-        ...(search === "" ? {} : { search }),
-        ...(step === null ? {} : { step }),
-        ...(after === undefined ? {} : { after }),
-      },
-      isUnderWay(campaign),
-    ),
+    watched.leads(campaign, {
+      ...(shown === "all" ? {} : { ended: shown === "ended" ? "true" : "false" }),
+      ...(search === "" ? {} : { search }),
+      ...(step === null ? {} : { step }),
+      ...(after === undefined ? {} : { after }),
+    }),
   );
   const next = page.value?.next ?? null;
   const isShort = next !== null && (page.value?.items.length ?? 0) < screenLimits.ledgerPage;

@@ -14,7 +14,6 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { filledIn } from "../plots/filledIn.ts";
 import { Plot, type Series } from "../plots/Plot.tsx";
 import { watched } from "../questions.ts";
-import { isUnderWay } from "../steering/actions.ts";
 import { listMoment } from "../when.ts";
 
 type Counted = keyof CampaignTimes["sum"];
@@ -35,7 +34,7 @@ export default function Times({ campaign }: { campaign: Campaign }) {
   const titleId = useId();
   const [by, setBy] = useState<TimeStep | undefined>(undefined);
   const [isTable, setTable] = useState(false);
-  const loaded = useLoad(watched.times(campaign._id, by, isUnderWay(campaign)));
+  const loaded = useLoad(watched.times(campaign, by));
   return (
     <section className="card times" aria-labelledby={titleId}>
       <div className="card-head">

@@ -1,4 +1,4 @@
-import { slipsBetween } from "../../../../contract/imports/slipsBetween.ts";
+import { editDistance } from "../../../../contract/editDistance.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import {
   type CustomNames,
@@ -142,15 +142,15 @@ function perPart({ say, of }: Finding, html: string): MailCheck[] {
 }
 
 /** Letters that may be wrong, missing or too many before a name is somebody's own and no slip. */
-const slipsMax = 2;
+const editsMax = 2;
 
 /** The field that was probably meant, as `firstName` by `first_name` or `fristname`; null when it is none of them. */
 function nearestMergeField(name: string, custom: CustomNames): string | null {
   const wanted = plain(name);
   const [nearest] = [...knownMergeFields, ...custom.values()]
-    .map((field) => ({ field, slips: slipsBetween({ wanted, known: plain(field) }) }))
-    .sort((one, other) => one.slips - other.slips);
-  return nearest !== undefined && nearest.slips <= slipsMax ? nearest.field : null;
+    .map((field) => ({ field, edits: editDistance({ wanted, known: plain(field) }) }))
+    .sort((one, other) => one.edits - other.edits);
+  return nearest !== undefined && nearest.edits <= editsMax ? nearest.field : null;
 }
 
 function plain(name: string): string {

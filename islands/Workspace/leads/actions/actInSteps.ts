@@ -1,7 +1,7 @@
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { LeadAction, LeadActionAnswer } from "../../../../contract/schemas/leadActions.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
-import { patiently } from "../../../_data/patiently.ts";
+import { withRateLimitRetries } from "../../../_data/withRateLimitRetries.ts";
 
 const { actionStep } = screenLimits;
 
@@ -19,7 +19,9 @@ export async function* actInSteps(action: LeadAction, total: number): AsyncGener
   let deletionId: string | null = null;
   const step = async (part: LeadAction, gone: number) => {
     const body = part.action === "delete" && deletionId !== null ? { ...part, deletionId } : part;
-    const { next, ...answer } = await patiently(() => browserClient("POST /amplify/leads/actions", { body }));
+    const { next, ...answer } = await withRateLimitRetries(() =>
+      browserClient("POST /amplify/leads/actions", { body }),
+    );
     deletionId ??= answer.deletionId;
     return { next, step: { count: answer.count, deletionId, gone } };
   };

@@ -1,6 +1,6 @@
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
-import { patiently } from "../../../_data/patiently.ts";
+import { withRateLimitRetries } from "../../../_data/withRateLimitRetries.ts";
 
 const { actionStep } = screenLimits;
 
@@ -23,7 +23,7 @@ export async function* undoInSteps({
     ...(count <= actionStep ? {} : { query: { countMax: actionStep } }),
   };
   for (;;) {
-    const { more, ...step } = await patiently(() =>
+    const { more, ...step } = await withRateLimitRetries(() =>
       browserClient("POST /amplify/leads/deletions/{id}/undo", call),
     );
     yield step;

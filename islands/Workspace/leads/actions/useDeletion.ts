@@ -1,11 +1,11 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
-import { keptOf } from "../../../_data/keptOf.ts";
+import { personalStorage } from "../../../_data/personalStorage.ts";
 
 /** A deletion that can still be undone; `at` is when, in milliseconds since 1970. */
 export type Deletion = { deletionId: string; count: number; at: number };
 
-const kept = keptOf<Deletion>({
+const kept = personalStorage<Deletion>({
   storage: "sessionStorage",
   key: "leadDeletion",
   isValue: (left): left is Deletion => Date.now() - (left.at ?? 0) <= leadLimits.undoMs,

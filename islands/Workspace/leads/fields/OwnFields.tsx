@@ -18,9 +18,9 @@ export type OwnValues = { own: Record<string, string> };
 /** What stands in the form before anybody types. */
 export function ownDefaults(
   fields: readonly CustomField[],
-  values: FieldValues = {},
+  values: FieldValues | undefined,
 ): Record<string, string> {
-  return Object.fromEntries(fields.map(({ key, kind }) => [key, typed(kind, values[key])]));
+  return Object.fromEntries(fields.map(({ key, kind }) => [key, typed(kind, values?.[key])]));
 }
 
 /** The same that is read again: a date as its field has it, and not as a mail says it. */

@@ -18,7 +18,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
-import { RowRoom, useEndAmong } from "../LeadRoom.tsx";
+import { RowAllowance, useEndAmong } from "../LeadAllowance.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
@@ -69,7 +69,7 @@ export function MapColumns({
           }),
         )}
       </p>
-      <RowRoom rows={job.rowCount} />
+      <RowAllowance rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       <SheetShape job={job} onTurn={turning.run} />
       {/* Another sheet has other columns: what is chosen before they are there would be gone. */}

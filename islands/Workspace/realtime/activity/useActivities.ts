@@ -56,6 +56,6 @@ function markOf({ id, needsPerson }: Activity): string {
   return `${id} ${needsPerson}`;
 }
 
-export function isUnderWay(activity: Activity): boolean {
+function isUnderWay(activity: Activity): boolean {
   return "watched" in activity ? activity.watched.progress.running : activity.report.isUnderWay;
 }

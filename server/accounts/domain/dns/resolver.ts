@@ -1,7 +1,7 @@
 import { getServers } from "node:dns";
 import { domainLimits } from "../../../../contract/limits/accounts/domains.ts";
-import { askServer, type DnsServer } from "./askServer.ts";
 import type { DnsRecord, RecordType } from "./message.ts";
+import { type DnsServer, queryServer } from "./queryServer.ts";
 
 type Of<T extends RecordType> = Extract<DnsRecord, { type: T extends "A" | "AAAA" ? "A" | "AAAA" : T }>;
 
@@ -27,7 +27,7 @@ export function createResolver(
     async ask<T extends RecordType>(name: string, type: T): Promise<Found<T>> {
       for (let tried = 0; tried < domainLimits.tries; tried += 1)
         for (const server of named) {
-          const answer = await askServer(server, { name, type, waitMs });
+          const answer = await queryServer(server, { name, type, waitMs });
           if (answer.kind === "none") return { kind: "none" };
           if (answer.kind === "records") return { kind: "found", records: answer.records as Of<T>[] };
         }

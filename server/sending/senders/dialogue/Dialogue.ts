@@ -32,20 +32,20 @@ export type Listener = {
 
 /**
  * The words between us and one server: every reply is matched to its command, in the order in which they were
- * said. It knows neither sockets nor time; `patience` is told how long the server may now take, or null.
+ * said. It knows neither sockets nor time; `setReplyTimer` is told how long the server may now take, or null.
  */
 export class Dialogue {
   readonly #wire: Wire;
-  readonly #patience: (waitMs: number | null) => void;
+  readonly #setReplyTimer: (waitMs: number | null) => void;
   readonly #reader = new ReplyReader();
   #expecting: Expecting[] = [];
   #ended: SmtpError | null = null;
   #abandon: ((end: DialogueEnd) => void) | null = null;
   #listener: Listener | null = null;
 
-  constructor(options: { wire: Wire; patience: (waitMs: number | null) => void }) {
+  constructor(options: { wire: Wire; setReplyTimer: (waitMs: number | null) => void }) {
     this.#wire = options.wire;
-    this.#patience = options.patience;
+    this.#setReplyTimer = options.setReplyTimer;
   }
 
   get alive(): boolean {
@@ -64,7 +64,7 @@ export class Dialogue {
   /** Waits for one more reply, behind those that are awaited already. */
   expect(expecting: Expecting): void {
     this.#expecting.push(expecting);
-    if (this.#expecting.length === 1) this.#patience(expecting.waitMs);
+    if (this.#expecting.length === 1) this.#setReplyTimer(expecting.waitMs);
   }
 
   /** False when the bytes wait on our side. */
@@ -74,7 +74,7 @@ export class Dialogue {
 
   /** The first in line begins to wait anew: something has moved. */
   waitAnew(): void {
-    this.#patience(this.#expecting[0]?.waitMs ?? null);
+    this.#setReplyTimer(this.#expecting[0]?.waitMs ?? null);
   }
 
   /** Says one command and answers its reply; throws a `DialogueEnd` when there will be none. */
@@ -122,7 +122,7 @@ export class Dialogue {
     if (this.#ended !== null) return;
     this.#ended = error;
     this.#expecting = [];
-    this.#patience(null);
+    this.#setReplyTimer(null);
     this.#wire.close();
     this.#abandon?.(new DialogueEnd(error));
     this.#listener?.ended(error);

@@ -13,7 +13,7 @@ import { Dialogue, DialogueEnd } from "./Dialogue.ts";
 import { MailExchange } from "./MailExchange.ts";
 import type { Offers } from "./offers.ts";
 import { begin } from "./opening.ts";
-import { Patience } from "./Patience.ts";
+import { ReplyTimer } from "./ReplyTimer.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 import { type KeptSession, SocketLine, socketError } from "./SocketLine.ts";
 import { signIn } from "./signIn.ts";
@@ -81,10 +81,11 @@ function errorOf(end: unknown): SmtpError {
 }
 
 function dialogueOver(line: SocketLine): Dialogue {
-  const patience = new Patience(() => dialogue.timeUp());
+  const replyTimer = new ReplyTimer(() => dialogue.timeUp());
   const dialogue: Dialogue = new Dialogue({
     wire: line,
-    patience: (waitMs) => (waitMs === null && !dialogue.alive ? patience.stop() : patience.begin(waitMs)),
+    setReplyTimer: (waitMs) =>
+      waitMs === null && !dialogue.alive ? replyTimer.stop() : replyTimer.begin(waitMs),
   });
   line.listen(dialogue);
   return dialogue;

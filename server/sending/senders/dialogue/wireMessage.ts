@@ -1,7 +1,7 @@
 import type { OutgoingMail } from "../sender.ts";
 
 /** A message as it goes over the wire, in two: what it says, and what ends it. Behind `body` there may be room for more. */
-export type WireMessage = { body: Uint8Array; roomBytes: number; end: string };
+export type WireMessage = { body: Uint8Array; spareBytes: number; end: string };
 
 /**
  * A message with a dot before each line that begins with one (RFC 5321 section 4.5.2), and behind it the final dot.
@@ -19,14 +19,14 @@ export function wireMessage({
   const end = body.at(-1) === lineFeed ? ".\r\n" : "\r\n.\r\n";
   // Whoever signs a mail, say, has made another one of it.
   const isBeginning = body.buffer === buffer?.buffer && body.byteOffset === buffer.byteOffset;
-  return { body, roomBytes: isBeginning ? buffer.length - body.length : 0, end };
+  return { body, spareBytes: isBeginning ? buffer.length - body.length : 0, end };
 }
 
 /** The rest of a message from a byte on, and text behind it: in one, since each write costs as much as many bytes. */
-export function restWith({ body, roomBytes }: WireMessage, from: number, behind: string): Uint8Array {
+export function restWith({ body, spareBytes }: WireMessage, from: number, behind: string): Uint8Array {
   const behindBytes = Buffer.byteLength(behind);
   const restBytes = body.length - from;
-  if (behindBytes > roomBytes) return Buffer.concat([body.subarray(from), Buffer.from(behind)]);
+  if (behindBytes > spareBytes) return Buffer.concat([body.subarray(from), Buffer.from(behind)]);
   const whole = Buffer.from(body.buffer, body.byteOffset + from, restBytes + behindBytes);
   whole.write(behind, restBytes);
   return whole;

@@ -8,7 +8,7 @@ export async function withoutPauses(context: BrowserContext): Promise<void> {
 }
 
 /** The same for the loading overlay alone. */
-export async function withoutLoaderPause(context: BrowserContext): Promise<void> {
+async function withoutLoaderPause(context: BrowserContext): Promise<void> {
   await context.addInitScript(hastenLoader, screenLimits.loaderTickMs);
 }
 

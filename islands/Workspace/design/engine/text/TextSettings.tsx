@@ -47,7 +47,7 @@ export function TextSettings({
 }
 
 /** A text's HTML, whichever of Unlayer's two forms it is stored in. */
-export function textOf({ type, values }: Block): string {
+function textOf({ type, values }: Block): string {
   if (type === "paragraph") return lexicalHtml(values.textJson);
   return typeof values.text === "string" ? values.text : "";
 }

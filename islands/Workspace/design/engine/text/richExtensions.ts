@@ -29,7 +29,7 @@ const Styled = Mark.create({
 });
 
 /** A merge field as one piece: the cursor passes it whole, and bold cannot split it. */
-export const MergeTag = Node.create({
+const MergeTag = Node.create({
   name: "mergeTag",
   group: "inline",
   inline: true,

@@ -1,18 +1,18 @@
 import { openSqlite } from "#platform/sqlite";
 
 /** Leads that the index should have under their numbers and does not, and such that it has and are gone. */
-export type SearchLook = { missing: number; stray: number };
+export type SearchInspection = { missing: number; stray: number };
 
 /**
  * Compares the index that searches of leads go by with the leads, in a sound database file, without changing it and
  * beside a running server too. Nothing is known of a database from before there was one.
  */
-export function lookAtSearch(file: string): SearchLook {
+export function inspectSearch(file: string): SearchInspection {
   const client = openSqlite(file, "read");
   try {
     const isKept = client.query("SELECT 1 FROM sqlite_master WHERE name = 'leadSearch'").get() !== null;
     if (!isKept) return { missing: 0, stray: 0 };
-    return client.query<SearchLook>(compared).get() ?? { missing: 0, stray: 0 };
+    return client.query<SearchInspection>(compared).get() ?? { missing: 0, stray: 0 };
   } finally {
     client.close();
   }

@@ -7,7 +7,7 @@ import { refusalOfSqlite } from "./faults.ts";
  * hold up everybody else. For a thread in the background. On a full disk, or beside whoever holds the file, it stays where it is:
  * what it holds is committed, and nobody is to hear that it was not.
  */
-export function moveLog(client: SqliteClient, pagesMax: number = importLimits.checkpointPages): void {
+export function checkpointLog(client: SqliteClient, pagesMax: number = importLimits.checkpointPages): void {
   try {
     const [state] = client.query<{ log: number }>("PRAGMA wal_checkpoint(NOOP)").all();
     if (state === undefined || state.log >= pagesMax) client.exec("PRAGMA wal_checkpoint(PASSIVE)");

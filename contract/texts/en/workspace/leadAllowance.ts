@@ -3,7 +3,7 @@ import { amount, grouped } from "../../../sentences/en/words.ts";
 type Room = { max: number; fits: number };
 
 /** What is said of a plan's leads before some are added. */
-export const leadRoom = {
+export const leadAllowance = {
   full: (max: number) => `Your plan holds ${amount(max, "lead")}, and all of them are there.`,
   fits: ({ max, fits }: Room) => `Your plan holds ${amount(max, "lead")}; ${grouped(fits)} more will fit.`,
   rows: ({ max, fits }: Room) =>

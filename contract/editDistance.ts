@@ -5,8 +5,8 @@ type Words = {
   atMost?: number;
 };
 
-/** Damerau's distance between two words: letters changed, added, left out, or changed places with the next. */
-export function slipsBetween({ wanted, known, atMost = Number.POSITIVE_INFINITY }: Words): number {
+/** The Damerau-Levenshtein distance of two words: letters changed, added, left out, or swapped with the next. */
+export function editDistance({ wanted, known, atMost = Number.POSITIVE_INFINITY }: Words): number {
   let leastBefore = 0;
   const rows: number[][] = [Array.from({ length: known.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

@@ -6,7 +6,7 @@ import type { SocketData } from "./socket.ts";
 
 type Socket = OpenSocket<SocketData>;
 
-export type ChangeTelling = {
+export type ChangeBroadcast = {
   /** Topics that have changed, and the one session that has changed them: its pages know already. */
   add(topics: readonly Topic[], by: string | null): void;
   /** Tells a socket that was stalled what it has missed. */
@@ -19,13 +19,13 @@ export type ChangeTelling = {
  * Gathers what changes in a workspace for a moment and tells each topic once. What is told has no order, so whoever still
  * waits for a snapshot hears it at once; whoever is stalled, once that is over.
  */
-export function createChangeTelling({
+export function createChangeBroadcast({
   told,
   stalled,
 }: {
   told: readonly ReadonlySet<Socket>[];
   stalled: ReadonlySet<Socket>;
-}): ChangeTelling {
+}): ChangeBroadcast {
   /** Which one session has changed a topic; null where it was several, or none. */
   const changes = new Map<Topic, string | null>();
   const untold = new WeakMap<Socket, Set<Topic>>();

@@ -52,7 +52,7 @@ const sizes = {
 } as const;
 
 /** The Design tab: all templates, or the one that is written, which has the room to itself. */
-export default function DesignRoom() {
+export default function DesignWorkspace() {
   const texts = useTexts(templateTexts);
   const view = useDraft();
   const [dialog, setDialog] = useState<OpenDialog>(null);

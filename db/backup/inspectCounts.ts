@@ -32,7 +32,7 @@ export const miscounts = `SELECT campaigns."id" AS "campaignId", campaigns."subj
  * Campaigns whose kept counts are not those of their rows, in a sound database file, without changing it and beside a
  * running server too. Looks at every delivery there is. Nothing is known of a database from before counts were kept.
  */
-export function lookAtCounts(file: string): Miscount[] {
+export function inspectCounts(file: string): Miscount[] {
   const client = openSqlite(file, "read");
   try {
     const isKept = client.query("SELECT 1 FROM sqlite_master WHERE name = 'campaignCounts'").get() !== null;

@@ -1,5 +1,5 @@
-import type { DeliveryState } from "../../contract/schemas/campaign.ts";
-import type { Status } from "./Notice.tsx";
+import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
+import type { Status } from "../../_parts/Notice.tsx";
 
 /** The colour in which each state of a mail is shown; undefined for none. */
 export const deliveryStatus: Record<DeliveryState, Status | undefined> = {

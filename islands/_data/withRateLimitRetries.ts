@@ -3,7 +3,7 @@ import { screenLimits } from "../../contract/limits/screen.ts";
 
 const { rateRestMs, rateTries } = screenLimits;
 
-/** Until when the server wants to be left alone; all patient calls of the page heed it. */
+/** Until when the server asked to be left alone; every call that goes through here waits for it. */
 let restUntil = 0;
 
 /**
@@ -12,7 +12,7 @@ let restUntil = 0;
  *
  * @throws whatever else the call throws; AbortError once the signal says that nobody waits any more.
  */
-export async function patiently<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRateLimitRetries<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await until(restUntil, signal);
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Socket } from "../../../platform/serve.ts";
-import { createChangeTelling } from "../../../server/realtime/changeTelling.ts";
+import { createChangeBroadcast } from "../../../server/realtime/changeBroadcast.ts";
 import type { SocketData } from "../../../server/realtime/socket.ts";
 
 /** A socket that keeps what it is told: the topics of each message. */
@@ -18,7 +18,7 @@ function listener(sessionId: string) {
 
 test("what changes many times within a moment is told once, and not to the one session that has changed it", () => {
   const [own, other] = [listener("own"), listener("other")];
-  const telling = createChangeTelling({ told: [new Set([own.socket, other.socket])], stalled: new Set() });
+  const telling = createChangeBroadcast({ told: [new Set([own.socket, other.socket])], stalled: new Set() });
   for (let call = 0; call < 50; call += 1) telling.add(["leads", "collections"], "own");
   telling.end();
   expect([own.heard, other.heard]).toEqual([[], [["leads", "collections"]]]);
@@ -28,7 +28,7 @@ test("what changes many times within a moment is told once, and not to the one s
 
 test("what two sessions have changed is news to both, and so is what nobody's session has", () => {
   const [one, other] = [listener("one"), listener("other")];
-  const telling = createChangeTelling({
+  const telling = createChangeBroadcast({
     told: [new Set([one.socket]), new Set([other.socket])],
     stalled: new Set(),
   });
@@ -42,7 +42,7 @@ test("what two sessions have changed is news to both, and so is what nobody's se
 
 test("whoever is stalled hears of each topic once, when that is over", () => {
   const slow = listener("slow");
-  const telling = createChangeTelling({ told: [], stalled: new Set([slow.socket]) });
+  const telling = createChangeBroadcast({ told: [], stalled: new Set([slow.socket]) });
   telling.add(["leads"], "other");
   telling.end();
   telling.add(["leads", "campaigns"], "other");

@@ -4,7 +4,7 @@ import type { ImportProgress, UndoRequest } from "./messages.ts";
 import { undoImport } from "./undoImport.ts";
 
 /** A whole undoing, in the import thread. */
-export async function takeBack(
+export async function runUndo(
   { job, place, total }: UndoRequest,
   tell: (progress: ImportProgress) => void,
 ): Promise<void> {

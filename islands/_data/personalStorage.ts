@@ -1,12 +1,12 @@
 /** What this browser keeps of one person. Where storage is forbidden it is known until the page is left. */
-export type Kept<Value> = {
+export type PersonalStorage<Value> = {
   /** As this person left it; null where nothing is kept, or something of somebody else or of an older shape. */
   read: (uid: string) => Value | null;
   /** Null forgets it. */
   keep: (uid: string, value: Value | null) => void;
 };
 
-export function keptOf<Value extends object>({
+export function personalStorage<Value extends object>({
   storage,
   key,
   isValue,
@@ -15,7 +15,7 @@ export function keptOf<Value extends object>({
   storage: "sessionStorage" | "localStorage";
   key: string;
   isValue: (left: Partial<Value>) => left is Value;
-}): Kept<Value> {
+}): PersonalStorage<Value> {
   return {
     read(uid) {
       try {

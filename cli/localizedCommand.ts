@@ -1,5 +1,5 @@
 import { type Argument, type Command, type HelpConfiguration, InvalidArgumentError, Option } from "commander";
-import { slipsBetween } from "../contract/imports/slipsBetween.ts";
+import { editDistance } from "../contract/editDistance.ts";
 import { cliLimits } from "../contract/limits/cli.ts";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 
@@ -7,7 +7,7 @@ import type { HelpTexts } from "../contract/texts/terminal/help.ts";
  * Lets a command say in somebody's language what Commander says of itself. Its faults are sentences by the time that it
  * hands them out, so the methods that make them are ours; which there are is seen by a test in a second language.
  */
-export function speakIn(command: Command, texts: HelpTexts): void {
+export function localize(command: Command, texts: HelpTexts): void {
   command.configureHelp(helpIn(texts));
   Object.assign(command, faultsOf(command, texts.commandLine));
 }
@@ -98,14 +98,14 @@ function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
 /** Those of the known words that one was probably meant to be: the nearest, where any is near enough. */
 function likely(wanted: string, known: readonly string[]): string[] {
   const ranked = known
-    .map((word) => ({ word, slips: slipsBetween({ wanted, known: word }) }))
-    .filter(({ word, slips }) => {
+    .map((word) => ({ word, edits: editDistance({ wanted, known: word }) }))
+    .filter(({ word, edits }) => {
       // The dashes of options are no letters that were hit.
       const letters = Math.max(lettersOf(wanted), lettersOf(word));
-      return slips <= cliLimits.slipsMax && slips < letters * cliLimits.slipsShare;
+      return edits <= cliLimits.editsMax && edits < letters * cliLimits.editsShare;
     });
-  const least = Math.min(...ranked.map(({ slips }) => slips));
-  return ranked.flatMap(({ word, slips }) => (slips === least ? [word] : [])).sort();
+  const least = Math.min(...ranked.map(({ edits }) => edits));
+  return ranked.flatMap(({ word, edits }) => (edits === least ? [word] : [])).sort();
 }
 
 function lettersOf(word: string): number {

@@ -2,7 +2,7 @@ import { landingTexts } from "../../contract/texts/pages/landing.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 
 /** The workspace for whoever is signed in; for everybody else an account, or their own. */
-export function WaysIn({ signedIn }: { signedIn: boolean }) {
+export function EntryLinks({ signedIn }: { signedIn: boolean }) {
   const texts = useTexts(landingTexts);
   if (signedIn)
     return (

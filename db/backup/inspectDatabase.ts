@@ -7,7 +7,7 @@ import { differences } from "../sqlite/fingerprint.ts";
 import { historyOf } from "../sqlite/history.ts";
 import { faultOf } from "./backUp.ts";
 
-export type Look = {
+export type Inspection = {
   /** What is wrong with the file, in SQLite's words, or null; then the rest is known. */
   fault: string | null;
   /** The key that its secrets are sealed with; null where there are none. */
@@ -21,7 +21,7 @@ export type Look = {
 };
 
 /** Looks at a database file without changing it, beside a running server too. */
-export function lookAt(file: string): Look {
+export function inspectDatabase(file: string): Inspection {
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: { wrong: [], added: [] } };
   const fault = faultOf(file);
   if (fault !== null) return { ...unknown, fault };

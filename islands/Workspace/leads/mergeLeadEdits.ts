@@ -6,7 +6,7 @@ type Said = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | "collectio
  * What somebody changed of a lead that they opened, over what it is by now: a colleague, or another window, may have
  * changed the rest since.
  */
-export function overNow(said: Said, { opened, now }: { opened: Said; now: Said }): Said {
+export function mergeLeadEdits(said: Said, { opened, now }: { opened: Said; now: Said }): Said {
   const one = (key: "firstName" | "lastName" | "email" | "phone") =>
     said[key] === opened[key] ? now[key] : said[key];
   const joined = said.collection.filter((name) => !opened.collection.includes(name));

@@ -8,7 +8,7 @@ import type { ImportFiles } from "./thread/importFiles.ts";
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 
-export type ImportRoom = {
+type UploadReservation = {
   /** The file that comes may take so much. */
   bytesMax: number;
   /** The oldest files that were not started make way for this one, which is there as a whole. */
@@ -17,7 +17,7 @@ export type ImportRoom = {
 };
 
 /** What the uploaded files of one workspace may take on the disk, with those that are still on their way. */
-export function createImportRooms({ core, store, files }: Parts) {
+export function createUploadQuota({ core, store, files }: Parts) {
   return {
     /**
      * Room for a file of `bytes`, or at most `bytesMax` where nobody says how long it is.
@@ -26,7 +26,7 @@ export function createImportRooms({ core, store, files }: Parts) {
     async take(
       scope: PlannedScope & { id: string },
       file: { bytes: number | null; bytesMax: number },
-    ): Promise<ImportRoom> {
+    ): Promise<UploadReservation> {
       const { workspaceId, id } = scope;
       const allowance = uploadAllowance(core, scope, "imports");
       const most = Math.min(file.bytesMax, allowance.bytesMax);

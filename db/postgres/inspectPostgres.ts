@@ -1,32 +1,32 @@
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { dayMs } from "../../contract/limits/units.ts";
-import type { Look } from "../backup/lookAt.ts";
-import { type Miscount, miscounts } from "../backup/lookAtCounts.ts";
-import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/lookAtJobs.ts";
-import { type TimesLook, timesAhead, timesOf } from "../backup/lookAtTimes.ts";
+import { type Miscount, miscounts } from "../backup/inspectCounts.ts";
+import type { Inspection } from "../backup/inspectDatabase.ts";
+import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/inspectJobs.ts";
+import { type TimesInspection, timesAhead, timesOf } from "../backup/inspectTimes.ts";
 import { checkServer, connectFault } from "./checkServer.ts";
 import { type Connection, connectAlone } from "./connection.ts";
 import { differences, searchIndex } from "./fingerprint.ts";
 import { historyOf } from "./migrate.ts";
 
-export type PostgresLook = Omit<Look, "fault"> & {
+export type PostgresInspection = Omit<Inspection, "fault"> & {
   /** Why it cannot be looked at; null where the rest is known. */
   fault: Remark | null;
   version: string;
   bytes: number;
   /** Null where the tables are not those that could be asked. */
-  times: TimesLook | null;
+  times: TimesInspection | null;
   miscounts: readonly Miscount[];
   jobs: readonly JobTrouble[];
-  sending: SendingLook | null;
-  shared: SharedLook | null;
+  sending: SendingInspection | null;
+  shared: SharedInspection | null;
   /** Whether searches of leads go by an index, as far as this version knows of one. */
   isSearchIndexed: boolean;
 };
 
 /** What several servers share besides the data itself. */
-export type SharedLook = {
+export type SharedInspection = {
   /** Connections of servers, and how many the PostgreSQL lets in altogether. */
   connections: number;
   connectionsMax: number;
@@ -40,13 +40,16 @@ export type SharedLook = {
 };
 
 /** Who sends: senders that are there, accounts whose sender is gone, and those with mails that nobody has. */
-export type SendingLook = { senderCount: number; lostCount: number; leftCount: number };
+export type SendingInspection = { senderCount: number; lostCount: number; leftCount: number };
 
 /** Times after `until` lie ahead of the clock. */
-export type LookedAt = JobsAt & { until: number };
+export type PostgresInspectionOptions = JobsAt & { until: number };
 
 /** Looks at a PostgreSQL database without changing it, beside running servers too. */
-export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt): Promise<PostgresLook> {
+export async function inspectPostgres(
+  url: string,
+  { until, ...jobsAt }: PostgresInspectionOptions,
+): Promise<PostgresInspection> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
   const empty = {
@@ -59,7 +62,7 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
     shared: null,
     isSearchIndexed: true,
   };
-  const look: PostgresLook = { ...unknown, ...empty, fault: null };
+  const look: PostgresInspection = { ...unknown, ...empty, fault: null };
   try {
     const connection = await connectAlone(url);
     try {
@@ -79,9 +82,9 @@ export async function lookAtPostgres(url: string, { until, ...jobsAt }: LookedAt
           ? timesOf((key) => meta.get(key), await numberOf(connection, timesAhead, [until]))
           : null,
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
-        sending: isFit ? ((await connection.query<SendingLook>(sending)).rows[0] ?? null) : null,
+        sending: isFit ? ((await connection.query<SendingInspection>(sending)).rows[0] ?? null) : null,
         jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
-        shared: isFit ? ((await connection.query<SharedLook>(sharedLook)).rows[0] ?? null) : null,
+        shared: isFit ? ((await connection.query<SharedInspection>(sharedLook)).rows[0] ?? null) : null,
         isSearchIndexed: !isFit || (await numberOf(connection, searchIndexes)) > 0,
       };
     } finally {

@@ -5,16 +5,20 @@ import { changedBy, type Topic } from "../../../contract/realtime/changes.ts";
 import type { Env } from "../environment.ts";
 
 /** What a call has changed in the caller's workspace. */
-export type TellChange = (change: { workspaceId: WorkspaceId; topics: readonly Topic[]; by: string }) => void;
+export type PublishChange = (change: {
+  workspaceId: WorkspaceId;
+  topics: readonly Topic[];
+  by: string;
+}) => void;
 
-/** What is gone through in steps: who goes through them says it at the end, others hear of it as it goes. */
+/** Work in several calls: its own page reloads at the end, others are told as it goes on. */
 const changesInSteps: Partial<Record<EndpointKey, readonly Topic[]>> = {
   "POST /amplify/leads/actions": ["leads", "collections"],
   "POST /amplify/leads/deletions/{id}/undo": ["leads", "collections"],
 };
 
-/** Has the other pages of a workspace told what a call has changed, once it is done. */
-export function tellChanges(tell: TellChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
+/** Publishes what a call has changed to the other pages of its workspace, once it has succeeded. */
+export function publishChanges(tell: PublishChange): (key: EndpointKey) => MiddlewareHandler<Env>[] {
   return (key) => {
     const topics = changesInSteps[key] ?? changedBy(key);
     if (topics.length === 0) return [];

@@ -8,7 +8,7 @@ export type DnsServer = { host: string; port: number };
 type Question = { name: string; type: RecordType; waitMs: number };
 
 /** One question to one server, over UDP, and over TCP where the answer does not fit (RFC 7766 section 5). Never throws. */
-export async function askServer(server: DnsServer, { name, type, waitMs }: Question): Promise<DnsAnswer> {
+export async function queryServer(server: DnsServer, { name, type, waitMs }: Question): Promise<DnsAnswer> {
   // With the port, which the system chooses anew for each question, it is what an answer is known by.
   const question = questionFor({ id: randomInt(0x1_0000), name, type });
   if (question === null) return { kind: "none" };
@@ -44,7 +44,7 @@ function overTcp({ host, port }: DnsServer, { question, type, waitMs }: Asking):
   const socket = connect({ host, port });
   const failed = () => resolve({ kind: "failed" });
   const timer = setTimeout(failed, waitMs);
-  const heard = new HeardAnswer();
+  const heard = new ReceivedAnswer();
   socket.on("error", failed);
   socket.on("close", failed);
   socket.on("data", (bytes: Buffer) => {
@@ -63,7 +63,7 @@ function overTcp({ host, port }: DnsServer, { question, type, waitMs }: Asking):
 }
 
 /** One answer over TCP, with its length before it. Each byte is written down once, in however small pieces a stranger sends it. */
-export class HeardAnswer {
+export class ReceivedAnswer {
   readonly #heard = Buffer.alloc(2 + domainLimits.answerBytes);
   #length = 0;
 

@@ -26,7 +26,7 @@ export function jobTroubles({ now, overdueBefore }: JobsAt): string {
  * Looks for them in a sound database file, without changing it and beside a running server too. There are none in one
  * from before there were jobs.
  */
-export function lookAtJobs(file: string, at: JobsAt): JobTrouble[] {
+export function inspectJobs(file: string, at: JobsAt): JobTrouble[] {
   const client = openSqlite(file, "read");
   try {
     if (client.query("SELECT 1 FROM sqlite_master WHERE name = 'jobs'").get() === null) return [];

@@ -6,7 +6,7 @@ import { isHeld } from "../sqlite/faults.ts";
  * Moves what a database's log still holds into its file, so that it is one file. SQLite leaves the log's mode only
  * where nobody else has the database open: "busy" where somebody has.
  */
-export function foldLog(file: string): "folded" | "busy" | "damaged" {
+export function checkpointFile(file: string): "merged" | "busy" | "damaged" {
   let client: SqliteClient | null = null;
   try {
     client = openSqlite(file, "write");
@@ -14,7 +14,7 @@ export function foldLog(file: string): "folded" | "busy" | "damaged" {
     // wrote is moved all the same.
     client.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     client.exec("PRAGMA journal_mode = DELETE");
-    return "folded";
+    return "merged";
   } catch (error) {
     return isHeld(error) ? "busy" : "damaged";
   } finally {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import { keptOf } from "../../../islands/_data/keptOf.ts";
+import { personalStorage } from "../../../islands/_data/personalStorage.ts";
 
 type Place = { page: number };
-const kept = keptOf<Place>({
+const kept = personalStorage<Place>({
   storage: "sessionStorage",
   key: "place",
   isValue: (left): left is Place => typeof left.page === "number",

@@ -2,7 +2,7 @@
  * How long a server may still take. It is asked several times for each mail, so the timer is left as it is where
  * it ends early enough, and looks once more when it does.
  */
-export class Patience {
+export class ReplyTimer {
   readonly #timeUp: () => void;
   #until = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;

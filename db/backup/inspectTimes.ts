@@ -1,7 +1,7 @@
 import { openSqlite } from "#platform/sqlite";
 import { clockMetaKeys } from "../stores/installation/meta.ts";
 
-export type TimesLook = {
+export type TimesInspection = {
   /** The latest time that the installation has seen, or null before it has seen one. */
   latest: number | null;
   /** When its clock was last set, and by how much. */
@@ -17,7 +17,7 @@ export const timesAhead = `SELECT (SELECT count(*) FROM usage WHERE "bucketAt" >
          AND "campaignId" IN (SELECT id FROM campaigns WHERE state IN ('running', 'paused'))) AS count`;
 
 /** Looks at the times in a sound database file without changing it, beside a running server too. */
-export function lookAtTimes(file: string, until: number): TimesLook {
+export function inspectTimes(file: string, until: number): TimesInspection {
   const client = openSqlite(file, "read");
   const meta = (key: string): unknown => {
     const row = client.query<{ value: string }>("SELECT value FROM meta WHERE key = ?").get(key);
@@ -32,9 +32,9 @@ export function lookAtTimes(file: string, until: number): TimesLook {
 }
 
 /** What is said of the times by what an installation has noted of its clock. */
-export function timesOf(meta: (key: string) => unknown, aheadCount: number): TimesLook {
+export function timesOf(meta: (key: string) => unknown, aheadCount: number): TimesInspection {
   const latest = meta(clockMetaKeys.latest);
-  const step = meta(clockMetaKeys.step) as TimesLook["step"];
+  const step = meta(clockMetaKeys.step) as TimesInspection["step"];
   return {
     latest: typeof latest === "number" ? latest : null,
     step: typeof step?.at === "number" && typeof step.byMs === "number" ? step : null,

@@ -6,15 +6,16 @@ import { shortId } from "../../format/campaignFigures.ts";
 import type { Output } from "../../output.ts";
 
 /** What can be done with a campaign that waits for a person, each as a command of its own. */
-export function showWays(output: Output, campaign: Campaign): void {
-  const { ways } = output.texts(campaignTexts);
+export function showActions(output: Output, campaign: Campaign): void {
+  const { actions } = output.texts(campaignTexts);
   const id = shortId(campaign._id);
-  for (const way of waysOf(campaign)) output.line(ways.line({ way, command: output.next(ways[way](id)) }));
+  for (const action of actionsOf(campaign))
+    output.line(actions.line({ action, command: output.next(actions[action](id)) }));
 }
 
-type Way = "start" | "takeBack" | "winner" | "resume" | "move" | "cancel";
+type Action = "start" | "takeBack" | "winner" | "resume" | "move" | "cancel";
 
-function waysOf(campaign: Campaign): Way[] {
+function actionsOf(campaign: Campaign): Action[] {
   const { state, total, waitingCause } = campaign;
   const code = waitingCause?.code;
   if (state === "draft") return ["start"];
