@@ -8,6 +8,7 @@ import { faultInWords, remarkInWords } from "./core/faultInWords.ts";
 import { inTexts } from "./core/inWords.ts";
 import { version } from "./core/version.ts";
 import { logUnhandled } from "./log/logUnhandled.ts";
+import { faultOfStart } from "./openDatabase.ts";
 import { rolesFrom } from "./roles.ts";
 import { loadSettings } from "./settings/loadSettings.ts";
 
@@ -24,8 +25,10 @@ export type ServeOptions = {
 export async function serve({ dev = false, role = [] }: ServeOptions = {}): Promise<void> {
   // Everything in the data folder is for its owner alone, also where the folder itself is open to others.
   process.umask(0o077);
+  let databaseUrl: string | null = null;
   try {
     const { settings, warnings } = loadSettings();
+    databaseUrl = settings.databaseUrl;
     for (const warning of warnings) printNote(remarkInWords(warning));
     const roles = rolesFrom(role, settings);
     // Whoever gets an answer may stop the server at once, while the rest of it still begins.
@@ -43,7 +46,7 @@ export async function serve({ dev = false, role = [] }: ServeOptions = {}): Prom
         : readyAs({ version, roles: [...roles], healthUrl: running.listeningOn }),
     );
   } catch (error) {
-    printNote(faultInWords(error));
+    printNote(faultInWords(faultOfStart(error, databaseUrl)));
     process.exit(1);
   }
 }

@@ -1,6 +1,9 @@
+import { Refusal } from "../contract/errors.ts";
 import { InstallationFault } from "../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../contract/installation/remark.ts";
 import type { Database } from "../db/database.ts";
+import { refusalOfDatabase } from "../db/faults.ts";
+import { connectFault } from "../db/postgres/checkServer.ts";
 import { openPostgres } from "../db/postgres/open.ts";
 import { versionText } from "./core/version.ts";
 import { makeFolder, openDataFolder, requireDatabase, writeFault } from "./dataFolder.ts";
@@ -30,6 +33,13 @@ export async function openDatabase(
     program: versionText(),
     onWait,
   });
+}
+
+/** What a start failed by: where that was the database's doing, what to do about it in place of "try again later". */
+export function faultOfStart(error: unknown, databaseUrl: string | null): unknown {
+  const isOfDatabase = error instanceof Refusal || refusalOfDatabase(error) !== null;
+  const fault = databaseUrl !== null && isOfDatabase ? connectFault(error, databaseUrl) : null;
+  return fault === null ? error : new InstallationFault(fault, { cause: error });
 }
 
 /** The same where a server has worked already: a command makes no new installation in a data folder. */

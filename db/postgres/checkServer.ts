@@ -2,7 +2,7 @@ import { InstallationFault } from "../../contract/installation/InstallationFault
 import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import { type Connection, connectAlone, placeOf } from "./connection.ts";
-import { isUnreachable } from "./faults.ts";
+import { codesOf, isUnreachable, rootOf } from "./faults.ts";
 
 /**
  * Makes sure that this PostgreSQL keeps what SQLite keeps, and answers what it is.
@@ -67,11 +67,21 @@ async function processOf(connection: Connection): Promise<number | undefined> {
 /** What to tell of a server that cannot be worked with at all; null where that is not what happened. */
 export function connectFault(error: unknown, url: string): Remark | null {
   const place = placeOf(url);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const said = error instanceof Error ? error.message : String(error);
-  if (/^28/.test(code)) return remark("postgresLetsNobodyIn", { place, said });
-  if (code === "3D000") return remark("postgresNoDatabase", { place, create });
-  if (code === "08P01") return remark("postgresPooled", { place });
-  if (isUnreachable(error) || code === "53300") return remark("postgresUnreachable", { place, said });
-  return null;
+  const codes = codesOf(error);
+  const said = rootOf(error).message;
+  if (codes.some((code) => code.startsWith("28"))) return remark("postgresLetsNobodyIn", { place, said });
+  if (codes.includes("3D000")) return remark("postgresNoDatabase", { place, create });
+  if (codes.includes("08P01")) return remark("postgresPooled", { place });
+  if (codes.includes("53300"))
+    return remark("postgresCrowded", { place, said, wanted: postgresLimits.connectionsMax + 2 });
+  if (codes.includes("25006")) return remark("postgresReadOnly", { place });
+  if (codes.some((code) => certificateCodes.test(code)) || notEncrypted.test(said))
+    return remark("postgresNotEncrypted", { place, said });
+  return isUnreachable(error) ? remark("postgresUnreachable", { place, said }) : null;
 }
+
+/** What TLS says of a certificate that it does not believe (Node, "X509 certificate error codes"). */
+const certificateCodes =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH)/;
+/** The driver's own words, which have no code. */
+const notEncrypted = /does not support SSL/;

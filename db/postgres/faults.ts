@@ -49,8 +49,14 @@ const driverSentences = [
   "timeout expired",
 ];
 
-function codesOf(error: unknown): string[] {
+/** The codes of an error and of what caused it, the outermost first. */
+export function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((one) => ("code" in one && typeof one.code === "string" ? [one.code] : []));
+}
+
+/** What all of it came from. */
+export function rootOf(error: unknown): Error {
+  return chainOf(error).at(-1) ?? new Error(String(error));
 }
 
 /** Drizzle wraps the driver's error, so the code may be on the cause. */

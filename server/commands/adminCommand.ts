@@ -1,5 +1,6 @@
 import { refusalOfDatabase } from "../../db/faults.ts";
 import { faultInWords, remarkInWords } from "../core/faultInWords.ts";
+import { faultOfStart } from "../openDatabase.ts";
 import { loadSettings } from "../settings/loadSettings.ts";
 import type { Settings } from "../settings/settings.ts";
 import { printNote } from "./print.ts";
@@ -10,12 +11,15 @@ import { printNote } from "./print.ts";
  */
 export async function adminCommand(work: (settings: Settings) => Promise<void> | void): Promise<void> {
   process.umask(0o077);
+  let databaseUrl: string | null = null;
   try {
     const { settings, warnings } = loadSettings();
+    databaseUrl = settings.databaseUrl;
     for (const warning of warnings) printNote(remarkInWords(warning));
     await work(settings);
   } catch (error) {
-    printNote(faultInWords(refusalOfDatabase(error) ?? error));
+    const fault = faultOfStart(error, databaseUrl);
+    printNote(faultInWords(refusalOfDatabase(fault) ?? fault));
     process.exitCode = 1;
   }
 }

@@ -22,6 +22,10 @@ export class ThreadEnded extends Error {
 
 type Waiting = { resolve(answer: unknown): void; reject(error: unknown): void };
 
+function errorOf(from: Extract<FromSender, { kind: "refused" }>["from"]): Error | undefined {
+  return from === null ? undefined : Object.assign(new Error(from.message), from.code && { code: from.code });
+}
+
 /** The way to one thread that sends, from its beginning to its end. */
 export function createThreadLine(worker: Worker, { events, output, maySend }: Options) {
   const waiting = new Map<number, Waiting>();
@@ -43,7 +47,7 @@ export function createThreadLine(worker: Worker, { events, output, maySend }: Op
       const one = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.kind === "answered") one?.resolve(message.answer);
-      else one?.reject(refusedFor(message.code, message.reason));
+      else one?.reject(refusedFor(message.code, message.reason, { cause: errorOf(message.from) }));
     }
   });
   const gone = (cause: unknown) => {

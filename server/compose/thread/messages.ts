@@ -52,7 +52,14 @@ export type ToSender =
 /** From the thread that sends. */
 export type FromSender =
   | { kind: "answered"; id: number; answer: unknown }
-  | { kind: "refused"; id: number; code: ErrorCode; reason: Cause }
+  /** `from` is what it came of, where it was not refused in these words: an error loses its code on the way. */
+  | {
+      kind: "refused";
+      id: number;
+      code: ErrorCode;
+      reason: Cause;
+      from: { message: string; code: string | null } | null;
+    }
   /** Asks for the right to send, which is this process's and not the thread's: it outlives the thread. */
   | { kind: "maySend"; id: number }
   | { kind: "happened"; happened: Happened }

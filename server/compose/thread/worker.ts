@@ -6,6 +6,8 @@ import { hashingLimits } from "../../../contract/limits/identity.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
+import { refusalOfDatabase } from "../../../db/faults.ts";
+import { codesOf, rootOf } from "../../../db/postgres/faults.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import type { Core } from "../../core/core.ts";
 import { followClock } from "../../core/sharedClock.ts";
@@ -62,8 +64,14 @@ async function answer(id: number, asked: Asked): Promise<void> {
     events.flush();
     say({ kind: "answered", id, answer: given });
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refused("went_wrong", {}, { cause: error });
-    say({ kind: "refused", id, code: refusal.code, reason: refusal.reason });
+    const refusal =
+      error instanceof Refusal
+        ? error
+        : (refusalOfDatabase(error) ?? refused("went_wrong", {}, { cause: error }));
+    // Of a failed query the whole error would hold its values; what it came from says what is wrong.
+    const { message } = rootOf(error);
+    const from = error === refusal ? null : { message, code: codesOf(error)[0] ?? null };
+    say({ kind: "refused", id, code: refusal.code, reason: refusal.reason, from });
   }
 }
 

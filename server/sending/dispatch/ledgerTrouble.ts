@@ -1,5 +1,6 @@
 import { Refusal } from "../../../contract/errors.ts";
 import { type Cause, type Reason, reason } from "../../../contract/reasons.ts";
+import { refusalOfDatabase } from "../../../db/faults.ts";
 import type { Log } from "../../log/log.ts";
 
 type Known = {
@@ -12,8 +13,9 @@ type Known = {
 
 /** Why a campaign waits whose ledger cannot be written just now. It is tried again until it can. */
 export function ledgerTrouble(error: unknown, { log, of, before }: Known): Reason {
-  if (error instanceof Refusal && error.code === "unavailable") return reason("database_busy");
-  if (error instanceof Refusal && error.code === "storage_full") return reason("disk_full");
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (refusal?.code === "unavailable") return reason("database_busy");
+  if (refusal?.code === "storage_full") return reason("disk_full");
   // Neither of them, and so a fault of ours, which whoever runs this has to hear of: once, not with every try.
   if (before?.code !== "ledger_unwritable")
     log.error("The ledger could not be read or written", { account: of.id, error });

@@ -91,6 +91,28 @@ onPostgres("on PostgreSQL", (postgres) => {
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.stdout).toContain("Everybody has to sign in again");
   });
+
+  test("a server that is let have too few connections to begin says so, and what to raise", async () => {
+    const url = new URL(await postgres.copy());
+    const owner = url.username;
+    const name = url.pathname.slice(1);
+    const role = `few_${name}`;
+    const ask = (sql: string) => postgres.ask(`${postgres.server()}/${name}`, sql);
+    // Enough to look at the database, and none for the thread that sends.
+    await ask(`CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`);
+    await ask(`ALTER DATABASE ${name} OWNER TO ${role}; DROP SCHEMA public CASCADE`);
+    await ask(`CREATE SCHEMA public AUTHORIZATION ${role}`);
+    try {
+      [url.username, url.password] = [role, "few"];
+      const env = { AMPLIFY_DATA: join(folder, "few"), DATABASE_URL: url.href, AMPLIFY_KEY: "5a".repeat(32) };
+      const { code, stderr } = await machine.run(["serve"], { env: { ...env, PORT: "0" } });
+      expect(stderr).toContain(`has no connection left: too many connections for role "${role}"`);
+      expect(stderr).toContain("raise max_connections");
+      expect(code).toBe(1);
+    } finally {
+      await ask(`DROP SCHEMA public CASCADE; ALTER DATABASE ${name} OWNER TO "${owner}"; DROP ROLE ${role}`);
+    }
+  });
 });
 
 /** A file over HTTP, to its end; then its leads are there. */

@@ -4,6 +4,7 @@ import { checkServer } from "../../../db/postgres/checkServer.ts";
 import { connectAlone } from "../../../db/postgres/connection.ts";
 import { inspectPostgres } from "../../../db/postgres/inspectPostgres.ts";
 import { migrate } from "../../../db/postgres/migrate.ts";
+import { remarkInWords } from "../../../server/core/faultInWords.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
 import { openPooler } from "../../support/postgres/pooler.ts";
 import { onServer } from "../../support/postgres/testDatabases.ts";
@@ -88,6 +89,28 @@ onPostgres("opening what is no database for this", (postgres) => {
     expect(await faultOf(postgres.open(`${postgres.server()}/nothing_here`))).toContain(
       "has no such database",
     );
+  });
+
+  test("that takes no writes, has no connection left or cannot encrypt says what to do, to doctor too", async () => {
+    const url = await postgres.copy();
+    const role = `nobody_${url.slice(postgres.server().length + 1)}`;
+    const crowded = new URL(url);
+    [crowded.username, crowded.password] = [role, "few"];
+    await postgres.ask(url, `CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 0`);
+    const words: Record<string, string> = {
+      [`${url}?options=-c%20default_transaction_read_only%3Don`]: "takes no writes: it is a standby",
+      [crowded.href]: "has no connection left: too many connections",
+      [`${url}?sslmode=verify-full`]: "Look at sslmode and sslrootcert",
+    };
+    try {
+      for (const [asked, said] of Object.entries(words)) {
+        expect(await faultOf(postgres.open(asked))).toContain(said);
+        const { fault } = await lookAtPostgres(asked, { until: 0, now: 0, overdueBefore: 0 });
+        expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
+      }
+    } finally {
+      await postgres.ask(url, `DROP ROLE ${role}`);
+    }
   });
 
   test("behind a pooler in transaction mode is refused, which would lose the sender's lock", async () => {

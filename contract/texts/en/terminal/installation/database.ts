@@ -78,4 +78,10 @@ export const databaseRemarks = {
     `PostgreSQL at ${place} has no such database: make it one with: ${create}.`,
   postgresUnreachable: ({ place, said }: { place: string; said: string }) =>
     `PostgreSQL at ${place} cannot be reached: ${said}. Is it running, and is DATABASE_URL right?`,
+  postgresCrowded: ({ place, said, wanted }: { place: string; said: string; wanted: number }) =>
+    `PostgreSQL at ${place} has no connection left: ${said}. A process needs up to ${wanted}, and twice as many where it answers and sends: raise max_connections, or the limit of the role or of the database.`,
+  postgresReadOnly: ({ place }: { place: string }) =>
+    `PostgreSQL at ${place} takes no writes: it is a standby, or default_transaction_read_only is on. Let DATABASE_URL name the server that takes them.`,
+  postgresNotEncrypted: ({ place, said }: { place: string; said: string }) =>
+    `PostgreSQL at ${place} cannot be spoken to over an encrypted connection as DATABASE_URL asks: ${said}. Look at sslmode and sslrootcert there.`,
 };
