@@ -7,8 +7,9 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 const sign = "[=+\\-@\uff1d\uff0b\uff0d\uff20]";
 const formula = new RegExp(`^\\s*${sign}|^[\\t\\r\\n]`);
 // A separator ends the white space after another one, so that many in a row are passed over once.
-const formulaWithin = new RegExp(`([;\\t][^\\S\\t]*)(?=${sign})`, "g");
-const guardWithin = new RegExp(`([;\\t][^\\S\\t]*)'(?=${sign})`, "g");
+const separator = "[;\\t\\r\\n][^\\S\\t\\r\\n]*";
+const formulaWithin = new RegExp(`(${separator})(?=${sign})`, "g");
+const guardWithin = new RegExp(`(${separator})'(?=${sign})`, "g");
 
 /**
  * What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). Some pass over white
@@ -18,7 +19,10 @@ export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** The same of a cell in a file with commas: a program that splits by semicolons or tabs begins one at each of those. */
+/**
+ * The same of a cell in a file with commas: a program that splits by semicolons or tabs begins one at each of those, and,
+ * since a quote within a cell is nothing to it, at each end of a line.
+ */
 function safeCells(text: string): string {
   return safeCell(text).replace(formulaWithin, "$1'");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { guessColumns } from "../../../contract/imports/columns.ts";
-import { readConsent } from "../../../contract/imports/consent.ts";
+import { readConsent, readConsentValue } from "../../../contract/imports/consent.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach, type ImportDesk } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -18,6 +18,14 @@ test("a cell of a column of consents is a yes, a no, nothing said, or unread", (
   ).toEqual(["denied"]);
   expect(read(["", " ", "-", "unknown", "n/a", "pending"])).toEqual(["unsaid"]);
   expect(read(["perhaps", "yes, until 2020", "subscribed", "y".repeat(200)])).toEqual(["unread"]);
+});
+
+test("a program says a consent by true and false, by a number or by words, and nothing by leaving it out", () => {
+  const values = [true, 1, "yes", false, 0, "denied", null, undefined, "", {}, [true], 7];
+  expect(values.map(readConsentValue)).toEqual([
+    ...(["granted", "granted", "granted", "denied", "denied", "denied"] as const),
+    ...(["unsaid", "unsaid", "unsaid", "unread", "unread", "unread"] as const),
+  ]);
 });
 
 test("a column of consents is known by its heading, and a consent to being tracked is none to mails", () => {

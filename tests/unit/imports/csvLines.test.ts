@@ -33,11 +33,18 @@ test("no cell begins like a formula either where a program splits the file by se
   expect(csvLines([["x;=1+1", 'y"; @sum', "z\t＝1", "a;b", "1;'t"]])).toBe(
     `"x;'=1+1","y""; '@sum","z\t'＝1","a;b","1;'t"\r\n`,
   );
-  const texts = ["x;=1+1", "=1;+2", "+43 1; +43 2", "a;b", "'t Hooft; 't", ";;="];
+  const texts = ["x;=1+1", "=1;+2", "+43 1; +43 2", "a;b", "'t Hooft; 't", ";;=", "x\n=1;\n +2", "a\n\n-b"];
   for (const text of texts) {
     const [line = ""] = csvLines([[text]]).split("\r\n");
     expect(cellValue(line.replace(/^"|"$/g, ""))).toBe(text.trim());
   }
+});
+
+test("nor where such a program takes the end of a line within a cell for the end of a row", () => {
+  expect(csvLines([["Ada", "x\n=1+1;y"]])).toBe(`Ada,"x\n'=1+1;y"\r\n`);
+  expect(csvLines([["Ada", "x\r\n @sum", "\r\r＝1", "two\nlines"]])).toBe(
+    `Ada,"x\r\n '@sum","'\r\r'＝1","two\nlines"\r\n`,
+  );
 });
 
 test("rejected rows come out as CSV that a spreadsheet neither misreads nor runs", () => {

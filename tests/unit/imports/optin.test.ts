@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { guessColumns } from "../../../contract/imports/columns.ts";
-import { readOptin } from "../../../contract/imports/optin.ts";
+import { answersHeading, deniesOptin, readOptin } from "../../../contract/imports/optin.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
 
 const out = [
@@ -28,6 +28,7 @@ const unread = [
     "No (since 2020)",
   ],
   ...["192.168.1.1", "not subscribed", `x${" ".repeat(200)}x`],
+  ...["never unsubscribed", "unsubscribed: no", `yes${" ".repeat(200)}`],
 ];
 
 test("a column that says who wants mail is read the other way round, and only a clear yes keeps anybody", () => {
@@ -37,6 +38,29 @@ test("a column that says who wants mail is read the other way round, and only a 
     [unread, "unread"],
   ] as const)
     for (const text of texts) expect({ text, reading: readOptin(text) }).toEqual({ text, reading });
+});
+
+test("a program's value is a no to mails only where it clearly is one", () => {
+  const values = [true, 1, "yes", false, 0, "no", "nein", "maybe", "", null, undefined, {}, ["no"]];
+  expect(values.filter(deniesOptin)).toEqual([false, 0, "no", "nein"]);
+});
+
+test("a plain yes or no answers the heading of its column, and nothing else does", () => {
+  const cells = [
+    "yes",
+    "Nein",
+    "x",
+    "☐",
+    "1",
+    "0",
+    "2",
+    "",
+    "-",
+    "subscribed",
+    "yes, by phone",
+    "2024-01-15",
+  ];
+  expect(cells.filter(answersHeading)).toEqual(["yes", "Nein", "x", "☐", "1", "0"]);
 });
 
 const wanting = [

@@ -78,6 +78,18 @@ describe("a run of refusals", () => {
     expect(asked).toEqual([19, 39]);
   });
 
+  test("names no campaign of the run before it", () => {
+    expect(
+      askedAfter(
+        (index) => (index === 3 ? sent : spam),
+        (index) => (index < 3 ? "one" : "two"),
+      ),
+    ).toMatchObject({
+      count: 24,
+      campaignIds: ["two"],
+    });
+  });
+
   test("is not made of dead addresses, however alike they are refused", () => {
     for (const reply of ["550 5.1.1 <a@b.test>: user unknown", "550 User unknown", "552 5.2.2 Mailbox full"])
       for (const stage of ["recipient", "afterDot"] as const)
