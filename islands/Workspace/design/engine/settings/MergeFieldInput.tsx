@@ -24,7 +24,7 @@ export function MergeFieldInput({
       <Field ref={input} value={value} onChange={({ target }) => onType(target.value)} {...rest} />
       <select
         className="input"
-        aria-label={texts.insert}
+        aria-label={texts.insertInto(rest.label)}
         value=""
         onChange={({ target }) => insert(target.value)}
       >

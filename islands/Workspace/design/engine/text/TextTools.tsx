@@ -89,7 +89,7 @@ export function TextTools({ editor }: { editor: Editor }) {
       </select>
       <select
         className="input"
-        aria-label={merging.insert}
+        aria-label={merging.insertInText}
         value=""
         onChange={(event) => {
           const source = `{{${event.target.value}}}`;
