@@ -4,6 +4,7 @@ import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import { transactionalLimits } from "../../contract/limits/sending.ts";
+import { withFallbacks } from "../../contract/mergeFields.ts";
 import { type TransactionalState, transactionalStates } from "../../contract/schemas/transactional.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
@@ -138,7 +139,7 @@ async function listMails(output: Output, options: ListOptions): Promise<ExitCode
   let listed = 0;
   for await (const mail of everyMail(client, only)) {
     const why = output.words(mail.cause, mail.reason);
-    const line = `${texts.states[mail.state].padEnd(10)}  ${mail.id}  ${mail.email}  ${mail.subject}`;
+    const line = `${texts.states[mail.state].padEnd(10)}  ${mail.id}  ${mail.email}  ${withFallbacks(mail.subject)}`;
     output.line(why ? `${line}: ${why}` : line);
     output.event("mail", mail);
     listed += 1;
@@ -171,7 +172,7 @@ async function showMail(output: Output, id: string, options: CommonOptions): Pro
   const { facts, fact } = texts;
   const said: [string, string | null][] = [
     [facts.to, mail.email],
-    [facts.subject, mail.subject],
+    [facts.subject, withFallbacks(mail.subject)],
     [facts.kind, mail.kind],
     [facts.state, texts.states[mail.state]],
     [facts.why, output.words(mail.cause, mail.reason) ?? null],

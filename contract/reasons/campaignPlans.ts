@@ -108,6 +108,10 @@ const activities = {
   did_start: { recipients: "number" },
   did_pause: { why: "reason" },
   did_resume: {},
+  /** What an account does is told of every campaign that it sends for: it waits for a person, or for its server, or goes on. */
+  did_account_stop: { from: "text", why: "reason" },
+  did_account_wait: { from: "text", why: "reason" },
+  did_account_resume: { from: "text" },
   did_cancel: { left: "number" },
   did_move: { from: "text", to: "text", mails: "number" },
   did_rename: { name: "text" },

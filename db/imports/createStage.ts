@@ -26,14 +26,15 @@ type StagedRow = {
   consent: Exclude<Consent, "unknown"> | null;
 };
 
-/** Different addresses, numbered from 1 in the order of their names. */
+/** Different addresses, numbered from 1 in the order in which they are written. */
 export type Staged = { last: number; count: number; doubles: number };
 /** A row whose address came earlier in the file, where that was, and what it says. */
 type RepeatedRow = { row: number; firstRow: number; text: string };
 
 /**
- * Takes rows in any order and sorts them by name on disk: written in that order, leads touch few pages of the indexes
- * by name, which are the largest, and memory holds none of them. Of an address that comes again the first row counts;
+ * Takes rows in any order and sorts them on disk, so that memory holds none of them. New leads get their ids in that
+ * order, which is the one of "Oldest first": it is the file's. Of a large file it is that of their names: written so,
+ * leads touch few pages of the indexes by name, which are the largest. Of an address that comes again the first row counts;
  * what it lacks comes from the later ones.
  */
 export function createStage(path: string) {
@@ -78,7 +79,8 @@ export function createStage(path: string) {
       const doubles = mergeDoubles(client, repeated.add);
       mergeOptouts(client);
       client.exec(`CREATE TABLE staged (position INTEGER PRIMARY KEY, ${columns})`);
-      client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY searchText, row`);
+      const order = rawCount(client) <= importLimits.inFileOrderMax ? "row" : "searchText, row";
+      client.exec(`INSERT INTO staged (${columns}) SELECT ${columns} FROM raw ORDER BY ${order}`);
       client.exec("DROP TABLE raw");
       client.exec("CREATE INDEX formers ON staged (position) WHERE formerHash IS NOT NULL");
       const [totals] = client
@@ -168,6 +170,10 @@ function mergeDoubles(client: SqliteClient, onRepeated: (row: RepeatedRow) => vo
   write();
   client.exec("DROP TABLE doubles");
   return count;
+}
+
+function rawCount(client: SqliteClient): number {
+  return client.query<{ count: number }>("SELECT count(*) AS count FROM raw").get()?.count ?? 0;
 }
 
 /** Keeps the rows that come first in the file of however many, in little memory. */

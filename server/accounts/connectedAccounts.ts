@@ -52,7 +52,7 @@ export type ConnectedAccounts = ReturnType<typeof createConnectedAccounts>;
 type Parts = {
   type: ConnectedType;
   /** Lets an account's work continue with what is stored now. */
-  goOn(id: string): Promise<void>;
+  goOn(account: { id: string; userId: null }): Promise<void>;
   /** Looks at the domain of what was added or changed. */
   domains: Pick<AccountDomainService, "changed">;
 };
@@ -131,7 +131,7 @@ export function createConnectedAccounts(core: Core, { type, goOn, domains }: Par
         },
       );
       if (saved !== null) await domains.changed(known, saved);
-      await goOn(id);
+      await goOn({ id, userId: null });
     },
   };
 }

@@ -11,6 +11,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
+import type { AccountDeed } from "../../db/stores/campaigns/plans/accountActivity.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
@@ -60,9 +61,9 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     void sender.tell({ kind: "account", credentialId: id });
   }
 
-  async function goOn(id: string): Promise<void> {
+  async function goOn({ id, userId }: { id: string } & Pick<AccountDeed, "userId">): Promise<void> {
     await store.setPause(id, null);
-    await campaigns.changeAllOn({ credentialId: id, pause: null });
+    await campaigns.changeAllOn({ credentialId: id, pause: null, deed: deedOf(core, userId) });
     restart(id);
   }
 
@@ -99,7 +100,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const saved = await store.change(key, fields);
       if (saved === null) throw notFound();
       await parts.domains.changed(row, saved);
-      if (!isUntried(proof.row)) await goOn(id);
+      if (!isUntried(proof.row)) await goOn(key);
       if (isProved) await parts.readings.accountChanged(key);
       return withAdvice(await shownOne((await store.one(key)) ?? saved), proof.advice);
     },
@@ -118,7 +119,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       await prove(row);
-      await goOn(row.id);
+      await goOn(key);
       return shownOne((await store.one(key)) ?? row);
     },
 
@@ -127,12 +128,17 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
       parts.jobs.wake();
       await Promise.all([parts.domains.removed(row, key), parts.readings.accountChanged(key)]);
-      const pause = reason("account_removed");
-      for (const campaign of await campaigns.changeAllOn({ credentialId: key.id, pause, isGone: true }))
+      const why = { pause: reason("account_removed"), isGone: true, deed: deedOf(core, key.userId) };
+      for (const campaign of await campaigns.changeAllOn({ credentialId: row.id, ...why }))
         void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: key.workspaceId });
       restart(key.id);
     },
   };
+}
+
+/** What is done with an account at this moment. */
+function deedOf(core: Core, userId: AccountDeed["userId"]): AccountDeed {
+  return { newId: core.newId, at: core.clock.now(), userId };
 }
 
 /** Accounts as their owner sees them, with what they have sent in the last 24 hours. */

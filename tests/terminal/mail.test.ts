@@ -40,10 +40,12 @@ test("a mail is sent with values and a file, found, shown, and tried again where
     async () => /failed .*bounce/.test(await listed()) && /sent .*ann@/.test(await listed()),
     30_000,
   );
+  // As a mail is known by everywhere: what its fields were filled with is not kept.
+  for (const line of (await listed()).trim().split("\n")) expect(line).toContain("@in.test  Order [number]");
   expect((await listed()).trim().split("\n")).toHaveLength(2);
   const id = /failed\s+(\S+)/.exec(await listed())?.[1] ?? "";
   const shown = (await machine.run(["mail", "show", id])).stdout;
-  expect(shown).toContain("To: bounce@in.test\nSubject: Order {{number}}\nKind: receipt\nState: failed");
+  expect(shown).toContain("To: bounce@in.test\nSubject: Order [number]\nKind: receipt\nState: failed");
   expect(await machine.run(["mail", "retry", id])).toMatchObject({
     code: 0,
     stdout: "The mail is tried again\n",

@@ -101,6 +101,9 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     return told === "" ? "Paused it" : `Paused: ${told}`;
   },
   did_resume: () => "Resumed it",
+  did_account_stop: ({ from, why }, { of }) => `Paused with its account ${from}: ${of(why)}`,
+  did_account_wait: ({ from, why }, { of }) => `Its account ${from} waits: ${of(why)}`,
+  did_account_resume: ({ from }) => `Goes on with its account ${from}`,
   did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
   did_move: ({ from, to, mails: count }) =>
     `Moved ${count === 0 ? "what follows" : mails(count)} from ${from} to ${to}`,

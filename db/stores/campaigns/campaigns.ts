@@ -22,6 +22,8 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
+import { type AccountDeed, stopsOrResumes } from "./plans/accountActivity.ts";
+import { noting } from "./plans/planActivity.ts";
 import { isHeldUp } from "./plans/planState.ts";
 
 /** A campaign as it is stored, perhaps still being prepared. */
@@ -46,7 +48,8 @@ export function createCampaignStore(database: Database) {
 type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
-type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean };
+/** With `deed` it is told in the activity of the campaigns that stop or go on. */
+type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean; deed?: AccountDeed };
 
 function accepting(database: Database) {
   const { campaigns, campaignContents, campaignPlans } = database.tables;
@@ -143,9 +146,13 @@ function changing(database: Database) {
      * An account stops or goes on: its campaigns do the same. One that is gone is also what those wait for that were
      * paused already, but for those that wait for their better variant. Returns those that changed.
      */
-    async changeAllOn(change: AccountChange): Promise<CampaignRow[]> {
+    async changeAllOn({ deed, ...change }: AccountChange): Promise<CampaignRow[]> {
       const state = change.pause === null ? "running" : "paused";
+      const isPausedByIt = and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account"));
+      const parts = state === "paused" ? eq(campaigns.state, "running") : isPausedByIt;
+      const activities = deed ? await stopsOrResumes(database, { ...change, ...deed, parts }) : [];
       const { changed } = await database.atomically((write) => ({
+        noted: noting(write, database.tables, activities),
         changed: write
           .update(campaigns)
           .set(
@@ -158,7 +165,7 @@ function changing(database: Database) {
               eq(campaigns.credentialId, change.credentialId),
               state === "paused"
                 ? or(eq(campaigns.state, "running"), change.isGone ? isHeldUp(database.tables) : undefined)
-                : and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account")),
+                : isPausedByIt,
             ),
           )
           .returning(),

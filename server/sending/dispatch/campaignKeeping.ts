@@ -45,7 +45,7 @@ export function createCampaignKeeping(parts: Parts) {
   async function pausePlan({ workspaceId, id: planId }: PlanKey, why: Reason): Promise<void> {
     const activity = {
       ...{ id: parts.newId(), planId, workspaceId, at: parts.clock.now(), userId: null },
-      activity: reason("did_pause", { why: inner(why) }),
+      activity: reason("did_pause", { why: inner(why) }, why.reply),
     };
     const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, activity });
     for (const row of paused ?? []) await changed(row);
@@ -70,8 +70,11 @@ export function createCampaignKeeping(parts: Parts) {
     /** A rest shows on the account; a stop also pauses its campaigns until a person has acted. */
     async savePause(credentialId: string, pause: Pause | null): Promise<void> {
       await credentials.setPause(credentialId, pause);
-      if (pause === null || pause.until !== null) return;
-      for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason }))
+      if (pause === null) return;
+      const deed = { newId: parts.newId, at: parts.clock.now(), userId: null };
+      if (pause.until !== null)
+        return parts.pauses.noteAccountWait({ ...deed, credentialId, why: pause.reason });
+      for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, deed }))
         await changed(row);
     },
 

@@ -129,3 +129,20 @@ test("an import keeps a column as a new field, says what does not fit, and finds
   await dialog(page).getByLabel("File").setInputFiles(file);
   expect(await dialog(page).getByLabel("Company").inputValue()).toBe("key:company");
 });
+
+test("a file of leads that was saved here says what becomes of its collections when it is imported again", async () => {
+  const { page, person } = await openLeads();
+  await person.client("POST /amplify/leads/bulk", {
+    body: { leads: [{ firstName: "Ann", email: "ann@example.com", collection: ["spring", "crm"] }] },
+  });
+  const body = { format: "csv", which: { matching: {} } } as const;
+  const saved = (await person.client("POST /amplify/leads/export", { body })) as unknown as Response;
+  await button(page, "Import").click();
+  await dialog(page)
+    .getByLabel("File")
+    .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from(await saved.text()) });
+  const column = dialog(page).getByLabel("Collections", { exact: true });
+  await column.waitFor();
+  const hint = page.locator(`[id="${await column.getAttribute("aria-describedby")}"]`);
+  expect(await hint.textContent()).toContain("Nobody joins the collections that are named here");
+});

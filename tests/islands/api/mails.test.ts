@@ -14,7 +14,7 @@ closesWorkspaces();
 
 const overview = { baseUrl: "http://x", openapiUrl: "http://x", requestsPerMinute: 1, leadsPerBulkCall: 1 };
 const mail: TransactionalMail = {
-  ...{ id: "m1", kind: "receipt", email: "ann@in.test", name: "Ann", subject: "Your order 1042" },
+  ...{ id: "m1", kind: "receipt", email: "ann@in.test", name: "Ann", subject: "Your order {{number}}" },
   ...{ state: "failed", createdAt: 0, sentAt: null, openedAt: null, clickedAt: null },
   reason: "No such mailbox",
   cause: { code: "other", params: {}, reply: "No such mailbox" },
@@ -72,7 +72,7 @@ test("a log that cannot be had says so beside the suppressions, and is asked for
   await shows(opened, () => textOf(opened), "No address is suppressed.");
   isDown = false;
   await opened.click(opened.panel("api"), "Try again");
-  await shows(opened, () => textOf(opened), "Your order 1042");
+  await shows(opened, () => textOf(opened), "Your order [number]");
 });
 
 test("a mail that failed says why, what is known of it, and what keeps it from being tried again", async () => {
@@ -81,7 +81,7 @@ test("a mail that failed says why, what is known of it, and what keeps it from b
       ...{ status: 409, body: { message: "Its account is paused", code: "conflict" } },
     }),
   });
-  await shows(opened, () => textOf(opened), "Your order 1042");
+  await shows(opened, () => textOf(opened), "Your order [number]");
   await opened.click(opened.panel("api"), "Show the mail to ann@in.test");
   await shows(opened, () => opened.dialog().textContent, "Ann <ann@in.test>");
   expect(opened.dialog().textContent).toContain("Asked for");

@@ -41,6 +41,7 @@ eachDatabase("an imported file", (open) => {
       ],
     });
     expect(await all(ada.workspaceId)).toMatchObject([
+      { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection: ["spring"] },
       {
         firstName: "Ada",
         lastName: "",
@@ -49,7 +50,6 @@ eachDatabase("an imported file", (open) => {
         collection: ["spring"],
         optout: false,
       },
-      { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection: ["spring"] },
     ]);
     expect(await collections.list(ada)).toMatchObject([{ name: "spring", count: 2 }]);
     expect(await desk().leads.page(ada, { search: "zed" })).toMatchObject({ total: 1 });
@@ -91,6 +91,22 @@ eachDatabase("an imported file", (open) => {
     const changed = { ...before, firstName: "Robert", collection: ["later", "old"] };
     expect((await all(ada.workspaceId))[0]).toEqual(changed);
     expect(await leads.page(ada, { search: "robert example" })).toMatchObject({ total: 1 });
+  });
+});
+
+eachDatabase("an imported file", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("has its leads in its order where the oldest come first, and from its end where the newest do", async () => {
+    const rows = ["Zoe,zoe@order.test", "Ann,ann@order.test", "Mo,mo@order.test", "Ann,ann@again.test"];
+    await desk().import(ada, `Name,Email\n${rows.join("\n")}\n`, { collection: "order" });
+    const inFile = ["zoe@order.test", "ann@order.test", "mo@order.test", "ann@again.test"];
+    const shown = async (order: "asc" | "desc") => {
+      const { items } = await desk().leads.page(ada, { collection: "order", sort: "createdAt", order });
+      return items.map(({ email }) => email);
+    };
+    expect(await shown("asc")).toEqual(inFile);
+    expect(await shown("desc")).toEqual(inFile.toReversed());
   });
 });
 

@@ -42,6 +42,9 @@ export const customField = {
     asNew: (kind: string) => `New: ${kind.toLowerCase()}`,
     unfit: ({ count, isMore, kind }: { count: number; isMore: boolean; kind: string }) =>
       `${grouped(count)}${isMore ? " or more" : ""} ${count === 1 ? "cell is" : "cells are"} no ${kind.toLowerCase()} and will be left out.`,
+    /** Of the column in which this program's own files name the collections of a lead. */
+    collections:
+      "Nobody joins the collections that are named here: all leads of a file join the one that you choose below.",
     notCounted: "Cells that match none of its choices will be left out.",
   },
   unfit: {

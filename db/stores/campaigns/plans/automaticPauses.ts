@@ -3,6 +3,7 @@ import type { Cause, Reason } from "../../../../contract/reasons.ts";
 import type { Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { type AccountWait, noteAccountWait } from "./accountActivity.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 import { goesOn, ofPlan, type PlanKey } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
@@ -14,7 +15,11 @@ export type AutomaticPauseStore = ReturnType<typeof createAutomaticPauseStore>;
 
 /** What a campaign as a whole is paused for by itself. */
 export function createAutomaticPauseStore(database: Database) {
-  return { ...pausing(database), ...counting(database) };
+  return {
+    ...pausing(database),
+    ...counting(database),
+    noteAccountWait: (wait: AccountWait) => noteAccountWait(database, wait),
+  };
 }
 
 function pausing({ atomically, tables }: Database) {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
-import type { Cause } from "../../../../contract/reasons/shapes.ts";
+import type { Cause, Params } from "../../../../contract/reasons/shapes.ts";
 import { storedCause } from "../../../../contract/reasons/shapes.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
@@ -26,9 +26,17 @@ type ShownActivity = {
 
 /** The statement that notes activities; none of it where there are none. */
 export function noting(write: Builder, { campaignActivity }: Tables, activities: readonly NewActivity[]) {
-  return activities.map(({ activity, ...row }) =>
-    write.insert(campaignActivity).values({ ...row, code: activity.code, params: activity.params }),
+  return activities.map(({ activity: { code, params, reply }, ...row }) =>
+    write
+      .insert(campaignActivity)
+      .values({ ...row, code, params: reply === null ? params : { ...params, reply } }),
   );
+}
+
+/** A mail server's own words stand among the parameters: none of these reasons has one of that name. */
+function activityIn({ code, params }: { code: string; params: Params | null }): Cause {
+  const { reply = null, ...own } = params ?? {};
+  return storedCause({ code, params: own, reply });
 }
 
 export type PlanActivityStore = ReturnType<typeof createPlanActivityStore>;
@@ -71,7 +79,7 @@ export function createPlanActivityStore(database: Database) {
       return rows.map(({ activity, person }) => ({
         id: activity.id,
         at: activity.at,
-        activity: storedCause({ code: activity.code, params: activity.params, reply: null }),
+        activity: activityIn(activity),
         person,
       }));
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { TransactionalDetail } from "../../../../contract/schemas/transactional.ts";
 import { mailTexts } from "../../../../contract/texts/workspace/mails.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -53,7 +54,7 @@ function Facts({ mail }: { mail: TransactionalDetail }) {
   const isOpen = mail.state === "queued" || mail.state === "deferred";
   const facts: [string, ReactNode][] = [
     [detail.to, mail.name === "" ? mail.email : `${mail.name} <${mail.email}>`],
-    [detail.subject, mail.subject],
+    [detail.subject, withFallbacks(mail.subject)],
     [detail.from, mail.from],
     [detail.kind, mail.kind],
     [detail.why, mail.cause && words(mail.cause, mail.reason ?? "")],

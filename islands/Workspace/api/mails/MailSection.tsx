@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { parseAddress } from "../../../../contract/address.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
+import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import {
   type TransactionalMail,
   type TransactionalState,
@@ -133,7 +134,7 @@ function columnsOf(texts: MailTexts, open: (id: string) => void): TableColumn<Tr
     {
       key: "subject",
       title: columns.subject,
-      cell: ({ subject }) => <span className="mail-subject">{subject}</span>,
+      cell: ({ subject }) => <span className="mail-subject">{withFallbacks(subject)}</span>,
     },
     { key: "kind", title: columns.kind, cell: ({ kind }) => kind },
     { key: "state", title: columns.state, cell: (mail) => <StateCell mail={mail} /> },

@@ -98,7 +98,10 @@ function OtherColumn({
   return (
     <SelectField
       label={column}
-      hint={unfitText(chosen, { fit, fields }, texts)}
+      hint={
+        unfitText(chosen, { fit, fields }, texts) ??
+        (namesCollections(column) ? texts.column.collections : undefined)
+      }
       value={value}
       onChange={({ target }) => pick(target.value)}
     >
@@ -122,6 +125,8 @@ function OtherColumn({
     </SelectField>
   );
 }
+
+const namesCollections = (column: string) => /^collections?$/i.test(column.trim());
 
 /** How many cells would be lost; nothing where all fit. */
 function unfitText(

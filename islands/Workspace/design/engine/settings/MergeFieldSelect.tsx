@@ -2,14 +2,15 @@ import { mergeFieldTexts } from "../../../../../contract/texts/workspace/design/
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useMergeTags } from "./useMergeTags.ts";
 
-/** The merge fields to choose from. It keeps no choice: each one is put into a text. */
-export function MergeFieldSelect({ onChoose }: { onChoose: (field: string) => void }) {
+/** The merge fields to choose from. It keeps no choice: each one is put into the field of that label, or into the text. */
+export function MergeFieldSelect(props: { into?: string; onChoose: (field: string) => void }) {
+  const { into, onChoose } = props;
   const texts = useTexts(mergeFieldTexts);
   const tags = useMergeTags();
   return (
     <select
       className="input"
-      aria-label={texts.insert}
+      aria-label={into === undefined ? texts.insertInText : texts.insertInto(into)}
       value=""
       onChange={({ target }) => onChoose(target.value)}
     >

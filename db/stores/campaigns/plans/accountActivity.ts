@@ -1,0 +1,91 @@
+import { and, desc, eq, isNotNull, type SQL } from "drizzle-orm";
+import type { UserId } from "../../../../contract/identity/scope.ts";
+import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
+import { type Cause, inner, type Reason, reason } from "../../../../contract/reasons.ts";
+import type { Database } from "../../../database.ts";
+import { type NewActivity, noting } from "./planActivity.ts";
+
+/** When an account stopped, waits or goes on, in ms, and who did it; null where nobody did. */
+export type AccountDeed = { newId(): string; at: number; userId: UserId | null };
+
+export type AccountWait = AccountDeed & { credentialId: string; why: Cause };
+
+type OnAccount = AccountDeed & {
+  credentialId: string;
+  /** Which of the account's parts it is told of. */
+  parts: SQL | undefined;
+  /** With the address of the account. */
+  activity(from: string): Reason<ActivityCode>;
+};
+
+/**
+ * What an account does, for the activity of each campaign that it sends for. A campaign has a part for each of its mails
+ * and zones on an account, and is told once; a call for transactional mail has no activity.
+ */
+async function activitiesOn(
+  { read, tables: { campaigns } }: Database,
+  { credentialId, parts, activity, newId, at, userId }: OnAccount,
+): Promise<NewActivity[]> {
+  const { planId, workspaceId, fromEmail } = campaigns;
+  const told = await read
+    .selectDistinct({ planId, workspaceId, fromEmail })
+    .from(campaigns)
+    .where(and(eq(campaigns.credentialId, credentialId), isNotNull(planId), parts));
+  return told.flatMap((plan) =>
+    plan.planId === null
+      ? []
+      : [
+          {
+            ...{ id: newId(), planId: plan.planId, workspaceId: plan.workspaceId, at, userId },
+            activity: activity(plan.fromEmail),
+          },
+        ],
+  );
+}
+
+/** That its account stops, or with null goes on, for each campaign with one of these parts. */
+export function stopsOrResumes(
+  database: Database,
+  { pause, ...on }: Omit<OnAccount, "activity"> & { pause: Cause | null },
+): Promise<NewActivity[]> {
+  const activity = (from: string) =>
+    pause === null
+      ? reason("did_account_resume", { from })
+      : reason("did_account_stop", { from, why: inner(pause) }, pause.reply);
+  return activitiesOn(database, { ...on, activity });
+}
+
+/**
+ * Notes that an account waits for its server, in the activity of the campaigns that it sends for just now. One whose latest
+ * line says so already is told no second time: a server that is away is asked again every few minutes.
+ */
+export async function noteAccountWait(
+  database: Database,
+  { credentialId, why, ...deed }: AccountWait,
+): Promise<void> {
+  const { campaigns, campaignActivity } = database.tables;
+  const wait = (from: string) => reason("did_account_wait", { from, why: inner(why) }, why.reply);
+  const parts = eq(campaigns.state, "running");
+  const activities = await activitiesOn(database, { ...deed, credentialId, parts, activity: wait });
+  const { read } = database;
+  const fresh: NewActivity[] = [];
+  for (const activity of activities) {
+    const [latest] = await read
+      .select({ code: campaignActivity.code, params: campaignActivity.params })
+      .from(campaignActivity)
+      .where(
+        and(
+          eq(campaignActivity.planId, activity.planId),
+          eq(campaignActivity.workspaceId, activity.workspaceId),
+        ),
+      )
+      .orderBy(desc(campaignActivity.id))
+      .limit(1);
+    if (latest?.code !== "did_account_wait" || fromOf(latest.params) !== fromOf(activity.activity.params))
+      fresh.push(activity);
+  }
+  if (fresh.length === 0) return;
+  await database.atomically((write) => ({ noted: noting(write, database.tables, fresh) }));
+}
+
+const fromOf = (params: object | null) => (params !== null && "from" in params ? params.from : null);
