@@ -105,7 +105,7 @@ onPostgres("opening what is no database for this", (postgres) => {
     try {
       for (const [asked, said] of Object.entries(words)) {
         expect(await faultOf(postgres.open(asked))).toContain(said);
-        const { fault } = await lookAtPostgres(asked, { until: 0, now: 0, overdueBefore: 0 });
+        const { fault } = await inspectPostgres(asked, { until: 0, now: 0, overdueBefore: 0 });
         expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
       }
     } finally {
