@@ -67,7 +67,7 @@ export const doctor = {
       `${count === 1 ? "1 time lies" : `${count} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
   },
   miscounted: ({ subject, id }: { subject: string; id: string }) =>
-    `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
+    `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted again when a server starts`,
   search: ({ missing, stray, file, statement }: Searches) =>
     `Searches miss ${missing} leads and count ${stray} that are gone: their index is not that of the leads. Once the server has stopped, sqlite3 ${file} "${statement}" lets the next start make it anew`,
   jobs: {

@@ -46,7 +46,7 @@ export const send = {
   },
   composeInstead: "Follow-ups, a moment, several accounts or two versions beside each other?",
   cancelledSince:
-    "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",
+    "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it once more.",
   recipients: {
     picked: (count: number) => amount(count, "selected lead"),
     everybody: ({ count, collection }: { count: number; collection: string | null }) =>
