@@ -67,7 +67,7 @@ test("of a sequence under way the page says who is past each step, and who is st
   const { there } = await opened();
   const told = [...there.document.querySelectorAll(".step-standing")].map(({ textContent }) => textContent);
   expect(told).toEqual([
-    "120 leads got it. Nobody has yet to reach it.",
+    "120 leads got it. No lead is still to reach it.",
     "30 leads got it. 4 leads have passed this step: they do not get it. 66 leads are still to come to it.",
     "100 leads are still to come to it.",
   ]);

@@ -74,8 +74,7 @@ export const doctor = {
     failed: ({ kind, id, tries, why }: { kind: string; id: string; tries: number; why: string }) =>
       `The job ${kind} (${id}) has failed after ${tries === 1 ? "1 try" : `${tries} tries`}: ${why}`,
     moreFailed: (count: number) => `More jobs have failed: ${count}`,
-    abandoned: (jobs: Jobs) =>
-      `${jobsText(jobs)} were cut off when their server stopped. The next one resumes them`,
+    abandoned: (jobs: Jobs) => `${jobsText(jobs)} lost the server midway. The next one takes over`,
     overdue: (jobs: Jobs) => `${jobsText(jobs)} should have begun long ago. Is a server running?`,
   },
   mailsLeadTo: (address: string) => `Mails lead to ${address}`,

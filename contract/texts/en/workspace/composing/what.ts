@@ -44,7 +44,7 @@ export const what = {
           ]
         : []),
       toCome === 0
-        ? "Nobody has yet to reach it."
+        ? "No lead is still to reach it."
         : `${leads(toCome)} ${toCome === 1 ? "is" : "are"} still to come to it.`,
     ].join(" "),
   pending: {
@@ -81,7 +81,7 @@ export const what = {
   atTheLatest: "; you are asked after",
   testTime: "Time of the test",
   noRest: "Everybody gets one of the variants; none is left for the better one.",
-  sharesOver: (by: number) => `Together the shares are ${by}% over everybody.`,
+  sharesOver: (by: number) => `Together the shares add up to ${by}% too much.`,
   subject: "Subject",
   preview: "Preview line",
   previewHint: "Shown beside the subject in the inbox; without it, the mail's first words are.",
