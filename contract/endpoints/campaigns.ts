@@ -154,7 +154,7 @@ export const campaignEndpoints = {
   "POST /amplify/campaigns/{id}/archive": {
     ...owned,
     tag: "Campaigns",
-    summary: "Archive an ended campaign, or take it out",
+    summary: "Archive an ended campaign, or take it out of the archive",
     body: archiveInput,
     answer: campaign,
     refusals: ["not_found", "conflict"],

@@ -135,7 +135,7 @@ export const templateEndpoints = {
   },
   "POST /templates/{id}/versions/{version}/restore": {
     tag: "Templates",
-    summary: "Save an earlier version anew; the present one is kept as well",
+    summary: "Go back to an earlier version; the present one is kept as well",
     access: "session",
     person: true,
     params: withVersion,

@@ -59,7 +59,7 @@ export const screenLimits = {
   /** Sends that stood on the line of activity, and what was put away from it, that a browser remembers. */
   activitiesKept: 100,
   noticeMs: 8 * secondMs,
-  /** How long a deed that can be done otherwise later on too is offered to be taken back. */
+  /** How long Undo is offered for an action that could also be reversed later in another way. */
   undoReportMs: 30 * secondMs,
   noticesShown: 3,
   /** Opted-out leads named by a notice that goes by itself; up to `skippedNamed` of them stand with the send. */

@@ -9,7 +9,7 @@ export function stepHash({ sql, codeHash = "" }: Pick<Step, "sql" | "codeHash">)
   return textHash(`${sql}\n${codeHash}`);
 }
 
-/** The hash of code: where it imports from may move with the rooms of the house, what it does may not change. */
+/** The hash of code: the paths that it imports from may change as files move, what it does may not. */
 export function codeHashOf(files: readonly string[]): string {
   return textHash(files.map((text) => text.replace(/^import\b[^;]*;$/gm, "")).join("\n"));
 }

@@ -102,7 +102,7 @@ function uploading(parts: Parts) {
     waitingMax: importLimits.looksWaiting,
     tooMuch: "files_waiting",
   });
-  const rooms = createUploadQuota(parts);
+  const quota = createUploadQuota(parts);
 
   /** One look of a workspace at a time, so that nobody's files keep everybody else waiting. */
   async function read(
@@ -139,15 +139,15 @@ function uploading(parts: Parts) {
       const bytesMax = /\.csv$/i.test(name) ? csvBytes : workbookBytes;
       const announced = request.headers.get("content-length");
       const key = { ...scope, id };
-      const room = await rooms.take(key, {
+      const reservation = await quota.take(key, {
         bytes: announced === null ? null : Number(announced),
         bytesMax,
       });
       try {
-        await files.receive(key, { body: request.body, bytesMax: room.bytesMax });
+        await files.receive(key, { body: request.body, bytesMax: reservation.bytesMax });
         const reading = await read(key, { sheet: null, heading: "guess", signal: request.signal });
         await files.share(key);
-        await room.makeWay();
+        await reservation.makeWay();
         const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
         await store.add(row);
         return importAnswer(row, null);
@@ -156,7 +156,7 @@ function uploading(parts: Parts) {
         throw error;
       } finally {
         await files.arrived(id);
-        await room.release();
+        await reservation.release();
       }
     },
 

@@ -20,7 +20,7 @@ type UploadReservation = {
 export function createUploadQuota({ core, store, files }: Parts) {
   return {
     /**
-     * Room for a file of `bytes`, or at most `bytesMax` where nobody says how long it is.
+     * Reserves space for a file of `bytes`, or of at most `bytesMax` if nobody says how long it is.
      * @throws {Refusal} too_large when it never fits, conflict while others of the same workspace leave too little.
      */
     async take(
@@ -31,12 +31,12 @@ export function createUploadQuota({ core, store, files }: Parts) {
       const allowance = uploadAllowance(core, scope, "imports");
       const most = Math.min(file.bytesMax, allowance.bytesMax);
       const wanted = Math.min(file.bytes ?? most, file.bytesMax);
-      const room = { megabytes: wholeMegabytes(allowance.bytesMax), plan: allowance.plan };
-      if (wanted > most) throw refused("file_over_room", room);
+      const quota = { megabytes: wholeMegabytes(allowance.bytesMax), plan: allowance.plan };
+      if (wanted > most) throw refused("file_over_room", quota);
       const underWay = await store.keptFiles(workspaceId, ["running"]);
       const taken = await files.bytesOf(workspaceId, underWay);
       await files.reserve({ workspaceId, id, bytes: wanted }, (reserved) => {
-        if (taken + reserved + wanted > allowance.bytesMax) throw refused("import_room_taken", room);
+        if (taken + reserved + wanted > allowance.bytesMax) throw refused("import_room_taken", quota);
       });
       return {
         bytesMax: wanted,

@@ -21,10 +21,10 @@ const arrows: Record<string, readonly string[]> = {
   "amplify.ts": ["cli", "server", "contract"],
 };
 
-/** The rooms of the server from the ground up: a room imports from those below it, and from those beside it never. */
+/** The layers of the server's folders from the bottom up: a folder imports from lower layers, and never from its own. */
 const domains = `accounts api campaigns identity imports inbound keys leads sandbox start templates
   tracking webhooks`.split(/\s+/);
-const storeys: readonly (readonly string[])[] = [
+const layers: readonly (readonly string[])[] = [
   ["settings", "log", "build"],
   ["core"],
   ["secrets"],
@@ -38,13 +38,13 @@ const storeys: readonly (readonly string[])[] = [
   ["process", "commands"],
 ];
 /** The two sides of the process name each other: a command starts a server, and `main` prints as commands do. */
-const oneStorey = ["process", "commands"];
+const oneLayer = ["process", "commands"];
 /** It makes the binary, which nothing else can. */
 const forBunAlone = ["server/build/binary.ts"];
-/** What a domain shows to the others; they know nothing else of it. */
-const face = "index.ts";
+/** What a domain exports to the others; they import nothing else of it. */
+const index = "index.ts";
 const runtimes = ["bun", "node"];
-/** Above this, a folder wants rooms along its meaning. */
+/** A folder with more modules than this is to be divided by topic. */
 const filesMax = 28;
 
 const sources = [
@@ -80,12 +80,12 @@ function targetsOf(file: string, specifier: string): (string | null)[] {
 
 const imports = everything.flatMap(importsOf);
 const partOf = (file: string) => file.split("/")[0] ?? file;
-const roomOf = (file: string) => (file.split("/").length > 2 ? (file.split("/")[1] ?? "") : "process");
-const storeyOf = (room: string) => storeys.findIndex((rooms) => rooms.includes(room));
+const folderOf = (file: string) => (file.split("/").length > 2 ? (file.split("/")[1] ?? "") : "process");
+const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
 /** Imports within the server, by name: those of tests and of what is not ours left out. */
 const inServer = imports.flatMap(({ from, target }) =>
   target !== null && sources.includes(from) && partOf(from) === "server" && partOf(target) === "server"
-    ? [{ from, target, fromRoom: roomOf(from), toRoom: roomOf(target) }]
+    ? [{ from, target, fromFolder: folderOf(from), toFolder: folderOf(target) }]
     : [],
 );
 
@@ -123,26 +123,26 @@ describe("the house", () => {
     expect(node).toEqual(expect.arrayContaining(bun));
   });
 
-  test("inside the server they go down, from the process to the ground", () => {
-    const unknown = inServer.filter(({ fromRoom }) => storeyOf(fromRoom) < 0);
+  test("inside the server they go down, from the process to the settings", () => {
+    const unknown = inServer.filter(({ fromFolder }) => layerOf(fromFolder) < 0);
     const rising = inServer.filter(
-      ({ fromRoom, toRoom }) =>
-        fromRoom !== toRoom &&
-        storeyOf(fromRoom) <= storeyOf(toRoom) &&
-        !(domains.includes(fromRoom) && domains.includes(toRoom)) &&
-        !(oneStorey.includes(fromRoom) && oneStorey.includes(toRoom)),
+      ({ fromFolder, toFolder }) =>
+        fromFolder !== toFolder &&
+        layerOf(fromFolder) <= layerOf(toFolder) &&
+        !(domains.includes(fromFolder) && domains.includes(toFolder)) &&
+        !(oneLayer.includes(fromFolder) && oneLayer.includes(toFolder)),
     );
     expect(inServer.length).toBeGreaterThan(500);
     expect({ unknown, rising }).toEqual({ unknown: [], rising: [] });
   });
 
-  test("a domain asks another through its face alone", () => {
+  test("a domain imports from another only its index", () => {
     const wrong = inServer.filter(
-      ({ fromRoom, toRoom, target }) =>
-        domains.includes(fromRoom) &&
-        domains.includes(toRoom) &&
-        fromRoom !== toRoom &&
-        target !== `server/${toRoom}/${face}`,
+      ({ fromFolder, toFolder, target }) =>
+        domains.includes(fromFolder) &&
+        domains.includes(toFolder) &&
+        fromFolder !== toFolder &&
+        target !== `server/${toFolder}/${index}`,
     );
     expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("the house", () => {
     expect(circlesOf(imports)).toEqual([]);
   });
 
-  test("no folder is a hall", () => {
+  test("no folder holds more modules than one can survey", () => {
     const counts = new Map<string, number>();
     for (const file of everything) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > filesMax)).toEqual([]);

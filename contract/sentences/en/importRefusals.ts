@@ -24,7 +24,7 @@ export const importRefusals: Sentences<ImportRefusals> = {
     `${roomText(room)}, and this one is larger. Split it into smaller files and import them one after the other.`,
   import_room_taken: (room) =>
     `${roomText(room)}, and those that are being uploaded or imported leave too little. Try again once they are done.`,
-  values_unread: ({ columns }, { of }) => `${columns.map(of).join(" ")} Say what they mean with unreadMeans.`,
+  values_unread: ({ columns }, { of }) => `${columns.map(of).join(" ")} Say with unreadMeans what they mean.`,
   column_unread: (column) => unreadText([column], unread),
   upload_stalled: () => "The upload stopped on its way. Please try again.",
   file_name_too_long: () => "The name of the file is too long",

@@ -27,6 +27,6 @@ export const transactional: Sentences<TransactionalRefusals> = {
   mail_not_found: () => "This mail was not found",
   mail_not_failed: () => "Only a mail that failed, or whose end is uncertain, is tried again",
   mail_emptied: () =>
-    "The content of this mail has been deleted since, so it cannot be tried again. Send it anew.",
+    "The content of this mail has been deleted since, so it cannot be tried again. Send a new one.",
   suppression_not_found: () => "This suppression was not found",
 };

@@ -9,7 +9,7 @@ import { shares } from "./sharedOut.ts";
 type Forecast = Omit<CampaignReview["forecast"], "text" | "days">;
 
 /** What an account has sent in its last 24 hours, beside its limits. */
-export type AccountRoom = { account: CredentialRow; sentToday: number };
+export type AccountUsage = { account: CredentialRow; sentToday: number };
 
 /** Stretches of an open window that a forecast looks through: beyond it, nobody can tell. */
 const stretchesMax = 1_000;
@@ -20,15 +20,15 @@ const stretchesMax = 1_000;
  */
 export function planForecast(of: {
   content: PlanContent;
-  rooms: readonly AccountRoom[];
+  usages: readonly AccountUsage[];
   recipients: number;
   /** How many of them have which zone, where mails go by their own; the others have the campaign's. */
   zones?: ReadonlyMap<string, number>;
   /** When it starts. */
   startAt: number;
 }): Forecast {
-  const { rooms, recipients, startAt } = of;
-  const looked = rooms.map(({ account, sentToday }) => {
+  const { usages, recipients, startAt } = of;
+  const looked = usages.map(({ account, sentToday }) => {
     const asked = { count: recipients, sentToday, now: startAt };
     return { account, sentToday, leftToday: sendForecast(account, asked).leftToday };
   });
@@ -68,7 +68,7 @@ export function planForecast(of: {
     openings === null ? null : lastOverZones(openings, recipients, () => ({ days: 0, pacedMs: 0 }));
   const takesLong = last !== null && freely !== null && (last.lastMailAt ?? freely) > freely;
   return {
-    firstMailAt: recipients === 0 || rooms.length === 0 ? null : firstMailAt,
+    firstMailAt: recipients === 0 || usages.length === 0 ? null : firstMailAt,
     lastMailAt: last?.lastMailAt ?? null,
     limitedBy: takesLong ? last.credentialId : null,
     accounts,

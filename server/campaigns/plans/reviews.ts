@@ -58,7 +58,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       const found = await lookThrough(looked, { content, mails, definitions });
       const forecast = planForecast({
         content,
-        rooms: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
+        usages: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
         recipients: audience.recipients,
         zones: found.zones,
         startAt: startOf(content, now),

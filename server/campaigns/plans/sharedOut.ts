@@ -1,18 +1,21 @@
 /** How many mails an account may still send today, and how many on a full day; null without such a limit. */
-export type Room = { leftToday: number | null; perDay: number | null };
+export type Capacity = { leftToday: number | null; perDay: number | null };
 
 /**
  * How many of so many mails each account sends: the same number each, but no more than it has left of today while
  * another has something left. What today has no room for is shared out by what each may send on a day.
  */
-export function shares(count: number, rooms: readonly Room[]): number[] {
+export function shares(count: number, capacities: readonly Capacity[]): number[] {
   const today = filled(
     count,
-    rooms.map(({ leftToday }) => leftToday ?? Number.POSITIVE_INFINITY),
+    capacities.map(({ leftToday }) => leftToday ?? Number.POSITIVE_INFINITY),
   );
   const beyond = count - today.reduce((sum, share) => sum + share, 0);
-  const weights = rooms.map(({ perDay }) => perDay ?? 0);
-  const later = proportional(beyond, weights.some((weight) => weight > 0) ? weights : rooms.map(() => 1));
+  const weights = capacities.map(({ perDay }) => perDay ?? 0);
+  const later = proportional(
+    beyond,
+    weights.some((weight) => weight > 0) ? weights : capacities.map(() => 1),
+  );
   return today.map((share, index) => share + (later[index] ?? 0));
 }
 

@@ -198,10 +198,10 @@ async function dealerOf(
   const accounts = all.filter(({ id }) => content.accounts.includes(id));
   const ids = accounts.map(({ id }) => id);
   const used = await createUsageStore(core.database).countsSince(ids, now - budgetLimits.windowMs);
-  const rooms = accounts.map((account) => {
+  const capacities = accounts.map((account) => {
     const sentToday = used.get(account.id) ?? 0;
     const { leftToday } = sendForecast(account, { count: recipients, sentToday, now });
     return { leftToday, perDay: account.perDay };
   });
-  return dealer(ids, shares(recipients, rooms));
+  return dealer(ids, shares(recipients, capacities));
 }

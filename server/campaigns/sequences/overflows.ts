@@ -19,7 +19,7 @@ import { createPartMaker } from "./parts.ts";
 type Parts = { sender: Pick<SendingPort, "tell"> };
 
 /** What each account may still take over just now, beyond what waits for it already; 0 of one that may send nothing. */
-type Room = { account: CredentialRow; isFull: boolean; free: number };
+type Capacity = { account: CredentialRow; isFull: boolean; free: number };
 
 export type Overflows = ReturnType<typeof createOverflows>;
 
@@ -34,18 +34,18 @@ export function createOverflows(core: Core, { sender }: Parts) {
   const activity = createPlanActivityStore(database);
 
   /** Some of one part's mails go through another account; answers how many. */
-  async function overflow(waiting: WaitingPart, room: Room): Promise<number> {
+  async function overflow(waiting: WaitingPart, other: Capacity): Promise<number> {
     const { part, plan } = waiting;
     const { step, variantId, zone } = part;
     const content = contentOf(plan, []);
-    const of = { step, variantId, credentialId: room.account.id, zone: zone ?? content.zone };
+    const of = { step, variantId, credentialId: other.account.id, zone: zone ?? content.zone };
     const to = await createPartMaker(core, plan, content).partFor(of);
     // What a mail says was settled when it was written down, and is another by now.
     if (to.contentVersion !== part.contentVersion) return 0;
     const key = { workspaceId: plan.workspaceId, id: plan.id };
     let moved = 0;
     let grown: CampaignRow | null = null;
-    for (let wanted = Math.min(room.free, waiting.queued); wanted > 0; ) {
+    for (let wanted = Math.min(other.free, waiting.queued); wanted > 0; ) {
       const countMax = Math.min(wanted, leadLimits.writeBatch);
       const done = await store.overflow({ key, from: part, to, countMax, now: clock.now() });
       if (done === null) break;
@@ -54,7 +54,7 @@ export function createOverflows(core: Core, { sender }: Parts) {
       wanted -= done.moved;
     }
     if (grown === null) return 0;
-    const done = reason("did_move", { from: part.fromEmail, to: accountText(room.account), mails: moved });
+    const done = reason("did_move", { from: part.fromEmail, to: accountText(other.account), mails: moved });
     await activity.add(activityOf(core, { key, by: null, activity: done }));
     const { workspaceId } = plan;
     void sender.tell({ kind: "reread", campaignId: part.id, workspaceId });
@@ -66,15 +66,15 @@ export function createOverflows(core: Core, { sender }: Parts) {
   async function spread(parts: readonly WaitingPart[]): Promise<void> {
     const [first] = parts;
     if (first === undefined) return;
-    const rooms = await roomsOf(core, first.plan);
+    const capacities = await capacitiesOf(core, first.plan);
     for (const waiting of parts)
-      for (const room of rooms.values()) {
-        const isOther = room.account.id !== waiting.part.credentialId;
-        if (!isOther || room.free === 0 || waiting.queued === 0) continue;
-        if (!rooms.get(waiting.part.credentialId)?.isFull) break;
-        const moved = await overflow(waiting, room);
+      for (const other of capacities.values()) {
+        const isOther = other.account.id !== waiting.part.credentialId;
+        if (!isOther || other.free === 0 || waiting.queued === 0) continue;
+        if (!capacities.get(waiting.part.credentialId)?.isFull) break;
+        const moved = await overflow(waiting, other);
         waiting.queued -= moved;
-        room.free -= moved;
+        other.free -= moved;
       }
   }
 
@@ -101,10 +101,10 @@ export function createOverflows(core: Core, { sender }: Parts) {
 }
 
 /** Of each account that the campaign may go from. */
-async function roomsOf(
+async function capacitiesOf(
   { database, clock }: Core,
   { workspaceId, content }: WaitingPart["plan"],
-): Promise<Map<string, Room>> {
+): Promise<Map<string, Capacity>> {
   const now = clock.now();
   const all = await createCredentialStore(database).ownedBy(workspaceId);
   const accounts = all.filter(({ id }) => content.accounts.includes(id));

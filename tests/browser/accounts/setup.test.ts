@@ -40,7 +40,7 @@ test("an administrator checks Google's client: a wrong secret is said, then a ri
   });
   await check.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Google refuses the client ID or its secret: copy both anew.").waitFor();
+  await page.getByText("Google refuses the client ID or its secret: copy both again.").waitFor();
   await page.getByText(`Google sends people back to ${address}`).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 

@@ -108,7 +108,7 @@ test.each([
     expect(client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
       status: 400,
       message:
-        '2 values of "Left" could not be read as yes or no: "maybe", "?". Say what they mean with unreadMeans.',
+        '2 values of "Left" could not be read as yes or no: "maybe", "?". Say with unreadMeans what they mean.',
     });
     await client("POST /amplify/imports/{id}/start", { params, body: { ...body, unreadMeans: meaning } });
     expect((await ended(person, job._id)).report).toMatchObject({ added: 4, optedOut: out.length });
@@ -153,7 +153,7 @@ test("a no to the newsletter opts out, and of a blank it is to be said what it m
   await expect(client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
     status: 400,
     message:
-      '2 values of "Newsletter" could not be read as yes or no: blank. Say what they mean with unreadMeans.',
+      '2 values of "Newsletter" could not be read as yes or no: blank. Say with unreadMeans what they mean.',
   });
   await client("POST /amplify/imports/{id}/start", { params, body: { ...body, unreadMeans: "subscribed" } });
   expect((await ended({ client, ...person }, job._id)).report).toMatchObject({ added: 4, optedOut: 1 });

@@ -62,7 +62,7 @@ test("a refused secret is told by what the provider says, and where it says noth
     json(401, { error, error_description: `AADSTS${code}: No.` });
   token = () => json(401, { error: "invalid_client", error_description: "Unauthorized" });
   expect(await found(google())).toContain(
-    "wrong: Google refuses the client ID or its secret: copy both anew. It said: 401 invalid_client Unauthorized",
+    "wrong: Google refuses the client ID or its secret: copy both again. It said: 401 invalid_client Unauthorized",
   );
   for (const [answer, said] of [
     [

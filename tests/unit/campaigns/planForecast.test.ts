@@ -25,12 +25,12 @@ function forecast(of: {
     ...{ startAt: null, holdSeconds: 0, trackOpens: false, trackClicks: false },
     stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
   };
-  const rooms = accounts.map((limits, nth) => ({
+  const usages = accounts.map((limits, nth) => ({
     account: credentialRow({ id: `a${nth}`, ...limits }),
     sentToday,
   }));
   const zones = new Map(Object.entries(of.zones ?? {}));
-  const told = planForecast({ content, rooms, recipients, zones, startAt: Date.parse(of.startAt) });
+  const told = planForecast({ content, usages, recipients, zones, startAt: Date.parse(of.startAt) });
   const clock = (at: number | null) => (at === null ? null : `${new Date(at).toISOString().slice(0, 16)}Z`);
   return {
     first: clock(told.firstMailAt),

@@ -81,7 +81,7 @@ export const setup = {
       `${name} could not be reached from here (${detail}): this machine has to reach it by https`,
     secretRight: (name: string) => `${name} knows the client, and its secret is right`,
     secretWrong: ({ name, said, isValue }: { name: string; said: string; isValue: boolean }) =>
-      `${name} refuses the client ID or its secret${isValue ? ". Is it the secret's Value, and not its ID?" : ""}: copy both anew. It said: ${said}`,
+      `${name} refuses the client ID or its secret${isValue ? ". Is it the secret's Value, and not its ID?" : ""}: copy both again. It said: ${said}`,
     secretEnded: "Microsoft says that the secret has ended: make a new one under Certificates & secrets",
     secretUnknown: ({ name, said }: { name: string; said: string }) =>
       `Whether the secret is right cannot be told from here: ${name} did not say. Connect an account to see${said === "" ? "" : `. It said: ${said}`}`,

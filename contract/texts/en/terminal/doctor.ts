@@ -67,15 +67,14 @@ export const doctor = {
       `${count === 1 ? "1 time lies" : `${count} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
   },
   miscounted: ({ subject, id }: { subject: string; id: string }) =>
-    `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted anew when a server starts`,
+    `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted again when a server starts`,
   search: ({ missing, stray, file, statement }: Searches) =>
     `Searches miss ${missing} leads and count ${stray} that are gone: their index is not that of the leads. Once the server has stopped, sqlite3 ${file} "${statement}" lets the next start make it anew`,
   jobs: {
     failed: ({ kind, id, tries, why }: { kind: string; id: string; tries: number; why: string }) =>
       `The job ${kind} (${id}) has failed after ${tries === 1 ? "1 try" : `${tries} tries`}: ${why}`,
     moreFailed: (count: number) => `More jobs have failed: ${count}`,
-    abandoned: (jobs: Jobs) =>
-      `${jobsText(jobs)} were cut off when their server stopped. The next one resumes them`,
+    abandoned: (jobs: Jobs) => `${jobsText(jobs)} lost the server midway. The next one takes over`,
     overdue: (jobs: Jobs) => `${jobsText(jobs)} should have begun long ago. Is a server running?`,
   },
   mailsLeadTo: (address: string) => `Mails lead to ${address}`,

@@ -129,13 +129,13 @@ export const help = {
     page: "which page",
   },
   consent: {
-    summary: "Show or set whether a lead agreed to being counted",
+    summary: "Set whether a lead agreed to being counted",
     email: "the lead's address",
     consent: "what is known of it",
   },
   tracking: {
     summary: "Show or choose whose opens and clicks are counted",
-    whom: "everybody's except who declined, only those of who agreed, or nobody's",
+    whom: "everybody's unless they declined, only those of people who agreed, or nobody's",
   },
   links: "List the links of a campaign with who followed them",
   keys: {

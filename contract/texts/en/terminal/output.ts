@@ -175,7 +175,7 @@ export const output = {
     askNewPassword: "New password: ",
     passwordOnStdin: "Nobody can be asked here: give the password on stdin with --password-stdin.",
     signedIn: ({ server, email }: { server: string; email: string }) => `Signed in to ${server} as ${email}.`,
-    notTold: (server: string) => `${server} could not be reached; the session there ends by itself.`,
+    notTold: (server: string) => `${server} did not confirm it; the session there ends by itself.`,
     signedOut: "Signed out.",
     nobody: "Nobody was signed in.",
     person: ({

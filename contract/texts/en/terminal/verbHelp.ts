@@ -83,7 +83,7 @@ Examples:
     restore: "Bring back a template that was removed some minutes ago",
     deletion: "what remove answered",
     versions: "List what a template was at each save, newest first",
-    revert: "Save an earlier version anew; the present one is kept too",
+    revert: "Go back to an earlier version; the present one is kept too",
     number: "its number: see amplify templates versions",
     ofVersion: "as it was at this version",
     publish: "Share a template with everybody here; for administrators",

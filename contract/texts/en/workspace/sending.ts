@@ -46,7 +46,7 @@ export const send = {
   },
   composeInstead: "Follow-ups, a start time, several accounts or an A/B test?",
   cancelledSince:
-    "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it anew.",
+    "This send had been accepted before its answer was lost, and it was cancelled since, so nothing goes out. Press again to send it once more.",
   recipients: {
     picked: (count: number) => amount(count, "selected lead"),
     everybody: ({ count, collection }: { count: number; collection: string | null }) =>

@@ -81,7 +81,7 @@ export const what = {
   atTheLatest: "; you are asked after",
   testTime: "Time of the test",
   noRest: "Everybody gets one of the variants; none is left for the better one.",
-  sharesOver: (by: number) => `Together the shares are ${by}% over everybody.`,
+  sharesOver: (by: number) => `Together the shares add up to ${by}% too much.`,
   subject: "Subject",
   preview: "Preview line",
   previewHint: "Shown beside the subject in the inbox; without it, the mail's first words are.",

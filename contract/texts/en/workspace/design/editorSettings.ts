@@ -95,7 +95,7 @@ export const editorSettings = {
     itsColumn: "Its column",
     wholeMail: "Whole mail",
     countdown:
-      "A countdown is a picture that a service draws anew whenever the mail is opened. Amplify has no such service: without the address of such a picture this block is left out of the mail.",
+      "A countdown is a picture that a service draws each time the mail is opened. Amplify has no such service: without the address of such a picture this block is left out of the mail.",
   },
   row: {
     title: "Row",
