@@ -106,11 +106,38 @@ export function makeFolder(folder: string): void {
 export function writeFault(folder: string): Remark | null {
   try {
     probe(join(folder, `.probe-${process.pid}`));
-    if (hasDatabase(folder)) accessSync(databaseFile(folder), constants.R_OK | constants.W_OK);
-    return null;
   } catch (cause) {
     return remark("folderNotWritable", failed(folder, cause));
   }
+  return faultOfParts(folder);
+}
+
+/**
+ * What a server works with in its folder. One that another user has left there, as `root` does that ran it once, keeps it from
+ * sending or importing long after it has started.
+ */
+const workedWith = [
+  "amplify.db",
+  "amplify.db-wal",
+  "amplify.db-shm",
+  "sender.lock",
+  "begun",
+  "imports",
+  "backups",
+];
+
+function faultOfParts(folder: string): Remark | null {
+  for (const file of workedWith.map((name) => join(resolve(folder), name)))
+    try {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found === undefined) continue;
+      const { R_OK, W_OK, X_OK } = constants;
+      accessSync(file, found.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK);
+    } catch (cause) {
+      const { folder: _, ...why } = failed(folder, cause);
+      return remark("fileNotUsable", { file, ...why });
+    }
+  return null;
 }
 
 function probe(path: string): void {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
@@ -26,6 +26,12 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
   if (existsSync(file)) throw new InstallationFault(remark("fileThere", { file }));
   const target = dirname(resolve(file));
   if (!existsSync(target)) throw new InstallationFault(remark("noFolder", { folder: target }));
+  try {
+    accessSync(target, constants.W_OK);
+  } catch (cause) {
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    throw new InstallationFault(remark("targetNotWritable", { folder: target, code, message }), { cause });
+  }
   const part = join(target, `.${basename(file)}.${process.pid}.part`);
   const at = new Date();
   const look = (copy: string) => {

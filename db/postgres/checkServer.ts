@@ -2,7 +2,7 @@ import { InstallationFault } from "../../contract/installation/InstallationFault
 import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import { type Connection, connectAlone, placeOf } from "./connection.ts";
-import { codesOf, isUnreachable, rootOf } from "./faults.ts";
+import { codesOf, isAboutEncryption, isUnreachable, rootMessage } from "./faults.ts";
 
 /**
  * Makes sure that this PostgreSQL keeps what SQLite keeps, and answers what it is.
@@ -68,20 +68,13 @@ async function processOf(connection: Connection): Promise<number | undefined> {
 export function connectFault(error: unknown, url: string): Remark | null {
   const place = placeOf(url);
   const codes = codesOf(error);
-  const said = rootOf(error).message;
+  const said = rootMessage(error);
   if (codes.some((code) => code.startsWith("28"))) return remark("postgresLetsNobodyIn", { place, said });
   if (codes.includes("3D000")) return remark("postgresNoDatabase", { place, create });
   if (codes.includes("08P01")) return remark("postgresPooled", { place });
   if (codes.includes("53300"))
     return remark("postgresCrowded", { place, said, wanted: postgresLimits.connectionsMax + 2 });
   if (codes.includes("25006")) return remark("postgresReadOnly", { place });
-  if (codes.some((code) => certificateCodes.test(code)) || notEncrypted.test(said))
-    return remark("postgresNotEncrypted", { place, said });
+  if (isAboutEncryption(error)) return remark("postgresNotEncrypted", { place, said });
   return isUnreachable(error) ? remark("postgresUnreachable", { place, said }) : null;
 }
-
-/** What TLS says of a certificate that it does not believe (Node, "X509 certificate error codes"). */
-const certificateCodes =
-  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH)/;
-/** The driver's own words, which have no code. */
-const notEncrypted = /does not support SSL/;

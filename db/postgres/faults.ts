@@ -54,10 +54,21 @@ export function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((one) => ("code" in one && typeof one.code === "string" ? [one.code] : []));
 }
 
-/** What all of it came from. */
-export function rootOf(error: unknown): Error {
-  return chainOf(error).at(-1) ?? new Error(String(error));
+/** What all of it came from, in the words that came with it. */
+export function rootMessage(error: unknown): string {
+  return chainOf(error).at(-1)?.message ?? String(error);
 }
+
+/** Whether it could not be encrypted, or the server could not prove who it is. */
+export function isAboutEncryption(error: unknown): boolean {
+  // The driver gives its own error no code.
+  const isNotOffered = chainOf(error).some(({ message }) => message.includes("does not support SSL"));
+  return isNotOffered || codesOf(error).some((code) => certificateCodes.test(code));
+}
+
+/** What TLS says of a certificate that it does not believe (Node, "X509 certificate error codes"). */
+const certificateCodes =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH)/;
 
 /** Drizzle wraps the driver's error, so the code may be on the cause. */
 function chainOf(error: unknown): Error[] {

@@ -81,13 +81,14 @@ function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unk
   const place = { host, port };
   // Bun may call any address that it cannot have a taken one.
   const isElsewhere = isIP(host) !== 0 && !isOfThisMachine(host);
-  const said =
-    code === "EADDRNOTAVAIL" || (code === "EADDRINUSE" && isElsewhere)
-      ? remark("hostNotHere", place)
-      : code === "EADDRINUSE"
-        ? remark("portTaken", place)
-        : remark("portRefused", { ...place, why: String(cause) });
-  return new InstallationFault(said, { cause });
+  const said = () => {
+    if (code === "EADDRNOTAVAIL" || (code === "EADDRINUSE" && isElsewhere))
+      return remark("hostNotHere", place);
+    if (code === "EADDRINUSE") return remark("portTaken", place);
+    if (code === "EACCES") return remark("portReserved", place);
+    return remark("portRefused", { ...place, why: String(cause) });
+  };
+  return new InstallationFault(said(), { cause });
 }
 
 function isOfThisMachine(host: string): boolean {

@@ -71,7 +71,15 @@ export function givenKeyId({ key, dataFolder }: KeySettings): string | null {
 
 function givenKey(fromSetting: string | null, path: string): Buffer | null {
   if (fromSetting !== null) return parseKey(fromSetting, "AMPLIFY_KEY");
-  return existsSync(path) ? parseKey(readFileSync(path, "utf8"), path) : null;
+  if (!existsSync(path)) return null;
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    throw new InstallationFault(remark("fileNotUsable", { file: path, code, message }), { cause });
+  }
+  return parseKey(text, path);
 }
 
 /** 32 bytes as 64 hexadecimal digits or as base64, in either alphabet. */

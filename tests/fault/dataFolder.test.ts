@@ -2,6 +2,7 @@ import { Database as Client } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -192,6 +193,41 @@ describe("a data folder that is none is told in a sentence:", () => {
     ]);
     expectRefused(await machine.run(["backup", "b.db"], { env, through: asOther }), "cannot be read");
     chmodSync(data, 0o700);
+  });
+});
+
+describe("a data folder is refused in a sentence:", () => {
+  test("one in which somebody else has left what a server works with", async () => {
+    await makeInstallation();
+    const isRoot = process.getuid?.() === 0;
+    const asOther = isRoot ? ["setpriv", "--reuid=65534", "--clear-groups"] : [];
+    if (isRoot) chmodSync(folder, 0o755);
+    if (isRoot)
+      for (const path of [data, ...readdirSync(data).map((name) => join(data, name))])
+        chownSync(path, 65534, 0);
+    const env = { XDG_CONFIG_HOME: folder, HOME: folder };
+    for (const name of ["sender.lock", "imports", "key"]) {
+      const path = join(data, name);
+      const isThere = existsSync(path);
+      if (name === "imports") mkdirSync(path);
+      else if (!isThere) writeFileSync(path, "");
+      chownSync(path, process.getuid?.() ?? 0, 0);
+      chmodSync(path, isRoot ? 0o600 : 0o000);
+      const sentence = `${path} cannot be read and written: it belongs to another user`;
+      expectRefused(await machine.run(["serve"], { env, through: asOther }), sentence);
+      if (name === "key") {
+        const looked = await machine.run(["doctor"], { env, through: asOther });
+        expect([looked.code, looked.stdout]).toEqual([1, expect.stringContaining(`wrong  ${sentence}`)]);
+      }
+      chmodSync(path, 0o700);
+      if (!isThere) rmSync(path, { recursive: true });
+      else if (isRoot) chownSync(path, 65534, 0);
+    }
+    mkdirSync(join(folder, "elsewhere"), { mode: 0o555 });
+    const target = join(folder, "elsewhere", "b.db");
+    expect((await machine.run(["backup", target], { env, through: asOther })).stderr).toBe(
+      `No backup can be written into ${join(folder, "elsewhere")}: it belongs to another user. Run this as the user of the server, or give that user the folder and what is in it.\n`,
+    );
   });
 });
 

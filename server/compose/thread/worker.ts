@@ -7,7 +7,7 @@ import { sendLimits } from "../../../contract/limits/sending.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { codesOf, rootOf } from "../../../db/postgres/faults.ts";
+import { codesOf, rootMessage } from "../../../db/postgres/faults.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import type { Core } from "../../core/core.ts";
 import { followClock } from "../../core/sharedClock.ts";
@@ -69,8 +69,7 @@ async function answer(id: number, asked: Asked): Promise<void> {
         ? error
         : (refusalOfDatabase(error) ?? refused("went_wrong", {}, { cause: error }));
     // Of a failed query the whole error would hold its values; what it came from says what is wrong.
-    const { message } = rootOf(error);
-    const from = error === refusal ? null : { message, code: codesOf(error)[0] ?? null };
+    const from = error === refusal ? null : { message: rootMessage(error), code: codesOf(error)[0] ?? null };
     say({ kind: "refused", id, code: refusal.code, reason: refusal.reason, from });
   }
 }

@@ -68,8 +68,8 @@ function meant(said: Reason, code: ReplyMeaning): Reason {
  * subjects 1, 2 and 4). Many say nothing beyond the code. Greylisting (RFC 6647) makes each recipient wait by itself, and has no code
  * of its own: whoever waits for the server then never gets to the next recipient.
  */
-function isOfServer(said: string): boolean {
-  return !/^4\.[124]\./.test(enhancedStatus(said)) && !/gr[ae]y.?list/i.test(said);
+function isOfServer(reply: string): boolean {
+  return !/^4\.[124]\./.test(enhancedStatus(reply)) && !/gr[ae]y.?list/i.test(reply);
 }
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */

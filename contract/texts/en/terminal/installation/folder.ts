@@ -1,5 +1,5 @@
 const otherUser =
-  "it belongs to another user. Run this as the user of the server, or give that user the folder.";
+  "it belongs to another user. Run this as the user of the server, or give that user the folder and what is in it.";
 
 /** Why the system let nobody at a folder, by its code. */
 const reasons: Record<string, string> = {
@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
 
 /** The system's code for what went wrong, and its words where no code is known. */
 type Failed = { folder: string; code: string; message: string };
+type FailedFile = Omit<Failed, "folder"> & { file: string };
 
 /** The data folder, and the files that are copied from it and into it. */
 export const folderRemarks = {
@@ -24,6 +25,10 @@ export const folderRemarks = {
     `The data folder ${folder} cannot be written: ${reasons[code] ?? message}`,
   folderNotReadable: ({ folder, code, message }: Failed) =>
     `The data folder ${folder} cannot be read: ${reasons[code] ?? message}`,
+  fileNotUsable: ({ file, code, message }: FailedFile) =>
+    `${file} cannot be read and written: ${reasons[code] ?? message}`,
+  targetNotWritable: ({ folder, code, message }: Failed) =>
+    `No backup can be written into ${folder}: ${reasons[code] ?? message}`,
   noDatabase: ({ folder }: { folder: string }) =>
     `There is no database in ${folder}. Run this where the server runs, or name the server's data folder by AMPLIFY_DATA or its file of settings by AMPLIFY_ENV. A new installation is made by: amplify serve`,
   databaseGone: ({ file, left }: { file: string; left: string }) =>

@@ -71,6 +71,8 @@ export const settingRemarks = {
     `Cannot listen on ${host}:${port}: another program listens there already. PORT and HOST choose another place.`,
   hostNotHere: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: this machine has no such address. HOST chooses another, such as 127.0.0.1 or 0.0.0.0.`,
+  portReserved: ({ host, port }: { host: string; port: number }) =>
+    `Cannot listen on ${host}:${port}: this user may not open that port, as only root may below 1024. PORT chooses another, for a proxy in front.`,
   portRefused: ({ host, port, why }: { host: string; port: number; why: string }) =>
     `Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`,
 };
