@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { isForeign } from "../../../server/http/middleware/originGuard.ts";
+import { Hono } from "hono";
+import type { Env } from "../../../server/http/environment.ts";
+import { errorResponse } from "../../../server/http/middleware/errors.ts";
+import { isForeign, originGuard } from "../../../server/http/middleware/originGuard.ts";
 
 const ours = "https://mail.example.com";
 
@@ -50,4 +53,58 @@ test("a link from another site may be followed to what changes nothing, and show
   expect(isRefused({ ...followed, isRead: false })).toBe(true);
   expect(isRefused({ ...followed, dest: "iframe", isRead: true })).toBe(true);
   expect(isRefused({ ...followed, mode: "no-cors", isRead: true })).toBe(true);
+});
+
+/** What a server answers to a page of another site, and what it writes of that. */
+function guarded() {
+  const logged: object[] = [];
+  const app = new Hono<Env>();
+  app.onError(errorResponse);
+  app.use(
+    originGuard(
+      (one) => one === ours,
+      (entry) => void logged.push(entry),
+    ),
+  );
+  app.all("*", (c) => c.text("done"));
+  const status = async (call: string, headers: Record<string, string>) => {
+    const [method = "", path = ""] = call.split(" ");
+    return (await app.request(path, { method, headers })).status;
+  };
+  return { logged, status };
+}
+
+const otherSites = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-mode": "no-cors",
+  "sec-fetch-dest": "script",
+};
+
+test("pages are shown to whoever asks, and what mail programs and providers call is open to all", async () => {
+  const { logged, status } = guarded();
+  for (const call of ["GET /", "GET /pricing", "HEAD /pricing", "GET /static/app.js", "GET /healthz"])
+    expect({ call, status: await status(call, otherSites) }).toEqual({ call, status: 200 });
+  for (const call of ["POST /u/token", "GET /o/token.gif", "HEAD /o/token"])
+    expect({ call, status: await status(call, otherSites) }).toEqual({ call, status: 200 });
+  expect(logged).toEqual([]);
+});
+
+test("no call of the API, no socket and nothing that changes anything is made by another site's page, and the log tells", async () => {
+  const { logged, status } = guarded();
+  const calls = ["GET /amplify/auth/me", "HEAD /amplify/auth/me", "GET /ws/ada", "POST /amplify/auth/login"];
+  for (const call of [...calls, "POST /", "PUT /pricing", "DELETE /anything", "PATCH /o/token"]) {
+    expect({ call, status: await status(call, otherSites) }).toEqual({ call, status: 403 });
+    expect({ call, status: await status(call, { origin: ours }) }).toEqual({ call, status: 200 });
+    expect({ call, status: await status(call, {}) }).toEqual({ call, status: 200 });
+  }
+  expect(logged).toHaveLength(calls.length + 4);
+  // A link may lead to an answer, which its page does not get to see; a form may not send anything.
+  const followed = {
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
+  expect(await status("GET /amplify/auth/me", followed)).toBe(200);
+  expect(await status("POST /amplify/auth/login", followed)).toBe(403);
+  expect(logged[0]).toMatchObject({ event: "foreign_origin", outcome: "refused" });
 });

@@ -48,6 +48,28 @@ eachDatabase("a claim", (open) => {
   });
 });
 
+eachDatabase("a claim beside another campaign that runs", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("takes and books nothing of one that was paused, that goes out through another account, or that is the other one's", async () => {
+    await addCampaign(database(), 3);
+    const { campaigns } = database().tables;
+    const beside = campaignRow({ id: "beside", requestKey: "beside" });
+    await database().atomically((write) => ({ beside: write.insert(campaigns).values(beside) }));
+    const ledger = createLedger(database());
+    const claimed = (changes: object) => ledger.settleAndClaim([], { ...claim, countMax: 9, ...changes });
+    expect(await claimed({ campaignId: "beside" })).toEqual([]);
+    expect(await claimed({ credentialId: "another" })).toEqual([]);
+    const pause = { id: "campaign", from: ["running" as const], to: "paused" as const };
+    await createCampaignStore(database()).changeState(pause);
+    expect(await claimed({})).toEqual([]);
+    expect(await booked(database())).toBe(0);
+    await createCampaignStore(database()).changeState({ ...pause, from: ["paused"], to: "running" });
+    expect((await claimed({ countMax: 1 })).map(({ id }) => id)).toEqual(["d0"]);
+    expect((await ledger.underWay()).map(({ id }) => id)).toEqual(["d0"]);
+  });
+});
+
 eachDatabase("an account that is being deleted", (open) => {
   const database = emptyBeforeEach(open);
 

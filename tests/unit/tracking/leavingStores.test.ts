@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
+import { inboundMailLimits } from "../../../contract/limits/accounts/inboundMails.ts";
 import type { Database } from "../../../db/database.ts";
 import { createBouncedAddressStore, returning } from "../../../db/stores/inbound/bouncedAddresses.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
@@ -18,12 +19,25 @@ async function recipients(database: Database): Promise<{ bob: Who; cid: Who; oth
   const core = { database, clock: { now: () => 1_000 }, newId: () => `id-${++ids}` };
   const made = async (workspaceId: string, email: string) => {
     const { leadId } = await sentDelivery(core, { workspaceId, email });
-    return { workspaceId, email, emailHash: hashOf(email), leadId };
+    const who = { workspaceId, email, emailHash: hashOf(email), leadId };
+    await moves(database, who, email);
+    return who;
   };
   const bob = await made("u1", "bob@in.test");
   const cid = await made("u1", "cid@in.test");
   const other = await made("u2", "bob@in.test");
   return { bob, cid, other, all: [bob, cid, other] };
+}
+
+/** Writes another address into the lead of somebody. */
+async function moves(database: Database, { workspaceId, leadId }: Who, email: string): Promise<void> {
+  const { leads } = database.tables;
+  await database.atomically((write) => ({
+    moved: write
+      .update(leads)
+      .set({ email, emailHash: hashOf(email) })
+      .where(and(eq(leads.workspaceId, workspaceId), eq(leads.id, leadId))),
+  }));
 }
 
 function leavingOf({ workspaceId, emailHash, leadId }: Who, now: number) {
@@ -50,10 +64,11 @@ async function out(database: Database, all: readonly Who[]) {
       .from(leads)
       .where(and(eq(leads.workspaceId, workspaceId), eq(leads.id, leadId)));
     const said = await suppressions.saidOf({ workspaceId, emailHash });
-    const barred = (await suppressions.suppressedAmong(workspaceId, [emailHash])).get(emailHash) ?? null;
+    const [barred, ...more] = await suppressions.suppressedAmong(workspaceId, [emailHash]);
+    expect(more).toEqual([]);
     const [left] = await optouts.ofAddress({ workspaceId, emailHash, countMax: 1 });
     const isGone = left !== undefined && left.returnedAt === null;
-    found.push({ optout: lead?.optout, source: said?.source ?? null, barred, isGone });
+    found.push({ optout: lead?.optout, source: said?.source ?? null, barred: barred?.[1] ?? null, isGone });
   }
   return found;
 }
@@ -98,6 +113,23 @@ eachDatabase("whoever leaves by a mail", (open) => {
     ]);
   });
 
+  test("speaks for their lead at its new address too, as the workspace's word", async () => {
+    const { bob, all } = await recipients(database());
+    await moves(database(), bob, "bob@new.test");
+    await leaves(database(), bob, 2_000);
+    const moved = { ...bob, email: "bob@new.test", emailHash: hashOf("bob@new.test") };
+    expect(await out(database(), [...all, moved])).toEqual([
+      ...[gone, stays, stays],
+      { ...gone, source: "owner", isGone: false },
+    ]);
+    await createOptoutStore(database()).comeBack({ ...bob, now: 3_000 });
+    expect((await out(database(), [moved]))[0]).toMatchObject({ optout: true, source: "owner" });
+  });
+});
+
+eachDatabase("whoever has left", (open) => {
+  const database = emptyBeforeEach(open);
+
   test("says why they left this time, and of nobody else", async () => {
     const { bob, cid, other } = await recipients(database());
     const optouts = createOptoutStore(database());
@@ -128,19 +160,22 @@ eachDatabase("whoever leaves by a mail", (open) => {
   });
 });
 
+type Back = { at: number; isForGood: boolean };
+
+async function comesBack(database: Database, { workspaceId, emailHash }: Who, back: Back): Promise<void> {
+  await database.atomically((write) => ({
+    noted: returning(write, database.tables, { workspaceId, emailHash, words: "550", ...back }),
+  }));
+}
+
 eachDatabase("an address from which mails come back", (open) => {
   const database = emptyBeforeEach(open);
 
   test("is barred by itself in its workspace, until somebody says that it takes mail again", async () => {
     const { bob, cid, other, all } = await recipients(database());
     const bounced = createBouncedAddressStore(database());
-    const { tables } = database();
-    const comesBack = ({ workspaceId, emailHash }: Who, isForGood: boolean) =>
-      database().atomically((write) => ({
-        noted: returning(write, tables, { workspaceId, emailHash, at: 5_000, words: "550", isForGood }),
-      }));
-    await comesBack(bob, true);
-    await comesBack(cid, false);
+    await comesBack(database(), bob, { at: 5_000, isForGood: true });
+    await comesBack(database(), cid, { at: 5_000, isForGood: false });
     const barred = async () => (await out(database(), all)).map((one) => one.barred);
     expect(await barred()).toEqual(["address_bounced", null, null]);
     expect(await bounced.one(bob)).toMatchObject({ count: 1, forGoodAt: 5_000, words: "550" });
@@ -153,5 +188,21 @@ eachDatabase("an address from which mails come back", (open) => {
     expect(await bounced.forget(bob)).toBe(true);
     expect(await bounced.one(bob)).toBeNull();
     expect(await bounced.one(cid)).not.toBeNull();
+  });
+
+  test("is barred after some in a row that may pass, and not where long is between them", async () => {
+    const { bob, cid } = await recipients(database());
+    const { returnsForGood, returnsWithinMs } = inboundMailLimits;
+    const bounced = createBouncedAddressStore(database());
+    for (let nth = 1; nth <= returnsForGood; nth++) {
+      await comesBack(database(), bob, { at: nth * returnsWithinMs, isForGood: false });
+      await comesBack(database(), cid, { at: nth * (returnsWithinMs - 1), isForGood: false });
+      expect(await bounced.one(bob)).toMatchObject({ count: 1, forGoodAt: null });
+      const isLast = nth === returnsForGood;
+      const forGoodAt = isLast ? nth * (returnsWithinMs - 1) : null;
+      expect(await bounced.one(cid)).toMatchObject({ count: nth, forGoodAt });
+    }
+    await comesBack(database(), bob, { at: 9 * returnsWithinMs, isForGood: true });
+    expect(await bounced.one(bob)).toMatchObject({ count: 1, forGoodAt: 9 * returnsWithinMs });
   });
 });

@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../../db/database.ts";
 import { createCampaignStore } from "../../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createSuppressionStore } from "../../../../db/stores/leads/suppressions.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 import { campaign, claimedMails, hashOf } from "../../../support/smtp/claimedMails.ts";
+import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 eachDatabase("mails that were claimed ahead", (open) => {
   const database = emptyBeforeEach(open);
@@ -73,5 +75,70 @@ eachDatabase("mails that were claimed ahead", (open) => {
     await expect(ready.take(2)).rejects.toThrow("disk I/O error");
     isBroken = false;
     expect((await ready.take(9)).going).toHaveLength(6);
+  });
+});
+
+eachDatabase("mails that were claimed beside those of another campaign that runs", (open) => {
+  const database = emptyBeforeEach(open);
+
+  /** Which of them go, after something has changed. */
+  async function goingAfter(change: (database: Database) => Promise<unknown>): Promise<string[]> {
+    const ready = await claimedMails(database());
+    const { campaigns } = database().tables;
+    await database().atomically((write) => ({
+      beside: write.insert(campaigns).values(campaignRow({ id: "beside", requestKey: "beside" })),
+    }));
+    await change(database());
+    return (await ready.take(9)).going.map(({ delivery }) => delivery.id);
+  }
+
+  test("go once each, and only while their own campaign runs", async () => {
+    expect(await goingAfter(async () => {})).toEqual(["d0", "d1", "d2", "d3", "d4", "d5"]);
+  });
+
+  test("stay where their own campaign was paused", async () => {
+    const pause = { id: "campaign", from: ["running" as const], to: "paused" as const };
+    expect(await goingAfter((own) => createCampaignStore(own).changeState(pause))).toEqual([]);
+  });
+
+  test("stay where their campaign goes out through another account by now", async () => {
+    const change = (own: Database) =>
+      own.atomically((write) => ({
+        moved: write
+          .update(own.tables.campaigns)
+          .set({ credentialId: "another" })
+          .where(eq(own.tables.campaigns.id, "campaign")),
+      }));
+    expect(await goingAfter(change)).toEqual([]);
+  });
+
+  test("stay where somebody else has put them back in the queue", async () => {
+    const change = (own: Database) =>
+      own.atomically((write) => ({
+        back: write
+          .update(own.tables.deliveries)
+          .set({ state: "queued" })
+          .where(inArray(own.tables.deliveries.id, ["d1", "d2", "d3", "d4", "d5"])),
+      }));
+    expect(await goingAfter(change)).toEqual(["d0"]);
+  });
+
+  test("go by what is said in their own workspace and of their own leads' addresses", async () => {
+    const ready = await claimedMails(database());
+    const { bouncedAddresses } = database().tables;
+    const back = { at: 1, count: 1, forGoodAt: 1, words: "550" };
+    const suppressions = createSuppressionStore(database());
+    const hashes = [0, 1, 2].map((n) => hashOf(`${n}@in.test`));
+    await suppressions.suppress({ workspaceId: "bob", emailHashes: hashes, source: "recipient", now: 1 });
+    await database().atomically((write) => ({
+      returned: write.insert(bouncedAddresses).values([
+        { ...back, workspaceId: "bob", emailHash: hashOf("0@in.test") },
+        { ...back, workspaceId: "ada", emailHash: hashOf("somebody@in.test") },
+        { ...back, workspaceId: "ada", emailHash: hashOf("5@in.test") },
+      ]),
+    }));
+    const { going, settled } = await ready.take(9);
+    expect(going.map(({ delivery }) => delivery.id)).toEqual(["d0", "d1", "d2", "d3", "d4"]);
+    expect(settled).toMatchObject([{ id: "d5", state: "skipped", reason: { code: "address_bounced" } }]);
   });
 });
