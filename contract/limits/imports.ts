@@ -12,7 +12,7 @@ export const importLimits = {
   stalledMs: 30 * secondMs,
   /** Rows of one file; what comes after them is left out, and said to be. */
   rowsMax: 2_000_000,
-  /** Leads of a file with no more rows stand in its order; of 60,000 rows that writes twice as much to the disk. */
+  /** Leads of a file or a call with no more rows stand in its order; of 60,000 rows that writes twice as much to the disk. */
   inFileOrderMax: 20_000,
   /** A column with so many values that are neither a yes nor a no, and so many different ones, is not looked at further. */
   unreadMax: 1_000,

@@ -12,7 +12,7 @@ import { createImportBounds } from "./boundedLeads.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadFieldReader } from "./leadFields.ts";
-import { type Draft, type ReadRow, readingRows } from "./readBulkRows.ts";
+import { byAddress, type Draft, type ReadRow, readingRows } from "./readBulkRows.ts";
 
 /** Whether the answer says of each row what became of it. */
 type Telling = { tellsRows?: boolean };
@@ -134,12 +134,15 @@ function createBatchWriter(core: Core) {
     );
     const names = new Set(drafts.flatMap((draft) => draft.collections));
     const collections = [...names].map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
-    const rows = drafts.map((draft) => {
-      const emailHash = core.secrets.hashAddress(draft.email);
-      return { ...draft, id: core.newId(), emailHash };
-    });
+    // Ids grow in the order of the rows, and "Oldest first" goes by them.
+    const rows = new Map(
+      drafts.map((draft) => {
+        const emailHash = core.secrets.hashAddress(draft.email);
+        return [draft.email, { ...draft, id: core.newId(), emailHash }];
+      }),
+    );
     return imports.write({
-      ...{ workspaceId, rows, collections, now },
+      ...{ workspaceId, rows: byAddress(rows), collections, now },
       consents: { how: "by_call", by: scope.userId, mayRegrant: false },
       allowLeads: Number.isFinite(leadsMax)
         ? (counts) => refuseOverPlan(scope, { leadsMax, ...counts })

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
+import { importLimits } from "../../contract/limits/imports.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import type { ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { inWords } from "../core/inWords.ts";
@@ -13,6 +14,7 @@ type Rejected = BulkAnswer["rejected"][number];
 export type ReadRow = { email: string; first?: number } | { field?: string; rejected: Rejected };
 
 export type ReadRows = {
+  /** In the order of their first rows; of very many, in that of the index by address, as whoever writes them keeps to it. */
   drafts: Draft[];
   skipped: number;
   rejected: Rejected[];
@@ -61,7 +63,8 @@ export function* readingRows(
   }
   for (const [email, draft] of drafts) if (left.delete(email)) draft.optout = true;
   const rejected = read.flatMap((row) => ("rejected" in row ? [row.rejected] : []));
-  return { drafts: byAddress(drafts), skipped, rejected, rows: read, optouts: [...left] };
+  const inOrder = drafts.size <= importLimits.inFileOrderMax ? [...drafts.values()] : byAddress(drafts);
+  return { drafts: inOrder, skipped, rejected, rows: read, optouts: [...left] };
 }
 
 /** The field of the first broken rule. */
@@ -84,6 +87,6 @@ function fillFrom(draft: Draft, later: Draft): void {
  * In the order of the index by address: written so, a batch touches few of its pages. The addresses themselves are
  * sorted, as a comparison of ours for each pair would hold everybody up for ten times as long.
  */
-function byAddress(drafts: Map<string, Draft>): Draft[] {
-  return [...drafts.keys()].sort().flatMap((email) => drafts.get(email) ?? []);
+export function byAddress<Row>(rows: ReadonlyMap<string, Row>): Row[] {
+  return [...rows.keys()].sort().flatMap((email) => rows.get(email) ?? []);
 }

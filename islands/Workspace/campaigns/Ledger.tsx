@@ -22,6 +22,7 @@ export function LedgerRows({
   const words = useWords();
   // Where nothing arrived, nobody can have opened it: its room is for what can be done about it.
   const reactions = deliveries.some(({ sentAt }) => sentAt !== null);
+  const answers = answerColumns(deliveries, texts);
   const acts = action !== undefined && deliveries.some((delivery) => action(delivery) !== null);
   if (deliveries.length === 0) return null;
   return (
@@ -30,7 +31,7 @@ export function LedgerRows({
       rows={deliveries}
       rowKey={(delivery) => delivery._id}
       // With the moments of what came back it is wider: each would be a word a line, or stand beyond the edge.
-      blocksBelowPx={reactions ? 1240 : 720}
+      blocksBelowPx={answers.length > 1 ? 1340 : reactions ? 1240 : 720}
       columns={[
         { key: "email", title: texts.ledger.email, cell: ({ email }) => <Address email={email} /> },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
@@ -42,9 +43,7 @@ export function LedgerRows({
         { key: "attempts", title: texts.ledger.tries, align: "end", cell: ({ attempts }) => attempts },
         { key: "when", title: texts.ledger.when, cell: (delivery) => <When delivery={delivery} /> },
         ...(reactions ? reactionColumns(texts) : []),
-        ...(deliveries.some(({ repliedAt }) => repliedAt !== null)
-          ? [{ key: "replied", title: texts.ledger.replied, cell: repliedCell }]
-          : []),
+        ...answers,
         ...(acts ? [{ key: "action", title: texts.ledger.action, cell: action }] : []),
       ]}
     />
@@ -58,7 +57,13 @@ function reactionColumns({ ledger }: CampaignTexts): TableColumn<Delivery>[] {
   ];
 }
 
-const repliedCell = ({ repliedAt }: Delivery) => <Moment at={repliedAt} />;
+/** Each of them where somebody here did so. */
+function answerColumns(deliveries: readonly Delivery[], { ledger }: CampaignTexts): TableColumn<Delivery>[] {
+  const moments = { replied: "repliedAt", complained: "complainedAt" } as const;
+  return (["replied", "complained"] as const)
+    .filter((key) => deliveries.some((delivery) => delivery[moments[key]] !== null))
+    .map((key) => ({ key, title: ledger[key], cell: (delivery) => <Moment at={delivery[moments[key]]} /> }));
+}
 
 /** Where it is too long for a line, it goes on at the @ and not before its last letter. */
 function Address({ email }: { email: string }) {

@@ -215,3 +215,14 @@ test("a template's parts are text within bounds, and a stale version is refused"
   const [kept] = (await call(ada, "GET", "/templates")).json as unknown as object[];
   expect(kept).toMatchObject({ name: "Spring", html: "<p>1</p>", design: { a: 1 }, version: 2 });
 });
+
+test("leads of one call stand in its order where the oldest come first", async () => {
+  const person = await server.signUp();
+  const emails = ["zoe@order.test", "ann@order.test", "mo@order.test"];
+  const leads = emails.map((email) => ({ firstName: "Lead", email }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const { items } = await person.client("POST /amplify/leads/find", {
+    body: { sort: "createdAt", order: "asc" },
+  });
+  expect(items.map(({ email }) => email)).toEqual(emails);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import { exact } from "../../../contract/texts/en/exact.ts";
 import { boxLabelled } from "../../support/browser/boxLabelled.ts";
@@ -12,7 +12,7 @@ import {
   someLead,
   someTemplate,
 } from "../../support/browser/openWorkspace.ts";
-import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
+import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
 
 closesWorkspaces();
 
@@ -118,6 +118,37 @@ test("replies and complaints are told where there are any", async () => {
   );
 });
 
+test("recipients say who replied and who complained, each where somebody did", async () => {
+  const row: Delivery = {
+    ...wholeDelivery,
+    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "sent", reason: null, cause: null },
+    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
+    ...{ repliedAt: null, complainedAt: Date.UTC(2026, 2, 2, 12) },
+  };
+  const { opened, shown } = await openCampaign({ ...campaign, complained: 1 }, "/recipients", {
+    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
+  });
+  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  const headings = [...shown.querySelectorAll(".recipients th")].map(text);
+  expect(headings).toContain("Complained");
+  expect(headings).not.toContain("Replied");
+  expect(text(shown.querySelector(".recipients tbody tr") ?? shown)).toContain("Mar 2");
+});
+
+test.each([
+  [10, "how many of it came back, where more were sent than are now", true],
+  [8, "nothing of what came back, where nothing did", false],
+])("of %d that were sent over time it says %s", async (sent, _, isSaid) => {
+  const none = { opened: 0, clicked: 0, machineOpened: 0, machineClicked: 0, optedOut: 0 };
+  const times = { by: "hour", points: [{ at: 0, sent, ...none }], sum: { sent, ...none } };
+  const { opened, shown } = await openCampaign(campaign, "", {
+    "GET /amplify/campaigns/{id}/times": () => ({ body: times }),
+  });
+  await opened.settle(() => shown.querySelector(".times .actions") !== null);
+  const said = text(shown.querySelector(".times") ?? shown);
+  expect(said.includes("2 of what was sent came back later.")).toBe(isSaid);
+});
+
 test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {
   const { opened, shown } = await openCampaign({ ...campaign, trackOpens: false, trackClicks: false });
   await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
@@ -201,9 +232,12 @@ test("a lead's page says that it replied, and that its mails come back, until it
   const line = () => text(opened.document.querySelector(".time-line") ?? opened.document.body);
   expect(line()).toContain("Replied");
   expect(line()).toContain("3 in a row. 552 5.2.2 Over quota");
+  const head = () => text(opened.document.querySelector(".lead-page-head") ?? opened.document.body);
+  expect(head()).toContain("Not mailed: mails come back");
   await opened.click(opened.document, "Mail it again");
   await opened.settle(() => !line().includes("Over quota"));
   expect(opened.callsTo("DELETE /amplify/leads/{id}/returned")).toHaveLength(1);
+  expect(head()).not.toContain("come back");
 });
 
 test("a lead's history says what was sent, opened and clicked, and which links", async () => {

@@ -47,6 +47,7 @@ export const campaign = {
     clickedState: "clicked",
     responses: { replied: "replied", complained: "complained" },
     replied: "Replied",
+    complained: "Complained",
     what: "The recipients",
     previous: "Previous",
     next: "Next",

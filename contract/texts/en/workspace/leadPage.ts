@@ -11,6 +11,7 @@ export const leadPage = {
   edit: "Edit",
   added: (when: string) => `Added ${when}`,
   optedOut: "Opted out",
+  comesBack: "Not mailed: mails come back",
   counts: ({ sent, opened }: { sent: number; opened: number }) =>
     `${amount(sent, "mail")} sent, ${opened} opened`,
   facts: { email: "Email", phone: "Phone", consent: "Consent", none: "–" },

@@ -191,6 +191,7 @@ export const watching = {
       optedOut: "Opted out",
     },
     summed: ({ name, count }: { name: string; count: number }) => `${name}: ${grouped(count)}`,
+    cameBack: (count: number) => `${grouped(count)} of what was sent came back later.`,
     caption: "What happened when",
     plotLabel: "A plot of what was sent, opened and clicked over time. The table beside it says the same.",
     plotLost: "The plot could not be loaded. The table says the same.",

@@ -61,6 +61,9 @@ export default function Times({ campaign }: { campaign: Campaign }) {
           ) : (
             <>
               {isTable ? <TimesTable times={times} /> : <TimesPlot times={times} />}
+              {times.sum.sent > campaign.counts.sent ? (
+                <p className="muted">{texts.cameBack(times.sum.sent - campaign.counts.sent)}</p>
+              ) : null}
               <div className="actions">
                 <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
                   {isTable ? texts.asPlot : texts.asTable}

@@ -80,6 +80,7 @@ function PageButton({ label, path, onPress }: { label: string; path: string; onP
 
 function Known({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
+  const returned = useLoad(queries.leadConsent(lead._id)).value?.returned;
   return (
     <>
       <header className="lead-page-head">
@@ -90,6 +91,7 @@ function Known({ lead }: { lead: Lead }) {
           {texts.added(shortMoment(lead.createdAt))}
         </p>
         {lead.optout ? <Badge status="uncertain">{texts.optedOut}</Badge> : null}
+        {returned?.forGoodAt == null ? null : <Badge status="failed">{texts.comesBack}</Badge>}
       </header>
       <CollectionTokens lead={lead} />
       <Facts lead={lead} />
