@@ -254,10 +254,8 @@ function jobFindings(found: readonly JobTrouble[]): Finding[] {
 function spaceFinding(folder: string, bytes: number): Finding {
   const { bavail, bsize } = statfsSync(folder);
   const { free, tooLittle } = inTexts(doctorTexts).folder;
-  const gigabytes = inGigabytes(bavail * bsize);
-  return bavail * bsize > bytes
-    ? { state: "ok", text: free(gigabytes) }
-    : { state: "look", text: tooLittle(gigabytes) };
+  const room = bavail * bsize;
+  return room > bytes ? { state: "ok", text: free(room) } : { state: "look", text: tooLittle(room) };
 }
 
 function addressFinding({ publicUrl, port }: Settings): Finding {
@@ -266,8 +264,4 @@ function addressFinding({ publicUrl, port }: Settings): Finding {
   return warning === undefined
     ? { state: "ok", text: inTexts(doctorTexts).mailsLeadTo(address) }
     : { state: "look", text: warning.text };
-}
-
-function inGigabytes(bytes: number): string {
-  return (bytes / 1024 / 1024 / 1024).toFixed(1);
 }

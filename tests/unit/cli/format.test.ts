@@ -6,6 +6,7 @@ import { plainJson, plainText } from "../../../cli/format/plainText.ts";
 import { cut, table } from "../../../cli/format/table.ts";
 import { clockTime, duration } from "../../../cli/format/times.ts";
 import { amount } from "../../../contract/sentences/en/words.ts";
+import { doctor } from "../../../contract/texts/en/terminal/doctor.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
@@ -106,4 +107,10 @@ test("amounts and lists stay short", () => {
   expect([amount(1, "lead"), amount(2000, "lead")]).toEqual(["1 lead", "2,000 leads"]);
   expect(boundedList(["a", "b"], 2, output)).toBe("a, b");
   expect(boundedList(["a", "b", "c"], 2, output)).toBe("a, b and 1 more");
+});
+
+test("a disk with hardly any room left says how many megabytes", () => {
+  const mebibyte = 1024 * 1024;
+  expect(doctor.folder.free(72.5 * 1024 * mebibyte)).toBe("72.5 GB are free");
+  expect(doctor.folder.tooLittle(48.9 * mebibyte)).toBe("Only 48 MB are free, less than the database has");
 });

@@ -3,6 +3,12 @@ import { differencesText } from "./installation/database.ts";
 
 type Searches = { missing: number; stray: number; file: string; statement: string };
 
+/** In gigabytes, and in megabytes where it would be hardly one: whoever has little left wants to know how little. */
+function room(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1024 ? `${Math.floor(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}
+
 /** What `amplify doctor` finds. */
 export const doctor = {
   /** What stands before each finding, in a column of five. */
@@ -16,8 +22,8 @@ export const doctor = {
     sound: ({ file, megabytes }: { file: string; megabytes: string }) => `${file} is sound (${megabytes} MB)`,
     isPrivate: "Nobody else may read the database",
     isOpen: (file: string) => `Others on this machine can read the database: chmod 600 ${file}`,
-    free: (gigabytes: string) => `${gigabytes} GB are free`,
-    tooLittle: (gigabytes: string) => `Only ${gigabytes} GB are free, less than the database has`,
+    free: (bytes: number) => `${room(bytes)} are free`,
+    tooLittle: (bytes: number) => `Only ${room(bytes)} are free, less than the database has`,
     copies: ({ folder, copies, megabytes }: { folder: string; copies: number; megabytes: string }) =>
       `${copies === 1 ? "1 database from before an upgrade or a restore is" : `${copies} databases from before upgrades and restores are`} kept in ${folder} (${megabytes} MB): delete what you no longer need`,
     updated: "amplify serve brings them to date and keeps a copy of before",
