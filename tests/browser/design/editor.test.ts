@@ -73,7 +73,7 @@ test("a design with every block and with keys that nobody knows comes back as it
   const { page, complaints } = await openDesign();
   await openTemplate(page, template);
   expect(await blocks(page).count()).toBe(13);
-  await page.getByLabel("Preview line").fill("Changed");
+  await page.getByLabel("Preview line", { exact: true }).fill("Changed");
   const { design } = await saved(page, template);
   expect(design).toMatchObject({
     ...everyBlock,
@@ -197,7 +197,7 @@ test("hostile text and HTML run nowhere: not on the canvas, not in the preview, 
   await button(page, "Preview").click();
   await page.getByTitle("Preview of the template").waitFor();
   await button(page, "Edit").click();
-  await page.getByLabel("Preview line").fill("Changed");
+  await page.getByLabel("Preview line", { exact: true }).fill("Changed");
   const { html } = await saved(page, template);
   expect(html).not.toMatch(/<script|<svg|onerror/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);

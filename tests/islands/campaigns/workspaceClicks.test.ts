@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import type { Campaign, Delivery } from "../../../contract/schemas/campaign.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import { exact } from "../../../contract/texts/en/exact.ts";
@@ -147,6 +148,18 @@ test.each([
   await opened.settle(() => shown.querySelector(".times .actions") !== null);
   const said = text(shown.querySelector(".times") ?? shown);
   expect(said.includes("2 of what was sent came back later.")).toBe(isSaid);
+});
+
+test("a campaign whose server is busy says so before that server's own words", async () => {
+  const waiting = "454 4.7.0 Later";
+  const { opened, shown } = await openCampaign({
+    ...{ ...campaign, state: "running", finishedAt: null, waiting },
+    waitingCause: reason("server_busy", {}, waiting),
+  });
+  await opened.settle(() => shown.querySelector(".next-moment") !== null);
+  expect(text(shown.querySelector(".next-moment") ?? shown).trim()).toBe(
+    "The account's server takes no mails just now; it is asked again by itself. 454 4.7.0 Later",
+  );
 });
 
 test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {

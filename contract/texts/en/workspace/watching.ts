@@ -119,6 +119,9 @@ export const watching = {
     mail: "Mail and links",
     activity: "Activity",
     subject: (subject: string) => `“${subject}”`,
+    /** Of a server that is busy nothing is known but its own words, which may be a code and no more. */
+    busy: (why: string) =>
+      `The account's server takes no mails just now; it is asked again by itself. ${why}`,
     heldUp: ({ from, mails, why }: { from: string; mails: number; why: string }) =>
       mails === 0 ? `${from}: ${why}` : `${amount(mails, "mail")} of ${from}: ${why}`,
     archived: "in the archive",

@@ -122,6 +122,7 @@ function Steering({ campaign }: { campaign: Campaign }) {
 /** Why nothing goes out just now, else about when it will be done. */
 function NextMoment({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(progressTexts);
+  const { page } = useTexts(watchingTexts);
   const words = useWords();
   const live = useLive();
   // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
@@ -135,9 +136,10 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
       : campaign.state === "running" && watched !== undefined
         ? forecastText(watched, texts)
         : "";
+  const isBusy = campaign.waitingCause?.code === "server_busy";
   return text === "" ? null : (
     <p className="next-moment" data-status={campaign.state === "paused" ? "uncertain" : "waiting"}>
-      {text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
+      {isBusy ? page.busy(text) : text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
     </p>
   );
 }
