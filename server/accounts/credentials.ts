@@ -11,7 +11,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
-import type { AccountDeed } from "../../db/stores/campaigns/plans/accountActivity.ts";
+import type { AccountEvent } from "../../db/stores/campaigns/plans/accountActivity.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
@@ -61,9 +61,9 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
     void sender.tell({ kind: "account", credentialId: id });
   }
 
-  async function goOn({ id, userId }: { id: string } & Pick<AccountDeed, "userId">): Promise<void> {
+  async function goOn({ id, userId }: { id: string } & Pick<AccountEvent, "userId">): Promise<void> {
     await store.setPause(id, null);
-    await campaigns.changeAllOn({ credentialId: id, pause: null, deed: deedOf(core, userId) });
+    await campaigns.changeAllOn({ credentialId: id, pause: null, event: eventBy(core, userId) });
     restart(id);
   }
 
@@ -128,7 +128,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       if (row === null || !(await store.remove(key, parts.permissions.returning([row])))) throw notFound();
       parts.jobs.wake();
       await Promise.all([parts.domains.removed(row, key), parts.readings.accountChanged(key)]);
-      const why = { pause: reason("account_removed"), isGone: true, deed: deedOf(core, key.userId) };
+      const why = { pause: reason("account_removed"), isGone: true, event: eventBy(core, key.userId) };
       for (const campaign of await campaigns.changeAllOn({ credentialId: row.id, ...why }))
         void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: key.workspaceId });
       restart(key.id);
@@ -137,7 +137,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
 }
 
 /** What is done with an account at this moment. */
-function deedOf(core: Core, userId: AccountDeed["userId"]): AccountDeed {
+function eventBy(core: Core, userId: AccountEvent["userId"]): AccountEvent {
   return { newId: core.newId, at: core.clock.now(), userId };
 }
 

@@ -22,7 +22,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
-import { type AccountDeed, stopsOrResumes } from "./plans/accountActivity.ts";
+import { type AccountEvent, stopsOrResumes } from "./plans/accountActivity.ts";
 import { noting } from "./plans/planActivity.ts";
 import { isHeldUp } from "./plans/planState.ts";
 
@@ -48,8 +48,8 @@ export function createCampaignStore(database: Database) {
 type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
-/** With `deed` it is told in the activity of the campaigns that stop or go on. */
-type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean; deed?: AccountDeed };
+/** With `event` it is told in the activity of the campaigns that stop or go on. */
+type AccountChange = { credentialId: string; pause: Cause | null; isGone?: boolean; event?: AccountEvent };
 
 function accepting(database: Database) {
   const { campaigns, campaignContents, campaignPlans } = database.tables;
@@ -146,11 +146,11 @@ function changing(database: Database) {
      * An account stops or goes on: its campaigns do the same. One that is gone is also what those wait for that were
      * paused already, but for those that wait for their better variant. Returns those that changed.
      */
-    async changeAllOn({ deed, ...change }: AccountChange): Promise<CampaignRow[]> {
+    async changeAllOn({ event, ...change }: AccountChange): Promise<CampaignRow[]> {
       const state = change.pause === null ? "running" : "paused";
       const isPausedByIt = and(eq(campaigns.state, "paused"), eq(campaigns.pausedBy, "account"));
       const parts = state === "paused" ? eq(campaigns.state, "running") : isPausedByIt;
-      const activities = deed ? await stopsOrResumes(database, { ...change, ...deed, parts }) : [];
+      const activities = event ? await stopsOrResumes(database, { ...change, ...event, parts }) : [];
       const { changed } = await database.atomically((write) => ({
         noted: noting(write, database.tables, activities),
         changed: write

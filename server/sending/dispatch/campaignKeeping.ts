@@ -71,10 +71,10 @@ export function createCampaignKeeping(parts: Parts) {
     async savePause(credentialId: string, pause: Pause | null): Promise<void> {
       await credentials.setPause(credentialId, pause);
       if (pause === null) return;
-      const deed = { newId: parts.newId, at: parts.clock.now(), userId: null };
+      const event = { newId: parts.newId, at: parts.clock.now(), userId: null };
       if (pause.until !== null)
-        return parts.pauses.noteAccountWait({ ...deed, credentialId, why: pause.reason });
-      for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, deed }))
+        return parts.pauses.noteAccountWait({ ...event, credentialId, why: pause.reason });
+      for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, event }))
         await changed(row);
     },
 

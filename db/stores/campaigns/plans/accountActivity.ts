@@ -6,11 +6,11 @@ import type { Database } from "../../../database.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 
 /** When an account stopped, waits or goes on, in ms, and who did it; null where nobody did. */
-export type AccountDeed = { newId(): string; at: number; userId: UserId | null };
+export type AccountEvent = { newId(): string; at: number; userId: UserId | null };
 
-export type AccountWait = AccountDeed & { credentialId: string; why: Cause };
+export type AccountWait = AccountEvent & { credentialId: string; why: Cause };
 
-type OnAccount = AccountDeed & {
+type OnAccount = AccountEvent & {
   credentialId: string;
   /** Which of the account's parts it is told of. */
   parts: SQL | undefined;
@@ -61,12 +61,12 @@ export function stopsOrResumes(
  */
 export async function noteAccountWait(
   database: Database,
-  { credentialId, why, ...deed }: AccountWait,
+  { credentialId, why, ...event }: AccountWait,
 ): Promise<void> {
   const { campaigns, campaignActivity } = database.tables;
   const wait = (from: string) => reason("did_account_wait", { from, why: inner(why) }, why.reply);
   const parts = eq(campaigns.state, "running");
-  const activities = await activitiesOn(database, { ...deed, credentialId, parts, activity: wait });
+  const activities = await activitiesOn(database, { ...event, credentialId, parts, activity: wait });
   const { read } = database;
   const fresh: NewActivity[] = [];
   for (const activity of activities) {
