@@ -176,7 +176,6 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
   };
 }
 
-/** Asked for every few mails that go out, so its SQL is built once. */
 /**
  * The statements that opt the lead of a mail out where it has another address by now than the mail went to: whoever has
  * the mail has spoken for it. That the new address is theirs was said by the workspace, which may so lift it again.
@@ -202,6 +201,7 @@ export function optingMovedOut(
   };
 }
 
+/** Asked for every few mails that go out, so its SQL is built once. */
 function readSuppressed(read: Builder, tables: Database["tables"]) {
   const { placeholder } = sql;
   return readingAmong(read, tables, {
