@@ -103,7 +103,10 @@ async function testAndStart({ person, page, button, press }: Walk): Promise<void
   await press(/^Schedule for/);
   await only(person, "scheduled");
   await page.locator(".holding").waitFor();
-  await focusOn(button("Take it back to change it"));
+  const taken = button("Take it back to change it");
+  await focusOn(taken);
+  const told = await taken.evaluate((element) => element.getAttribute("aria-describedby"));
+  expect(await page.locator(`[id="${told}"]`).textContent()).toMatch(/^It goes out /);
   await page.keyboard.press("Enter");
   await only(person, "draft");
   await press(/^From and when/);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { composingLimits } from "../../../../../contract/limits/composing.ts";
 import type { CampaignPlan } from "../../../../../contract/schemas/campaignPlan.ts";
 import { reviewTexts } from "../../../../../contract/texts/workspace/composing.ts";
@@ -49,24 +49,30 @@ function Countdown({ plan }: { plan: CampaignPlan }) {
 function Scheduled({ plan }: { plan: CampaignPlan }) {
   const texts = useTexts(reviewTexts);
   const undoing = useTakingBack(plan);
+  const said = useId();
   return (
     <section className="holding is-scheduled" aria-label={texts.scheduledTitle}>
-      <p role="status">
+      <p id={said} role="status">
         {texts.scheduled({ when: wallWords(plan.startAt ?? ""), zone: zoneWords(plan.zone) })}
       </p>
       {undoing.message === "" ? null : <p className="field-error">{undoing.message}</p>}
       <Button onClick={() => goToCampaign(plan._id)}>{texts.itsPage}</Button>
-      <UndoButton word={texts.takeBack} isOff={undoing.running} onUndo={() => undoing.run()} />
+      <UndoButton word={texts.takeBack} isOff={undoing.running} said={said} onUndo={() => undoing.run()} />
     </section>
   );
 }
 
-/** It takes the focus, which would be lost with the button that started; Enter takes the start back. */
-function UndoButton({ word, isOff, onUndo }: { word: string; isOff: boolean; onUndo: () => void }) {
+type Undo = { word: string; isOff: boolean; said?: string; onUndo: () => void };
+
+/**
+ * It takes the focus, which would be lost with the button that started; Enter takes the start back. `said` is the id of what is
+ * read out with it: a status that comes together with its text is passed over.
+ */
+function UndoButton({ word, isOff, said, onUndo }: Undo) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} variant="primary" aria-disabled={isOff} onClick={onUndo}>
+    <Button ref={button} variant="primary" aria-describedby={said} aria-disabled={isOff} onClick={onUndo}>
       {word}
     </Button>
   );
