@@ -63,6 +63,10 @@ test("mails are found and read, and an address is suppressed and allowed again, 
   await walkTo(page, again);
   await page.keyboard.press("Enter");
   await page.getByText("No address is suppressed.").waitFor();
+  // Its button went with the row, and what came of it is said.
+  const title = page.getByRole("heading", { name: "Suppressed addresses" });
+  await until(() => title.evaluate((element) => element === document.activeElement));
+  await page.getByRole("status").getByText("Mails may go to this address again").waitFor();
   expect(complaints).toEqual([]);
 });
 

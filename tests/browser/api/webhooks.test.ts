@@ -166,4 +166,5 @@ test("a webhook is added, tried, read, paused, let go on and removed by keyboard
   await press(dialog.getByRole("button", { name: "Remove" }));
   await card.waitFor({ state: "detached" });
   expect(await focused(page)).not.toBe("nothing");
+  await page.getByRole("status").getByText("The webhook was removed").waitFor();
 }, 60_000);

@@ -72,6 +72,7 @@ export const mails = {
     since: "Since",
     add: "Suppress",
     adding: "Suppressing…",
+    added: (email: string) => `${email} is suppressed.`,
     remove: "Allow again",
     change: "Change",
     removeWhom: (email: string) => `Allow again: ${email}`,

@@ -36,6 +36,7 @@ export const webhooks = {
   empty: "Nobody is told anything yet. Add an address, and it is told what you choose.",
   add: "Add webhook",
   edit: "Edit",
+  actionOf: ({ action, name }: { action: string; name: string }) => `${action}: ${name}`,
   editWhat: (name: string) => `Edit ${name}`,
   save: "Save",
   saving: "Saving …",

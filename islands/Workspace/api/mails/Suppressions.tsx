@@ -17,6 +17,8 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { useFocusHome } from "../../shell/useFocusHome.ts";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { MailMoment } from "./MailMoment.tsx";
 import { mailQueries } from "./questions.ts";
 
@@ -26,9 +28,12 @@ export function Suppressions() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const page = useLoad(mailQueries.suppressions(cursors.at(-1)));
   const next = page.value?.next ?? null;
+  const title = useFocusHome<HTMLHeadingElement>(page.value?.items.length, true);
   return (
     <section className="mail-suppressions" aria-labelledby="suppressions">
-      <h3 id="suppressions">{texts.title}</h3>
+      <h3 ref={title} id="suppressions" tabIndex={-1}>
+        {texts.title}
+      </h3>
       <p className="muted">{texts.intro}</p>
       <AddSuppression />
       <WhenLoaded what={texts.what} loaded={page} rows={3}>
@@ -43,9 +48,11 @@ export function Suppressions() {
 
 function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
   const { suppressions: texts } = useTexts(mailTexts);
-  const remove = useAction((id: string) =>
-    browserClient("DELETE /email/suppressions/{id}", { params: { id } }),
-  );
+  const { announce } = useWorkspace();
+  const remove = useAction(async (id: string) => {
+    const { message } = await browserClient("DELETE /email/suppressions/{id}", { params: { id } });
+    announce("sent", message);
+  });
   return (
     <>
       {remove.message === "" ? null : <Notice status="failed">{remove.message}</Notice>}
@@ -88,9 +95,12 @@ function AddSuppression() {
   const [email, setEmail] = useState("");
   const [kind, setKind] = useState("");
   const [cause, setCause] = useState<SuppressionCause>("asked");
-  const add = useAction(() =>
-    browserClient("POST /email/suppressions", { body: { email, kind: kind.trim() || everyKind, cause } }),
-  );
+  const { announce } = useWorkspace();
+  const add = useAction(async () => {
+    const body = { email, kind: kind.trim() || everyKind, cause };
+    const added = await browserClient("POST /email/suppressions", { body });
+    announce("sent", texts.added(added.email));
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await add.run()) setEmail("");

@@ -5,6 +5,7 @@ import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 type Asked = { webhook: Webhook; onDone: () => void };
 
@@ -25,12 +26,14 @@ export function AskRotation({ webhook, onDone, onSecret }: Asked & { onSecret: (
 /** Asks, then removes a webhook with its log. */
 export function AskRemoval({ webhook, onDone }: Asked) {
   const texts = useTexts(webhookTexts);
+  const { announce } = useWorkspace();
   return (
     <Ask
       {...{ question: texts.removeAsk, word: texts.remove, onDone }}
       danger
       act={async () => {
         await browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id: webhook._id } });
+        announce("sent", texts.removed);
         onDone();
       }}
     />

@@ -7,7 +7,7 @@ import { shortMoment } from "../../../_data/momentsHere.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
-import { Button } from "../../../_parts/Button.tsx";
+import { Button, type ButtonProps } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 
 type Props = { webhook: Webhook; onOpen: (what: "edit" | "log" | "rotate" | "remove") => void };
@@ -48,22 +48,38 @@ export function WebhookCard({ webhook, onOpen }: Props) {
         <p className="muted">{texts.formerUntil(shortMoment(formerSecretUntil))}</p>
       )}
       <div className="actions webhook-actions">
-        <Button aria-disabled={testing.running} onClick={() => void testing.run()}>
+        <Action of={name} aria-disabled={testing.running} onClick={() => void testing.run()}>
           {testing.running ? texts.testing : texts.test}
-        </Button>
-        <Button onClick={() => onOpen("log")}>{texts.log}</Button>
-        <Button onClick={() => onOpen("edit")}>{texts.edit}</Button>
-        <Button onClick={() => onOpen("rotate")}>{texts.rotate}</Button>
-        <Button aria-disabled={steering.running} onClick={() => void steering.run()}>
+        </Action>
+        <Action of={name} onClick={() => onOpen("log")}>
+          {texts.log}
+        </Action>
+        <Action of={name} onClick={() => onOpen("edit")}>
+          {texts.edit}
+        </Action>
+        <Action of={name} onClick={() => onOpen("rotate")}>
+          {texts.rotate}
+        </Action>
+        <Action of={name} aria-disabled={steering.running} onClick={() => void steering.run()}>
           {state === "paused" ? texts.resume : texts.pause}
-        </Button>
-        <Button variant="quiet" onClick={() => onOpen("remove")}>
+        </Action>
+        <Action of={name} variant="quiet" onClick={() => onOpen("remove")}>
           {texts.remove}
-        </Button>
+        </Action>
       </div>
       {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
       {came === null ? null : <TestAnswer came={came} />}
     </li>
+  );
+}
+
+/** Each card has the same buttons: whoever listens hears whose they are. */
+function Action({ of, children, ...rest }: ButtonProps & { of: string; children: string }) {
+  const texts = useTexts(webhookTexts);
+  return (
+    <Button {...rest} aria-label={texts.actionOf({ action: children, name: of })}>
+      {children}
+    </Button>
   );
 }
 
