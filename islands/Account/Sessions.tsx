@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { SignedInSession } from "../../contract/schemas/account.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
@@ -10,6 +11,7 @@ import { useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Badge } from "../_parts/Badge.tsx";
 import { Button } from "../_parts/Button.tsx";
+import { useFocusHome } from "../_parts/lostFocus.ts";
 import { Notice } from "../_parts/Notice.tsx";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { Section } from "./Section.tsx";
@@ -28,19 +30,24 @@ export function Sessions() {
 
 function SessionList({ sessions }: { sessions: SignedInSession[] }) {
   const texts = useTexts(ownAccountTexts);
+  const list = useFocusHome<HTMLUListElement>(sessions.length, true);
+  const [said, setSaid] = useState("");
   const ending = useAction(async (session: SignedInSession) => {
-    await browserClient("DELETE /amplify/account/sessions/{id}", { params: { id: session._id } });
-    if (session.current) leave();
+    setSaid("");
+    const params = { id: session._id };
+    const { message } = await browserClient("DELETE /amplify/account/sessions/{id}", { params });
+    if (session.current) leave("signedOut");
+    else setSaid(message);
   });
   const endingAll = useAction(async () => {
     await browserClient("DELETE /amplify/account/sessions");
-    leave();
+    leave("signedOutEverywhere");
   });
   const message = ending.message || endingAll.message;
   return (
     <>
       {message ? <Notice status="failed">{message}</Notice> : null}
-      <ul className="sessions">
+      <ul ref={list} className="sessions" aria-label={texts.sessions.what} tabIndex={-1}>
         {hereFirst(sessions).map((session) => (
           <li key={session._id}>
             <div>
@@ -68,6 +75,9 @@ function SessionList({ sessions }: { sessions: SignedInSession[] }) {
           </li>
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
       <div className="account-buttons">
         <Button aria-disabled={endingAll.running} onClick={() => void endingAll.run()}>
           {texts.sessions.signOutEverywhere}
@@ -82,8 +92,8 @@ function hereFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
 }
 
 /** This browser's own session has just ended. */
-function leave(): void {
-  leaveNotice({ kind: "signedOut" });
+function leave(kind: "signedOut" | "signedOutEverywhere"): void {
+  leaveNotice({ kind });
   writeSetting("uid", "");
   window.location.assign("/login");
 }

@@ -13,6 +13,7 @@ const kinds = [
   "signedUp",
   "passwordChanged",
   "signedOut",
+  "signedOutEverywhere",
   "deleted",
   "notVerified",
   "ended",

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
-import { focusIsLost } from "./focusIsLost.ts";
+import { focusIsLost } from "./lostFocus.ts";
 
 /**
  * A modal on the native `<dialog>`: the browser traps the focus, closes on Esc and gives the focus back to what

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
-import { focusIsLost } from "./focusIsLost.ts";
+import { focusIsLost } from "./lostFocus.ts";
 
 /**
  * Says what was deleted, and brings it back. It takes the focus, which would be lost with what was deleted. It is

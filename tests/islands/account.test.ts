@@ -152,7 +152,7 @@ test("this device stands first; ending another leaves one here, ending this one 
     {
       "DELETE /amplify/account/sessions/{id}": () => {
         page.sessions.shift();
-        return { body: { message: "" } };
+        return { body: { message: "Signed out there" } };
       },
     },
   );
@@ -166,6 +166,8 @@ test("this device stands first; ending another leaves one here, ending this one 
   await page.act(() => button("Safari on iPhone")?.click());
   await page.act(() => until(() => devices().length === 1));
   expect(page.went).toEqual([]);
+  const said = () => page.document.querySelector(".sessions + [role=status]")?.textContent;
+  await page.act(() => until(() => said() === "Signed out there"));
   await page.act(() => button("Firefox on Linux")?.click());
   expect(page.calls("DELETE /amplify/account/sessions/{id}").map((call) => call.url.pathname)).toEqual([
     "/amplify/account/sessions/s2",
@@ -178,7 +180,7 @@ test("signing out everywhere leads to the sign-in page, which says so", async ()
   const page = await open({}, { "DELETE /amplify/account/sessions": () => ({ body: { message: "" } }) });
   await page.click("Sign out everywhere");
   expect(page.went).toEqual(["/login"]);
-  expect(page.left()).toContain("signedOut");
+  expect(page.left()).toContain("signedOutEverywhere");
 });
 
 test("the deletion says exactly what goes and stays, needs the password, and then leads out", async () => {

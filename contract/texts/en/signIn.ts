@@ -21,7 +21,8 @@ export const signIn = {
   welcome: {
     signedUp: "Your account is ready. Sign in to begin.",
     passwordChanged: "Your password is changed. Sign in with the new one.",
-    signedOut: "You are signed out everywhere.",
+    signedOut: "You are signed out.",
+    signedOutEverywhere: "You are signed out everywhere.",
     deleted: "Your account and everything kept with it are deleted.",
     ended: (unauthorized: string) => `${unauthorized}: your session has ended. Sign in to go on.`,
   },

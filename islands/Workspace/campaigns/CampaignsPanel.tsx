@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { watchingTexts } from "../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { focusIsLost } from "../../_parts/focusIsLost.ts";
 import { later } from "../../_parts/later.tsx";
+import { focusIsLost } from "../../_parts/lostFocus.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { useAddress } from "../shell/address.ts";

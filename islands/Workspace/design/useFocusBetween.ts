@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { focusIsLost } from "../../_parts/focusIsLost.ts";
+import { focusIsLost } from "../../_parts/lostFocus.ts";
 import type { Draft } from "./useDraft.ts";
 
 /**

@@ -5,7 +5,7 @@ import { queries } from "../../_data/queries.ts";
 import { themes, useTheme } from "../../_data/theme.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { focusIsLost } from "../../_parts/focusIsLost.ts";
+import { focusIsLost } from "../../_parts/lostFocus.ts";
 import { entriesOf, moveInMenu } from "../../_parts/moveInMenu.ts";
 import { runCommand, useCommands } from "./commands.ts";
 import { useWorkspace } from "./WorkspaceContext.ts";

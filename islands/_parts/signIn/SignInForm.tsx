@@ -10,7 +10,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../Button.tsx";
 import { EmailField } from "../fields/EmailField.tsx";
 import { PasswordField } from "../fields/PasswordField.tsx";
-import { focusIsLost } from "../focusIsLost.ts";
+import { focusIsLost } from "../lostFocus.ts";
 import { Notice } from "../Notice.tsx";
 
 type Fields = { username: string; password: string };

@@ -64,6 +64,14 @@ test("on a lead's page it is changed, put into collections and written about, an
   await region.getByLabel("Write a note").fill("Prefers a call\non Mondays");
   await region.getByLabel("Write a note").press("Control+Enter");
   await region.getByRole("listitem").getByText("Prefers a call").waitFor();
+  // Where a button goes with what it did, the focus stays: in the field for the next note, on the list that lost one.
+  await page.keyboard.type("Not this one");
+  await region.getByRole("button", { name: "Add note" }).press("Enter");
+  await region.getByRole("listitem").getByText("Not this one").waitFor();
+  await region.getByLabel("Write a note").and(page.locator(":focus")).waitFor();
+  await region.getByRole("button", { name: "Delete the note" }).first().press("Enter");
+  await region.getByText("Not this one").waitFor({ state: "detached" });
+  await region.getByRole("list", { name: "What happened" }).and(page.locator(":focus")).waitFor();
   const edit = region.getByRole("button", { name: "Edit", exact: true });
   await edit.focus();
   await page.keyboard.press("Enter");

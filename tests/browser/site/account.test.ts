@@ -139,7 +139,7 @@ test("from a forgotten password to the workspace by way of the mail", async () =
 
 test("one's own account by keyboard: a new password, an export, and everything deleted", async () => {
   const ada = await pages.server.signUp();
-  await pages.server.logIn(ada);
+  for (const _ of ["one more", "and another"]) await pages.server.logIn(ada);
   await ada.client("POST /amplify/leads", {
     body: { firstName: "Ann", lastName: "Lee", email: "ann@recipients.example" },
   });
@@ -153,6 +153,16 @@ test("one's own account by keyboard: a new password, an export, and everything d
   await page.waitForFunction(() => document.activeElement?.textContent === "Settings");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/account");
+  await page.locator(".sessions li").nth(2).waitFor();
+  // Its button goes with the session that ended, and the focus stays with the list.
+  await tabTo(page, /^Sign out of /);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Signed out there").waitFor();
+  await page.locator(".sessions:focus").waitFor();
+  expect(await page.locator(".sessions li").count()).toBe(2);
+  // Those above it again.
+  await page.reload();
   await page.locator(".sessions li").nth(1).waitFor();
 
   await tabTo(page, "Current password");

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
-import { focusIsLost } from "../../../_parts/focusIsLost.ts";
+import { focusIsLost } from "../../../_parts/lostFocus.ts";
 
 /**
  * Whoever steers campaigns by keyboard goes on at the row beside theirs once that has left the list, archived or no longer

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
-import { focusIsLost } from "../../../_parts/focusIsLost.ts";
+import { focusIsLost } from "../../../_parts/lostFocus.ts";
 
 /**
  * Whoever pressed a button that goes with what it did, as "Send the rest from…" does once the rest goes out, goes on at the

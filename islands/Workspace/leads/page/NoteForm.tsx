@@ -26,7 +26,10 @@ export function NoteForm({ lead }: { lead: Lead }) {
       className="note-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlank) void adding.submit();
+        if (isBlank) return;
+        // The button goes with the text.
+        event.currentTarget.querySelector("textarea")?.focus();
+        void adding.submit();
       }}
     >
       <TextAreaField

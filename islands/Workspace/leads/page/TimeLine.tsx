@@ -15,6 +15,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { useFocusHome } from "../../../_parts/lostFocus.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { deliveryStatus } from "../../campaigns/deliveryStatus.ts";
@@ -48,33 +49,32 @@ export function TimeLine({ lead }: { lead: Lead }) {
     setShown(shown + happeningsShown);
     if (known <= shown + happeningsShown && !reachesBack) await loading.run();
   };
+  const line = timeLineOf({
+    ...{ mails, reachesBack, createdAt: lead.createdAt },
+    ...{ consent: consent.value, notes: notes.value ?? [] },
+  });
+  const list = useFocusHome<HTMLOListElement>(line.length, true);
   return (
     <WhenLoaded what={texts.line.title} loaded={first} rows={4}>
-      {() => {
-        const line = timeLineOf({
-          ...{ mails, reachesBack, createdAt: lead.createdAt },
-          ...{ consent: consent.value, notes: notes.value ?? [] },
-        });
-        return (
-          <>
-            <ol className="time-line">
-              {line.slice(0, shown).map((happening) => (
-                <Entry key={happening.key} lead={lead} of={happening} />
-              ))}
-            </ol>
-            {loading.message === "" ? null : <Notice status="failed">{loading.message}</Notice>}
-            {line.length <= shown && reachesBack ? null : (
-              <Button
-                variant="quiet"
-                aria-disabled={loading.running}
-                onClick={() => void showEarlier(line.length)}
-              >
-                {loading.running ? texts.line.loading : texts.line.earlier}
-              </Button>
-            )}
-          </>
-        );
-      }}
+      {() => (
+        <>
+          <ol ref={list} className="time-line" aria-label={texts.line.title} tabIndex={-1}>
+            {line.slice(0, shown).map((happening) => (
+              <Entry key={happening.key} lead={lead} of={happening} />
+            ))}
+          </ol>
+          {loading.message === "" ? null : <Notice status="failed">{loading.message}</Notice>}
+          {line.length <= shown && reachesBack ? null : (
+            <Button
+              variant="quiet"
+              aria-disabled={loading.running}
+              onClick={() => void showEarlier(line.length)}
+            >
+              {loading.running ? texts.line.loading : texts.line.earlier}
+            </Button>
+          )}
+        </>
+      )}
     </WhenLoaded>
   );
 }

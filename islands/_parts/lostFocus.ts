@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusIsLost } from "../../_parts/focusIsLost.ts";
+
+/** Whether nothing has the focus: what had it has gone, and the next Tab would begin at the top of the page. */
+export function focusIsLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body;
+}
 
 /**
  * For the title of a list: it takes the focus where what had it has gone with how many there are, as the button of what was
