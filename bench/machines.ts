@@ -10,9 +10,10 @@ import { type Rate, startSink } from "./support/sink.ts";
 /**
  * How fast campaigns go out where the database is PostgreSQL, beside SQLite with the same accounts: through one sender, through
  * two that have an account each, and through one whose database is 20 ms away. PostgreSQL keeps what it has answered, as SQLite does here.
- * `bun bench/machines.ts [MAILS]`, each to two accounts' worth of leads.
+ * `bun bench/machines.ts [MAILS] [CONNECTIONS]`, each to two accounts' worth of leads.
  */
 const mails = Number(process.argv[2] ?? 20_000);
+const connections = process.argv[3] === undefined ? null : Number(process.argv[3]);
 const roundTripMs = 20;
 
 const sink = await startSink();
@@ -48,7 +49,7 @@ function print(what: string, rate: Rate, beside: Rate, whose = "SQLite's"): void
 
 /** The first campaign of a process finds its code not compiled yet, and is not counted. */
 async function ratesOf(base: string, pids: readonly number[]): Promise<{ one: Rate; two: Rate }> {
-  const fill = { base, smtpPort: sink.port, accountCount: 2, leadCount: mails };
+  const fill = { base, smtpPort: sink.port, accountCount: 2, leadCount: mails, connections };
   const { client, senders } = await fillManyAccounts(fill);
   await campaignRate(client, pids, { subject: "First", from: senders });
   const one = await campaignRate(client, pids, { subject: "One", from: senders.slice(0, 1) });

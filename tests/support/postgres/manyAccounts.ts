@@ -9,11 +9,14 @@ export async function fillManyAccounts({
   smtpPort,
   accountCount,
   leadCount,
+  connections = null,
 }: {
   base: string;
   smtpPort: number;
   accountCount: number;
   leadCount: number;
+  /** Of each account; null is as many as any. */
+  connections?: number | null;
 }): Promise<ManyAccounts> {
   const visitor = createClient({ base });
   const email = "ada@example.com";
@@ -29,7 +32,7 @@ export async function fillManyAccounts({
     await client("POST /amplify/auth/credentials", {
       body: {
         ...{ provider: "smtp", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },
-        ...{ host: "127.0.0.1", port: smtpPort, security: "none" },
+        ...{ host: "127.0.0.1", port: smtpPort, security: "none", connections },
       },
     });
   for (let from = 0; from < leadCount; from += 1_000) {
