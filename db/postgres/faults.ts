@@ -21,9 +21,17 @@ export function unavailable(cause: unknown): Refusal {
  */
 const busy = /^(40001|40P01|55P03|57014|53200|53300|53400|25006|25P03|08...|57P0[1-5])$/;
 
-/** Whether two transactions were in each other's way, so that this one can simply be run again. */
+/** Whether two transactions were in each other's way, or had no room beside each other, so that this one can simply be run again. */
 export function isConflict(error: unknown): boolean {
-  return codesOf(error).some((code) => code === "40001" || code === "40P01");
+  return isOutOfMemory(error) || codesOf(error).some((code) => code === "40001" || code === "40P01");
+}
+
+/**
+ * Whether the server has no room left. PostgreSQL keeps what a SERIALIZABLE transaction read until each that ran beside it has
+ * ended, also one of another database.
+ */
+export function isOutOfMemory(error: unknown): boolean {
+  return codesOf(error).includes("53200");
 }
 
 /** Whether the connection on which this happened, or the server behind it, is gone. */

@@ -5,7 +5,7 @@ import type { Bound, Builder, Results, Shape, Statements } from "../database.ts"
 import { mapRowsOnce } from "../rowMapper.ts";
 import { type Ready, runStatementsInTurn } from "../runStatements.ts";
 import type { Tables } from "../tables.ts";
-import { isConflict, isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
+import { isConflict, isOutOfMemory, isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
 
 /** The half of a drizzle builder, and of what it prepares, that runs it. */
 type Runnable = { execute(values?: Record<string, unknown>): Promise<unknown> };
@@ -49,7 +49,11 @@ export function createRunner(client: Pool | PoolClient, tables: Tables): Runner 
  * nobody beside it. The lock comes before the first statement, so that this one sees what those before it left.
  */
 const besideOthers = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE migrations IN ROW SHARE MODE";
-const alone = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE migrations IN EXCLUSIVE MODE";
+/**
+ * Nobody is beside it, so one snapshot is enough. SERIALIZABLE would go on refusing it while anybody's transaction on the same
+ * server stays open, also in another database: PostgreSQL then keeps what thousands of ended ones read and wrote only in sum.
+ */
+const alone = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE migrations IN EXCLUSIVE MODE";
 
 type Work<T extends Statements> = {
   build: (write: Builder) => T;
@@ -103,13 +107,15 @@ export function createTransactions(pool: Pool, tables: Tables) {
     build: (write: Builder) => T,
     check?: (results: Results<T>) => void,
   ): Promise<Results<T>> {
-    for (let tried = 0; ; tried += 1) {
+    for (let tried = 0; ; ) {
       const isLast = tried === postgresLimits.triesBesideOthers;
       try {
         return await attempt(isLast ? alone : besideOthers, { build, check });
       } catch (error) {
         if (isLast || !(isConflict(error) || error instanceof Lost))
           throw error instanceof Lost ? unavailable(error.cause) : (refusalOfPostgres(error) ?? error);
+        // Beside others there would be no room either.
+        tried = isOutOfMemory(error) ? postgresLimits.triesBesideOthers : tried + 1;
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * postgresLimits.retryWithinMs));
     }

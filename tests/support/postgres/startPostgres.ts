@@ -18,9 +18,15 @@ const careless = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((na
 
 /**
  * Starts a PostgreSQL of its own in a folder that goes when it stops; null where there is none for this system. With
- * `isDurable` what it has answered stays through a power loss, as in an installation.
+ * `isDurable` what it has answered stays through a power loss, as in an installation; `settings` are further ones, `name=value`.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
+export async function startPostgres({
+  isDurable = false,
+  settings = [],
+}: {
+  isDurable?: boolean;
+  settings?: readonly string[];
+} = {}): Promise<TestPostgres | null> {
   const found = findPostgres();
   if (found === null) return null;
   const folder = mkdtempSync(join(tmpdir(), "amplify-postgres-"));
@@ -53,6 +59,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     "max_connections=300",
     "-c",
     "max_wal_size=4GB",
+    ...settings.flatMap((setting) => ["-c", setting]),
   ];
   const [program = "", ...args] = [
     ...as,
