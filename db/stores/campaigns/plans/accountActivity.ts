@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { UserId } from "../../../../contract/identity/scope.ts";
 import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
 import { type Cause, inner, type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Database } from "../../../database.ts";
-import { type NewActivity, noting } from "./planActivity.ts";
+import { createPlanActivityStore, type NewActivity, noting } from "./planActivity.ts";
 
 /** When an account stopped, waits or goes on, in ms, and who did it; null where nobody did. */
 export type AccountEvent = { newId(): string; at: number; userId: UserId | null };
@@ -63,26 +63,15 @@ export async function noteAccountWait(
   database: Database,
   { credentialId, why, ...event }: AccountWait,
 ): Promise<void> {
-  const { campaigns, campaignActivity } = database.tables;
   const wait = (from: string) => reason("did_account_wait", { from, why: inner(why) }, why.reply);
-  const parts = eq(campaigns.state, "running");
-  const activities = await activitiesOn(database, { ...event, credentialId, parts, activity: wait });
-  const { read } = database;
+  const parts = eq(database.tables.campaigns.state, "running");
+  const { newestOf } = createPlanActivityStore(database);
   const fresh: NewActivity[] = [];
-  for (const activity of activities) {
-    const [latest] = await read
-      .select({ code: campaignActivity.code, params: campaignActivity.params })
-      .from(campaignActivity)
-      .where(
-        and(
-          eq(campaignActivity.planId, activity.planId),
-          eq(campaignActivity.workspaceId, activity.workspaceId),
-        ),
-      )
-      .orderBy(desc(campaignActivity.id))
-      .limit(1);
-    if (latest?.code !== "did_account_wait" || fromOf(latest.params) !== fromOf(activity.activity.params))
-      fresh.push(activity);
+  for (const noted of await activitiesOn(database, { ...event, credentialId, parts, activity: wait })) {
+    const { planId: id, workspaceId, activity } = noted;
+    const [newest] = await newestOf({ workspaceId, id, countMax: 1 });
+    const { code = "", params = null } = newest?.activity ?? {};
+    if (code !== activity.code || fromOf(params) !== fromOf(activity.params)) fresh.push(noted);
   }
   if (fresh.length === 0) return;
   await database.atomically((write) => ({ noted: noting(write, database.tables, fresh) }));

@@ -53,7 +53,8 @@ export function TimeLine({ lead }: { lead: Lead }) {
     ...{ mails, reachesBack, createdAt: lead.createdAt },
     ...{ consent: consent.value, notes: notes.value ?? [] },
   });
-  const list = useFocusHome<HTMLOListElement>(line.length, true);
+  const isWhole = [first, consent, notes].every(({ value }) => value !== undefined);
+  const list = useFocusHome<HTMLOListElement>(isWhole ? line.length : undefined, true);
   return (
     <WhenLoaded what={texts.line.title} loaded={first} rows={4}>
       {() => (
