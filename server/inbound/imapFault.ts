@@ -1,6 +1,6 @@
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
-import { cleaned } from "../sending/senders/smtpFault.ts";
+import { reasonWithoutSecrets } from "../sending/senders/withoutSecrets.ts";
 import type { MailboxFault, MailboxPlace, MailboxSecret } from "./mailbox.ts";
 
 /** A server that says more than was asked for. */
@@ -32,7 +32,7 @@ export function faultOf(error: unknown, { place, secret }: Asked): MailboxFault 
   const fault = meant(error as ClientError, place);
   const hidden = "password" in secret ? secret.password : secret.accessToken;
   const encoded = [hidden, Buffer.from(hidden).toString("base64")];
-  return { ...fault, reason: cleaned(fault.reason, encoded) };
+  return { ...fault, reason: reasonWithoutSecrets(fault.reason, encoded) };
 }
 
 function meant(error: ClientError, place: MailboxPlace): MailboxFault {

@@ -1,6 +1,6 @@
 import { transactionalLimits } from "../../../contract/limits/sending.ts";
 
-export type Attached = {
+export type Attachment = {
   name: string;
   type: string;
   /** Base64 in one line. */
@@ -11,7 +11,7 @@ export type Attached = {
  * Attachments as parts of a mail: their headers, and their base64 in lines (RFC 2045 section 6.8). A name that is not
  * plain is told twice: by RFC 2231, and behind it roughly, since old readers know only that. Others take what comes first.
  */
-export function* attachedParts(attachments: readonly Attached[]): Generator<void, string[]> {
+export function* attachedParts(attachments: readonly Attachment[]): Generator<void, string[]> {
   const parts: string[] = [];
   for (const { name, type, content } of attachments) {
     const lines: string[] = [];

@@ -148,7 +148,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const buffer = buffers.take(size + mailLimits.spareBytes);
       writeParts(parts, buffer);
       const raw = buffer.subarray(0, size);
-      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId };
+      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasCrlfLines: true, messageId };
     },
   };
 }

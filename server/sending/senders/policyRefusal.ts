@@ -1,6 +1,6 @@
 import { textLimits } from "../../../contract/limits/text.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
 /**
  * What a server's policy says no to, in words that are the same for every mail it refuses for that reason; undefined

@@ -7,7 +7,7 @@ export type OutgoingMail = {
   /** The whole MIME message with CRLF line ends, not dot-stuffed. */
   raw: Uint8Array;
   /** No CR or LF stands alone in `raw`: whoever composed it has seen to that, so nobody needs to look. */
-  hasWholeLines?: true;
+  hasCrlfLines?: true;
   /** Begins with `raw`; what is behind it in there is for whoever sends it to write to. */
   buffer?: Buffer;
   messageId: string;

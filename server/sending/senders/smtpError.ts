@@ -1,9 +1,9 @@
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { isPublicAddress } from "./hostGuard.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { cleaned } from "./smtpFault.ts";
-import type { SmtpOptions } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+import { reasonWithoutSecrets } from "./withoutSecrets.ts";
 
 /** What ended a step of a conversation, in the words that nodemailer has for it and our own client as well. */
 export type SmtpError = {
@@ -22,7 +22,7 @@ export const tooMuchSaid: SmtpError = { message: "it said more than a mail serve
 export const noAnswer: SmtpError = { message: "no answer in time", timeoutType: "SOCKET_TIMEOUT" };
 
 /** Lists a mail as begun, right before its end may leave; the error where it could not be, so that it must not. */
-export function unlisted({ journal }: Pick<OutgoingMail, "journal">): SmtpError | null {
+export function noteBegun({ journal }: Pick<OutgoingMail, "journal">): SmtpError | null {
   try {
     journal?.begins();
     return null;
@@ -39,7 +39,10 @@ export function faultOf(
   const said = error.response ?? "";
   const isQuoted = isReply(said) && !isAboutEncryption(error, options);
   const what = isQuoted ? reason("refused", {}, said) : describeError(error, options);
-  const fault: SmtpFault = { stage: stageOf(error, reached), reason: cleaned(what, secretsOf(options)) };
+  const fault: SmtpFault = {
+    stage: stageOf(error, reached),
+    reason: reasonWithoutSecrets(what, secretsOf(options)),
+  };
   if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
   if (distrusts(error)) fault.distrusted = true;
   // Refused by the client itself before a word was said to the server; these are about this mail alone.

@@ -1,12 +1,17 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import {
+  type OpenSmtpConnection,
+  type SmtpConnection,
+  type SmtpOptions,
+  timeoutsOf,
+} from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
-export type Taken = { ok: true; link: SmtpLink; kept: boolean } | { ok: false; fault: SmtpFault };
+export type Taken = { ok: true; connection: SmtpConnection; kept: boolean } | { ok: false; fault: SmtpFault };
 
 /** A connection and how many mails are on it; idle ones have a timer. A spent one takes no more, and ends with its last. */
 type Kept = {
-  link: SmtpLink;
+  connection: SmtpConnection;
   underWay: number;
   isSpent: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +28,7 @@ type Request = { isFresh: boolean; answer(taken: Taken): void };
  */
 export class SmtpPool {
   readonly #options: SmtpOptions;
-  readonly #open: OpenLink;
+  readonly #open: OpenSmtpConnection;
   readonly #kept = new Set<Kept>();
   #opening = 0;
   readonly #requests: Request[] = [];
@@ -33,7 +38,7 @@ export class SmtpPool {
   #closing: (() => void)[] = [];
   #closed = false;
 
-  constructor(options: SmtpOptions, open: OpenLink) {
+  constructor(options: SmtpOptions, open: OpenSmtpConnection) {
     this.#options = options;
     this.#open = open;
   }
@@ -41,7 +46,7 @@ export class SmtpPool {
   /** How many may be on its connections at once, as far as these are open and said so. */
   get mailsAtOnce(): number {
     let count = this.#connectionsMax();
-    for (const { link } of this.#kept) if (link.alive) count += link.mailsMax - 1;
+    for (const { connection } of this.#kept) if (connection.alive) count += connection.mailsMax - 1;
     return count;
   }
 
@@ -54,7 +59,7 @@ export class SmtpPool {
   }
 
   /** A fresh connection in the place of one that turned out to be dead. */
-  replace(dead: SmtpLink): Promise<Taken> {
+  replace(dead: SmtpConnection): Promise<Taken> {
     return new Promise((answer) => {
       // Before everybody who waits, so that nobody can slip into the place that is free now.
       this.#requests.unshift({ isFresh: true, answer });
@@ -62,10 +67,11 @@ export class SmtpPool {
     });
   }
 
-  /** The caller is done with a link. One that was refused something is reset first, without anyone waiting. */
-  giveBack(link: SmtpLink, { needsReset }: { needsReset: boolean }): void {
-    if (needsReset && link.alive) void link.reset().then((isFit) => this.#leave(link, { isSpent: !isFit }));
-    else this.#leave(link, { isSpent: false });
+  /** The caller is done with a connection. One that was refused something is reset first, without anyone waiting. */
+  giveBack(connection: SmtpConnection, { needsReset }: { needsReset: boolean }): void {
+    if (needsReset && connection.alive)
+      void connection.reset().then((isFit) => this.#leave(connection, { isSpent: !isFit }));
+    else this.#leave(connection, { isSpent: false });
   }
 
   /** Serves whoever waits, in the order in which they came, as long as there is a place. */
@@ -87,7 +93,7 @@ export class SmtpPool {
     let found: Kept | undefined;
     for (const kept of [...this.#kept]) {
       if (kept.underWay > 0) continue;
-      if (kept.link.alive) found = kept;
+      if (kept.connection.alive) found = kept;
       else this.#dismiss(kept);
     }
     return found;
@@ -95,14 +101,14 @@ export class SmtpPool {
 
   #roomy(): Kept | undefined {
     return [...this.#kept].find(
-      (kept) => kept.link.alive && kept.underWay < kept.link.mailsMax && !this.#isOver(kept),
+      (kept) => kept.connection.alive && kept.underWay < kept.connection.mailsMax && !this.#isOver(kept),
     );
   }
 
   #use(kept: Kept, { answer }: Request): void {
     clearTimeout(kept.timer);
     kept.underWay += 1;
-    answer({ ok: true, link: kept.link, kept: true });
+    answer({ ok: true, connection: kept.connection, kept: true });
   }
 
   async #openFor({ answer }: Request): Promise<void> {
@@ -110,7 +116,7 @@ export class SmtpPool {
     const opened = await this.#open(this.#options);
     this.#opening -= 1;
     if (opened.ok) {
-      this.#kept.add({ link: opened.link, underWay: 1, isSpent: false });
+      this.#kept.add({ connection: opened.connection, underWay: 1, isSpent: false });
       answer({ ...opened, kept: false });
     } else if (this.#hasOthers() && mayBeOneTooMany(opened.fault)) {
       this.#taken = this.#kept.size + this.#opening;
@@ -132,24 +138,24 @@ export class SmtpPool {
 
   /** Whether others are open, or being opened: who waits is then told by what becomes of those. */
   #hasOthers(): boolean {
-    return this.#opening > 0 || [...this.#kept].some(({ link }) => link.alive);
+    return this.#opening > 0 || [...this.#kept].some(({ connection }) => connection.alive);
   }
 
-  #leave(link: SmtpLink, { isSpent }: { isSpent: boolean }): void {
-    const kept = [...this.#kept].find((one) => one.link === link);
+  #leave(connection: SmtpConnection, { isSpent }: { isSpent: boolean }): void {
+    const kept = [...this.#kept].find((one) => one.connection === connection);
     if (kept !== undefined) {
       kept.underWay -= 1;
       kept.isSpent ||= isSpent;
       // Goodbye is said when nothing else is: in the middle of another mail it would become a part of that.
-      if (!link.alive || (kept.underWay === 0 && this.#isOver(kept))) this.#dismiss(kept);
+      if (!connection.alive || (kept.underWay === 0 && this.#isOver(kept))) this.#dismiss(kept);
       else if (kept.underWay === 0) this.#putAway(kept);
     }
     this.#changed();
   }
 
-  #isOver({ link, isSpent }: Kept): boolean {
+  #isOver({ connection, isSpent }: Kept): boolean {
     const mailsMax = this.#options.mailsPerConnection ?? sendLimits.mailsPerConnection;
-    return isSpent || this.#closed || link.mailCount >= mailsMax;
+    return isSpent || this.#closed || connection.mailCount >= mailsMax;
   }
 
   #putAway(kept: Kept): void {
@@ -163,7 +169,7 @@ export class SmtpPool {
   #dismiss(kept: Kept): void {
     clearTimeout(kept.timer);
     this.#kept.delete(kept);
-    kept.link.quit();
+    kept.connection.quit();
   }
 
   #changed(): void {

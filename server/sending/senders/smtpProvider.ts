@@ -3,12 +3,12 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Provider } from "../../../contract/sending/providers.ts";
 import { wireAddress } from "../mail/headers.ts";
 import type { Account } from "./account.ts";
-import type { FoundServer, Server } from "./lookedUpLinks.ts";
 import type { SendingProvider } from "./provider.ts";
+import type { FoundServer, Server } from "./resolvingConnector.ts";
 import { SenderFault } from "./SenderFault.ts";
 import type { Verification } from "./sender.ts";
 import type { BeginSignIn } from "./signInTries.ts";
-import type { SmtpOptions } from "./smtpLink.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
 
 export type FindServer = (account: Account) => Promise<FoundServer>;
 
@@ -30,9 +30,9 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) throw new SenderFault(found.reason);
       const { createSmtpSender } = await import("./smtp.ts");
-      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
-      const links = lookedUpLinks(() => findServer(account));
-      const sender = createSmtpSender(smtpOptions(account, found.server), links);
+      const { resolvingConnector } = await import("./resolvingConnector.ts");
+      const connector = resolvingConnector(() => findServer(account));
+      const sender = createSmtpSender(smtpOptions(account, found.server), connector);
       return { ...sender, send: async (mail) => helped(provider, await sender.send(mail)) };
     },
     async verify(account): Promise<Verification> {
@@ -47,10 +47,10 @@ export function smtpProvider(options: {
       });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
-      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
+      const { resolvingConnector } = await import("./resolvingConnector.ts");
       const options = smtpOptions(account, found.server);
-      const links = lookedUpLinks(async () => found);
-      const verification = await verifySmtp(options, { from, isRelay }, links);
+      const connector = resolvingConnector(async () => found);
+      const verification = await verifySmtp(options, { from, isRelay }, connector);
       // Where nobody answered nothing was guessed, and where a provider's own server stands is no secret.
       if (verification.ok || (verification.unreached && address === null)) await attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;

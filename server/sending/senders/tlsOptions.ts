@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
-import type { SmtpOptions } from "./smtpLink.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
 
 /** Whom a server has to prove that it is, and who may vouch for it. */
 export function tlsOptions({ servername: name, host, trustedCertificates }: SmtpOptions): ConnectionOptions {

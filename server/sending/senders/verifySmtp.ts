@@ -3,11 +3,11 @@ import { type Reason, type ReasonCode, reason } from "../../../contract/reasons.
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
-import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
+import { pipeliningConnector } from "./dialogue/pipeliningConnector.ts";
 import type { Verification } from "./sender.ts";
-import { outcomeOf } from "./smtpFault.ts";
-import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { OpenSmtpConnection, SmtpConnection, SmtpOptions } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+import { smtpOutcome } from "./smtpOutcome.ts";
 
 type Probe = {
   /** The address that the account's mails come from. */
@@ -23,27 +23,27 @@ type Probe = {
 export async function verifySmtp(
   options: SmtpOptions,
   probe: Probe,
-  open: OpenLink = pipeliningLinks(),
+  open: OpenSmtpConnection = pipeliningConnector(),
 ): Promise<Verification> {
   const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
   if (!opened.ok) return refusedWith(opened.fault);
-  const { link } = opened;
+  const { connection } = opened;
   try {
-    if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
-      return { ok: false, temporary: false, reason: noSignIn(options, link) };
-    const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
+    if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
+      return { ok: false, temporary: false, reason: noSignIn(options, connection) };
+    const tried = await connection.tryFrom(probe.from, sendLimits.verifyMs);
     if (!tried.ok)
-      return refusedWith(tried.fault, noSender(tried.fault, { options, link, from: probe.from }));
-    const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
+      return refusedWith(tried.fault, noSender(tried.fault, { options, connection, from: probe.from }));
+    const isAdvised = options.security === "none" && connection.capabilities.startTls && !probe.isRelay;
     return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
   } finally {
-    link.quit();
+    connection.quit();
   }
 }
 
 /** `instead` says more of what does not pass by itself; what passes, such as a daily limit, says so in the server's own words. */
 function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
-  const outcome = outcomeOf(fault) as Exclude<Outcome, { kind: "sent" }>;
+  const outcome = smtpOutcome(fault) as Exclude<Outcome, { kind: "sent" }>;
   const passes = outcome.kind === "busy" || (outcome.kind === "account" && outcome.restMs !== undefined);
   return {
     ok: false,
@@ -63,8 +63,8 @@ const unreachedCodes: ReadonlySet<string> = new Set([
   "connection_lost",
 ] satisfies ReasonCode[]);
 
-function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): Reason {
-  const withoutEncryption = offers.startTls ? "offered" : "none";
+function noSignIn({ host, port, security }: SmtpOptions, { capabilities }: SmtpConnection): Reason {
+  const withoutEncryption = capabilities.startTls ? "offered" : "none";
   return reason("no_sign_in", {
     place: `${host}:${port}`,
     encryption: security === "none" ? withoutEncryption : "chosen",
@@ -73,14 +73,15 @@ function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): 
 
 function noSender(
   { reply, reason: said }: SmtpFault,
-  { options, link, from }: { options: SmtpOptions; link: SmtpLink; from: string },
+  { options, connection, from }: { options: SmtpOptions; connection: SmtpConnection; from: string },
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
   // RFC 4954 section 6, authentication required; and RFC 3207 section 4, STARTTLS first. A password helps only where one can
-  // be given, and never before the encryption that a server offers.
+  // be given, and never before the encryption that a server capabilities.
   if (reply.code === 530 && options.password === "") {
-    const isUnencrypted = options.security === "none" && link.offers.startTls && !link.offers.signIn;
+    const isUnencrypted =
+      options.security === "none" && connection.capabilities.startTls && !connection.capabilities.signIn;
     return reason(isUnencrypted ? "starttls_needed" : "sign_in_needed", { place }, said.reply);
   }
   return reason("no_mail_from", { place, from }, said.reply);

@@ -1,7 +1,7 @@
 import { gmailSendScope } from "../../../google/googleScopes.ts";
 import type { Sender, Verification } from "../sender.ts";
 import { callGmail } from "./gmailCall.ts";
-import { gmailOutcome, reconnectReason } from "./gmailFault.ts";
+import { gmailOutcome, reconnectReason } from "./gmailOutcome.ts";
 import { createTokenSender, type TokenSenderOptions, verifyTokens } from "./tokenSender.ts";
 
 export type GmailOptions = TokenSenderOptions & {

@@ -6,23 +6,23 @@ import type { Clock } from "../../../core/clock.ts";
 import type { AccessTokenAnswer, AccessTokens } from "../../../oauth/accessTokens.ts";
 import type { Account } from "../account.ts";
 import type { OutgoingMail, Sender, Verification } from "../sender.ts";
-import { cleaned } from "../smtpFault.ts";
-import type { WireAnswer, WireTimeouts } from "./oneRequest.ts";
+import { reasonWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer, MailApiTimeouts } from "./trackedRequest.ts";
 
 export type TokenSenderOptions = {
   /** Its "password" is the refresh token. */
   account: Pick<Account, "id" | "appEmail" | "password">;
   tokens: AccessTokens;
   clock: Clock;
-  timeouts?: Partial<WireTimeouts>;
+  timeouts?: Partial<MailApiTimeouts>;
 };
 
 /** What one provider's way to send has of its own. */
 export type MailApi = {
   /** Hands over one message, once. */
-  call(mail: { accessToken: string; raw: Uint8Array; afresh: boolean }): Promise<WireAnswer>;
+  call(mail: { accessToken: string; raw: Uint8Array; afresh: boolean }): Promise<MailApiAnswer>;
   /** What an answer means for the mail; for a 401 that a fresh token did not end, too. */
-  outcomeOf(answer: WireAnswer): Outcome;
+  outcomeOf(answer: MailApiAnswer): Outcome;
 } & TokenReasons;
 
 type TokenReasons = {
@@ -93,7 +93,7 @@ function outcomeWithoutToken(
   { account, reasons }: Pick<TokenSenderOptions, "account"> & { reasons: TokenReasons },
 ): Outcome {
   const { appEmail, password } = account;
-  const why = cleaned(refused.reason, [password]);
+  const why = reasonWithoutSecrets(refused.reason, [password]);
   switch (refused.kind) {
     case "withdrawn":
       return { kind: "account", reason: reasons.reconnect(appEmail) };

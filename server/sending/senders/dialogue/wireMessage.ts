@@ -10,12 +10,12 @@ export type WireMessage = { body: Uint8Array; spareBytes: number; end: string };
  */
 export function wireMessage({
   raw,
-  hasWholeLines,
+  hasCrlfLines,
   buffer,
-}: Pick<OutgoingMail, "raw" | "hasWholeLines" | "buffer">): WireMessage {
+}: Pick<OutgoingMail, "raw" | "hasCrlfLines" | "buffer">): WireMessage {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const hasDots = bytes[0] === dot || bytes.includes(dotFirst);
-  const body = hasWholeLines && !hasDots ? raw : mended(bytes);
+  const body = hasCrlfLines && !hasDots ? raw : mended(bytes);
   const end = body.at(-1) === lineFeed ? ".\r\n" : "\r\n.\r\n";
   // Whoever signs a mail, say, has made another one of it.
   const isBeginning = body.buffer === buffer?.buffer && body.byteOffset === buffer.byteOffset;

@@ -5,12 +5,12 @@ import { parseJson } from "../../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../../oauth/retryAfterMsIn.ts";
-import { cleanReason } from "../smtpFault.ts";
-import type { WireAnswer } from "./oneRequest.ts";
+import { textWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer } from "./trackedRequest.ts";
 
 /** What happened to a mail, by what Microsoft Graph answered; its first 401 is the sender's to deal with. */
 export function graphOutcome(
-  answer: WireAnswer,
+  answer: MailApiAnswer,
   { appEmail, now }: { appEmail: string; now: number },
 ): Outcome {
   if (answer.kind === "lost") {
@@ -23,8 +23,8 @@ export function graphOutcome(
   if (status === 202) return { kind: "sent", reason: reason("graph_accepted") };
   const { code, message } = faultIn(answer.body);
   const said = [code, message].filter(Boolean).join(": ");
-  const answered = reason("graph_answered", { status }, cleanReason(said, []) || null);
-  if (status === 401) return { kind: "account", reason: reconnectMicrosoft(appEmail) };
+  const answered = reason("graph_answered", { status }, textWithoutSecrets(said, []) || null);
+  if (status === 401) return { kind: "account", reason: reconnectReason(appEmail) };
   const ofAccount = accountOutcome(code, { answered, appEmail });
   if (ofAccount !== null) return ofAccount;
   const retryAfterMs = retryAfterMsIn(answer.retryAfter, now);
@@ -39,7 +39,7 @@ export function graphOutcome(
 }
 
 /** What an account needs that Microsoft has stopped trusting us with. */
-export function reconnectMicrosoft(appEmail: string): Reason {
+export function reconnectReason(appEmail: string): Reason {
   return reason("reconnect_microsoft", { email: appEmail });
 }
 
@@ -67,7 +67,7 @@ function accountOutcome(
   { answered, appEmail }: { answered: Reason; appEmail: string },
 ): Outcome | null {
   if (limitCodes.has(code)) return { kind: "account", reason: answered, restMs: sendLimits.dailyLimitRestMs };
-  if (permissionCodes.has(code)) return { kind: "account", reason: reconnectMicrosoft(appEmail) };
+  if (permissionCodes.has(code)) return { kind: "account", reason: reconnectReason(appEmail) };
   return mailboxCodes.has(code) ? { kind: "account", reason: answered } : null;
 }
 

@@ -6,11 +6,11 @@ import { parseJson } from "../../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../../oauth/retryAfterMsIn.ts";
-import { cleanReason } from "../smtpFault.ts";
-import type { WireAnswer } from "./oneRequest.ts";
+import { textWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer } from "./trackedRequest.ts";
 
 /** What happened to a mail, by what the Gmail API answered; its 401 is the sender's to deal with first. */
-export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; now: number }): Outcome {
+export function gmailOutcome(answer: MailApiAnswer, context: { appEmail: string; now: number }): Outcome {
   if (answer.kind === "lost") {
     // Nobody knows whether Gmail took a message that had begun to leave: it is never sent again by itself.
     const { lost, detail } = answer;
@@ -20,7 +20,7 @@ export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; no
   const { status } = answer;
   if (status === 200) return { kind: "sent", reason: reason("gmail_accepted", { id: idIn(answer.body) }) };
   const fault = faultIn(answer.body);
-  const answered = reason("gmail_answered", { status }, cleanReason(fault.message, []) || null);
+  const answered = reason("gmail_answered", { status }, textWithoutSecrets(fault.message, []) || null);
   if (status === 401) return { kind: "account", reason: reconnectReason(context.appEmail) };
   if (status === 403 || status === 429)
     return limitOrPermission({
@@ -49,7 +49,7 @@ type Fault = { message: string; reasons: string[] };
 type Limited = {
   reason: Reason;
   fault: Fault;
-  answer: Extract<WireAnswer, { kind: "answered" }>;
+  answer: Extract<MailApiAnswer, { kind: "answered" }>;
   now: number;
 };
 

@@ -1,23 +1,23 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpConnection.ts";
 import type { SmtpError } from "../smtpError.ts";
-import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
 import { tlsOptions } from "../tlsOptions.ts";
 import { DialogueEnd, type Wire } from "./Dialogue.ts";
 
 type Listener = { receive(bytes: Uint8Array): void; drained(): void; end(error: SmtpError): void };
 
 /** The last TLS session with an account's server: with it, the next connection needs one round trip less. */
-export type KeptSession = { ticket?: Buffer };
+export type TlsSession = { ticket?: Buffer };
 
-type LineOptions = {
+type WireOptions = {
   options: SmtpOptions & { timeouts: SmtpTimeouts };
-  session: KeptSession;
+  session: TlsSession;
   signal?: AbortSignal | undefined;
 };
 
 /** A socket, plain or encrypted, as the wire of a dialogue. */
-export class SocketLine implements Wire {
+export class SocketWire implements Wire {
   #socket: Socket;
   #listener: Listener | null = null;
   #isClosed = false;
@@ -36,7 +36,7 @@ export class SocketLine implements Wire {
     this.#attach(socket);
   }
 
-  static async open({ options, session, signal }: LineOptions): Promise<SocketLine> {
+  static async open({ options, session, signal }: WireOptions): Promise<SocketWire> {
     const { port, security, pinnedAddress, host, timeouts } = options;
     const to = { host: pinnedAddress ?? host, port };
     const isTls = security === "tls";
@@ -49,7 +49,7 @@ export class SocketLine implements Wire {
     trust();
     socket.setNoDelay(true);
     socket.setKeepAlive(true);
-    return new SocketLine(socket);
+    return new SocketWire(socket);
   }
 
   listen(listener: Listener): void {
@@ -72,7 +72,7 @@ export class SocketLine implements Wire {
   }
 
   /** Encrypts what is said from now on. Whatever comes before the handshake is the handshake's, and no reply. */
-  async encrypt({ options, session, signal }: LineOptions): Promise<void> {
+  async encrypt({ options, session, signal }: WireOptions): Promise<void> {
     const plain = this.#socket;
     for (const [event, hear] of Object.entries(this.#heard)) plain.off(event, hear);
     const secured = connectTls({ socket: plain, host: options.host, ...encryption(options, session) });
@@ -97,7 +97,7 @@ export class SocketLine implements Wire {
   }
 }
 
-function encryption(options: SmtpOptions, { ticket }: KeptSession): ConnectionOptions {
+function encryption(options: SmtpOptions, { ticket }: TlsSession): ConnectionOptions {
   return { ...tlsOptions(options), ...(ticket === undefined ? {} : { session: ticket }) };
 }
 
@@ -105,8 +105,8 @@ function encryption(options: SmtpOptions, { ticket }: KeptSession): ConnectionOp
  * Keeps the session of a socket once the server has proved who it is, which the answer tells: over a resumed session
  * nobody asks for the name in the certificate again.
  */
-function keepingSession(socket: Socket, session: KeptSession): () => void {
-  const kept: KeptSession = {};
+function keepingSession(socket: Socket, session: TlsSession): () => void {
+  const kept: TlsSession = {};
   let keep = kept;
   socket.on("session", (ticket: Buffer) => {
     keep.ticket = ticket;

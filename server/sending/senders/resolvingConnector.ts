@@ -1,8 +1,8 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Reason } from "../../../contract/reasons.ts";
-import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
-import { type OpenLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import { pipeliningConnector } from "./dialogue/pipeliningConnector.ts";
+import { type OpenSmtpConnection, type SmtpOptions, timeoutsOf } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
 /** Where a server is. Without addresses it is reached by its name. */
 export type Server = Pick<SmtpOptions, "host" | "port" | "security"> & { addresses?: readonly string[] };
@@ -13,10 +13,10 @@ export type FoundServer = { ok: true; server: Server } | { ok: false; reason: Re
  * its name has several addresses, the next one is tried as long as nobody answers (RFC 5321 section 5.1), and the one that
  * answered is asked first the next time.
  */
-export function lookedUpLinks(
+export function resolvingConnector(
   find: () => Promise<FoundServer>,
-  links: OpenLink = pipeliningLinks(),
-): OpenLink {
+  connect: OpenSmtpConnection = pipeliningConnector(),
+): OpenSmtpConnection {
   let answeredAt: string | undefined;
   return async (options, signal) => {
     const found = await find();
@@ -24,8 +24,11 @@ export function lookedUpLinks(
     const { addresses = [], ...server } = found.server;
     const asked = { ...options, ...server };
 
-    async function openAt([address, ...others]: readonly string[]): ReturnType<OpenLink> {
-      const opened = await links(pinnedTo(address, { options: asked, hasOthers: others.length > 0 }), signal);
+    async function openAt([address, ...others]: readonly string[]): ReturnType<OpenSmtpConnection> {
+      const opened = await connect(
+        pinnedTo(address, { options: asked, hasOthers: others.length > 0 }),
+        signal,
+      );
       if (opened.ok) answeredAt = address;
       const isOver = opened.ok || others.length === 0 || signal?.aborted || !isUnanswered(opened.fault);
       return isOver ? opened : openAt(others);

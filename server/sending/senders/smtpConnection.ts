@@ -1,7 +1,7 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Security } from "../../../contract/sending/providers.ts";
 import type { OutgoingMail } from "./sender.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
 export type SmtpTimeouts = {
   connectMs: number;
@@ -42,25 +42,25 @@ export function timeoutsOf({ timeouts }: SmtpOptions): SmtpTimeouts {
  * One open connection to an account's server, signed in. The seam behind which one client can replace another:
  * the pool and the sender know nothing of how the words go over the wire.
  */
-export interface SmtpLink {
+export interface SmtpConnection {
   /** False once the connection has ended. */
   readonly alive: boolean;
   readonly mailCount: number;
   /** How many mails it takes before the first of them has its answer. */
   readonly mailsMax: number;
   /** What the server offered as the conversation began. */
-  readonly offers: { signIn: boolean; startTls: boolean };
+  readonly capabilities: { signIn: boolean; startTls: boolean };
   /** At most `mailsMax` mails at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
   /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
   tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
-  /** Makes the link fit for another mail after a refusal; false when it is not. */
+  /** Makes the connection fit for another mail after a refusal; false when it is not. */
   reset(): Promise<boolean>;
   /** Says goodbye and closes. */
   quit(): void;
 }
 
-export type OpenLink = (
+export type OpenSmtpConnection = (
   options: SmtpOptions,
   signal?: AbortSignal,
-) => Promise<{ ok: true; link: SmtpLink } | { ok: false; fault: SmtpFault }>;
+) => Promise<{ ok: true; connection: SmtpConnection } | { ok: false; fault: SmtpFault }>;

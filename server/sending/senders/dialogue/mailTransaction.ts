@@ -1,13 +1,13 @@
 import type { OutgoingMail } from "../sender.ts";
-import type { SmtpLink } from "../smtpLink.ts";
-import type { SmtpFault } from "../smtpReply.ts";
+import type { SmtpConnection } from "../smtpConnection.ts";
+import type { SmtpFault } from "../smtpFault.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { type WireMessage, wireMessage } from "./wireMessage.ts";
 
-export type Delivery = Awaited<ReturnType<SmtpLink["deliver"]>>;
+export type Delivery = Awaited<ReturnType<SmtpConnection["deliver"]>>;
 
 /** One mail on its way. What a lost connection means for it follows from how much of it has left. */
-export type UnderWay = {
+export type MailTransaction = {
   mail: OutgoingMail;
   message: WireMessage;
   /** How much of its body was given to the socket; null before any of it was. */
@@ -36,12 +36,12 @@ const untouched = {
   isBehind: false,
 };
 
-export function newUnderWay(mail: OutgoingMail, settle: (delivery: Delivery) => void): UnderWay {
+export function newTransaction(mail: OutgoingMail, settle: (delivery: Delivery) => void): MailTransaction {
   return { mail, message: wireMessage(mail), settle, ...untouched };
 }
 
 /** How far a mail had come, by what of it was given away. */
-export function reachedBy({ handedBytes, isHandedOver }: UnderWay): SmtpFault["stage"] {
+export function reachedBy({ handedBytes, isHandedOver }: MailTransaction): SmtpFault["stage"] {
   if (isHandedOver) return "afterDot";
   return handedBytes === null ? "sender" : "message";
 }

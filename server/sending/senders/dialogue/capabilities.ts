@@ -1,5 +1,5 @@
 /** What a server offers after EHLO (RFC 5321 section 4.1.1.1), as far as we use it. */
-export type Offers = {
+export type Capabilities = {
   pipelining: boolean;
   startTls: boolean;
   smtpUtf8: boolean;
@@ -10,7 +10,7 @@ export type Offers = {
 };
 
 /** Of a server that only knows HELO. Whether it lets anybody sign in it cannot say, so trying tells. */
-export const noOffers: Offers = {
+export const noCapabilities: Capabilities = {
   pipelining: false,
   startTls: false,
   smtpUtf8: false,
@@ -18,7 +18,7 @@ export const noOffers: Offers = {
   signIn: new Set(),
 };
 
-export function offersIn(ehloReply: string): Offers {
+export function capabilitiesIn(ehloReply: string): Capabilities {
   // The first line is its name and a greeting. "AUTH=" is how servers from before RFC 2554 say it.
   const lines = ehloReply.split("\n").slice(1);
   const words = lines.map((line) =>

@@ -3,17 +3,17 @@ import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { Lost } from "../../../../contract/reasons/sending.ts";
 import { beginningOf } from "../../../oauth/beginningOf.ts";
 
-export type WireAnswer =
+export type MailApiAnswer =
   | { kind: "answered"; status: number; retryAfter: string | null; body: string }
   /** No whole answer came. `began` says that the mail may have left; without it nothing of it has. */
   | ({ kind: "lost"; began: boolean } & Lost);
 
-export type WireTimeouts = { connectMs: number; answerMs: number };
+export type MailApiTimeouts = { connectMs: number; answerMs: number };
 
-export type WireOptions = {
+export type TrackedRequestOptions = {
   /** Uses no kept connection: one that is about to be closed could swallow the mail and leave it uncertain. */
   afresh?: boolean;
-  timeouts?: Partial<WireTimeouts>;
+  timeouts?: Partial<MailApiTimeouts>;
 };
 
 type FetchLike = (input: URL | RequestInfo, init?: RequestInit) => Promise<Response>;
@@ -22,11 +22,11 @@ type FetchLike = (input: URL | RequestInfo, init?: RequestInit) => Promise<Respo
  * One request that carries a mail, with every step noted: it has to be known whether the mail had begun to leave, and
  * no request is ever repeated.
  */
-export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
+export function trackedRequest({ afresh = false, timeouts = {} }: TrackedRequestOptions) {
   const { connectMs = sendLimits.connectMs, answerMs = oauthLimits.mailAnswerMs } = timeouts;
   const ended = new AbortController();
   let began = false;
-  let answer: WireAnswer | null = null;
+  let answer: MailApiAnswer | null = null;
   let lost: Lost["lost"] = "fault";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,7 +76,7 @@ export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
       const detail = error instanceof Error ? error.message : String(error);
       answer ??= { kind: "lost", began, lost, detail: lost === "fault" ? detail : "" };
     },
-    answer(): WireAnswer {
+    answer(): MailApiAnswer {
       clearTimeout(timer);
       return answer ?? { kind: "lost", began, lost: "unasked", detail: "" };
     },

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 
 /** A mail taken apart for showing. */
-export type ReadMail = {
+export type ParsedMail = {
   headers: { name: string; value: string }[];
   html: string | null;
   text: string | null;
@@ -14,7 +14,7 @@ export type ReadMail = {
 const shownHeaders = ["Date", "Reply-To", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post"];
 
 /** Takes a mail apart; one that is broken or nested beyond reason shows as nothing but its source. */
-export async function readMail(raw: Uint8Array): Promise<ReadMail> {
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const email = await PostalMime.parse(raw, {
     maxNestingDepth: mailboxLimits.nestingMax,
     maxHeadersSize: mailboxLimits.headerCharacters,

@@ -1,20 +1,20 @@
 import { isIPv4 } from "node:net";
 import { hostname } from "node:os";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpConnection.ts";
 import { noAnswer } from "../smtpError.ts";
-import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
+import { type Capabilities, capabilitiesIn, noCapabilities } from "./capabilities.ts";
 import { type Dialogue, DialogueEnd } from "./Dialogue.ts";
-import { noOffers, type Offers, offersIn } from "./offers.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 
-/** What a server offers, and how long it took to say so: a round trip, and whatever the server does meanwhile. */
-export type Opened = { offers: Offers; answeredInMs: number };
+/** What a server capabilities, and how long it took to say so: a round trip, and whatever the server does meanwhile. */
+export type OpenedSession = { capabilities: Capabilities; answeredInMs: number };
 
 /**
  * Everything before the sign-in: the greeting, EHLO, and encryption where it is asked for. Answers what the server
  * offers at the end of that, and nothing that it said before it was encrypted. Throws a `DialogueEnd`.
  */
-export async function begin(
+export async function openSession(
   dialogue: Dialogue,
   {
     options,
@@ -23,7 +23,7 @@ export async function begin(
     options: SmtpOptions & { timeouts: SmtpTimeouts };
     encrypt(): Promise<void>;
   },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { greetingMs, commandMs: waitMs } = options.timeouts;
   const greeting = await greeted(dialogue, greetingMs);
   if (greeting.code !== 220) throw refused(greeting, "CONN");
@@ -48,16 +48,16 @@ async function greeted(dialogue: Dialogue, waitMs: number): Promise<SmtpReply> {
 async function hello(
   dialogue: Dialogue,
   { waitMs, isEncrypted }: { waitMs: number; isEncrypted: boolean },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const askedAt = performance.now();
   const reply = await dialogue.ask(`EHLO ${ownName()}\r\n`, { waitMs });
   const answeredInMs = performance.now() - askedAt;
-  if (isPositive(reply)) return { offers: offersIn(reply.text), answeredInMs };
+  if (isPositive(reply)) return { capabilities: capabilitiesIn(reply.text), answeredInMs };
   // HELO knows no STARTTLS, and 421 ends the service.
   if (reply.code === 421 || !isEncrypted) throw refused(reply, "EHLO");
   const old = await dialogue.ask(`HELO ${ownName()}\r\n`, { waitMs });
   if (!isPositive(old)) throw refused(old, "HELO");
-  return { offers: noOffers, answeredInMs };
+  return { capabilities: noCapabilities, answeredInMs };
 }
 
 function refused(reply: SmtpReply, command: string): DialogueEnd {
