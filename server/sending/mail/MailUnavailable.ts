@@ -1,4 +1,4 @@
-/** What a mail is made from could not be read just now: nothing of it has left, and nothing is wrong with it. */
+/** Thrown when the data that a mail is composed from cannot be read at the moment. Nothing of the mail has been sent. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 }

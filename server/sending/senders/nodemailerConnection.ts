@@ -15,13 +15,13 @@ import type { SmtpFault } from "./smtpFault.ts";
 import { tlsOptions } from "./tlsOptions.ts";
 import { reasonWithoutSecrets, textWithoutSecrets } from "./withoutSecrets.ts";
 
-/** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */
+/** Missing from nodemailer's types: everything that the server sends, encrypted or not, passes through this method. */
 type Listening = { _onData(chunk: Uint8Array): void };
 type Done = (error?: SmtpError | null) => void;
 
 /** Opens a connection with nodemailer's SMTP client and signs in. Its own pool hides replies, so we keep ours. */
 export const openNodemailerConnection: OpenSmtpConnection = async (options, signal) => {
-  // 35 ms and 12 MB that a server which sends nothing need not pay.
+  // Loaded only when needed: it takes 35 ms and 12 MB.
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const client = new Connection(connectionOptions(options));
   const connection = new NodemailerConnection(client, options);
@@ -59,14 +59,14 @@ function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     dnsTimeout: timeouts.connectMs,
-    // The waiting is ours: under Bun a socket whose writes are stuck never times out.
+    // Only a fallback for our own timers: in Bun a socket whose writes are blocked never times out.
     socketTimeout: 2 * timeouts.afterDotMs,
     socketCloseTimeout: sendLimits.quitMs,
     tls: tlsOptions(options),
   };
 }
 
-/** To MAIL, to the one RCPT and to DATA. */
+/** The replies to MAIL, to the one RCPT and to DATA. */
 const repliesBeforeMessage = 3;
 
 class NodemailerConnection implements SmtpConnection {
@@ -78,7 +78,7 @@ class NodemailerConnection implements SmtpConnection {
   #secrets: readonly string[];
   #end: Done | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the server has said since the step began. */
+  /** How many bytes the server has sent since the step began. */
   #saidBytes = 0;
 
   constructor(client: SMTPConnection, options: SmtpOptions) {
@@ -86,11 +86,11 @@ class NodemailerConnection implements SmtpConnection {
     this.#options = options;
     this.#secrets = secretsOf(options);
     this.#boundReplies();
-    // Between commands nobody listens: the connection is then merely no longer alive.
+    // Between commands nobody waits for an error: the connection is then simply no longer alive.
     client.on("error", (error: SmtpError) => this.#end?.(error));
   }
 
-  /** nodemailer bounds one reply, but not how many a server says unasked: empty lines would pile up without an end. */
+  /** nodemailer bounds the length of one reply, but not how much a server sends unasked: empty lines could fill the memory. */
   #boundReplies(): void {
     const client: SMTPConnection & Partial<Listening> = this.#client;
     const read = client._onData?.bind(client);
@@ -107,10 +107,10 @@ class NodemailerConnection implements SmtpConnection {
     return !this.#client.destroyed && socket?.writable === true;
   }
 
-  /** One step of the conversation, within its time. Ends with the error that ended it, or with none. */
+  /** Runs one step of the session within `timeMs`. Resolves with the error that ended it, if one did. */
   run(step: (done: Done) => void, timeMs: number): Promise<SmtpError | undefined> {
     return new Promise((resolve) => {
-      // Some losses of a connection are told to the listener alone, so it can end the step too.
+      // nodemailer reports some lost connections only as an event, so its listener has to be able to end the step too.
       this.#end = (error) => {
         this.#end = undefined;
         clearTimeout(this.#timer);
@@ -123,7 +123,7 @@ class NodemailerConnection implements SmtpConnection {
     });
   }
 
-  /** Ends the step and the connection: the server was silent for too long. */
+  /** Ends the step and the connection because the server did not answer in time. */
   giveUp(): void {
     this.#giveUpWith(noAnswer);
   }
@@ -158,22 +158,22 @@ class NodemailerConnection implements SmtpConnection {
     this.mailCount += 1;
     const { error, reply } = await this.#converse(mail, message);
     replies.stop();
-    // Whatever else it says on this connection would be taken for the answer to something it is not.
+    // Any further reply on this connection would be matched to the wrong command.
     if (confusion !== null) return this.#outOfStep("message", confusion);
     const beside = replies.codes.slice(repliesBeforeMessage + 1);
-    // One reply says no and the next one yes: whose is whose cannot be known.
+    // One reply is negative and the next positive: it cannot be known which of them was meant for this mail.
     if (error && message.handedOver && beside.some((code) => code < 300))
       return this.#outOfStep("afterDot", reason("out_of_step", { at: "end_twice" }));
     if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
     if (!message.handedOver) return this.#outOfStep("afterDot", reason("out_of_step", { at: "early" }));
     if (!answersTheDot(reply))
       return this.#outOfStep("afterDot", reason("out_of_step", { at: "end" }, reply));
-    // The mail is in. What was said beside it would be taken for the answer to the next one.
+    // The mail was accepted. Its surplus replies would be matched to the commands of the next one.
     if (beside.length > 0) this.#client.close();
     return { ok: true, reply: textWithoutSecrets(reply, this.#secrets) };
   }
 
-  /** MAIL, RCPT and DATA, which have their time each, and the message. */
+  /** Sends MAIL, RCPT and DATA, each of which may take the time of a command, and the message. */
   async #converse(mail: OutgoingMail, message: MessageStream) {
     const envelope = { ...mail.envelope, size: mail.raw.length };
     let reply = "";
@@ -186,7 +186,7 @@ class NodemailerConnection implements SmtpConnection {
     return { error, reply };
   }
 
-  /** Why the two sides are out of step before anything of the message, or its end, has left; null where they are not. */
+  /** Why client and server are out of step before the message or its end is sent; null if they are not. */
   #confusionBeforeDot(replyCount: number): Reason | null {
     const { lastServerResponse } = this.#client;
     if (!asksForMessage(lastServerResponse || ""))
@@ -213,7 +213,7 @@ class NodemailerConnection implements SmtpConnection {
       client._sendCommand(`MAIL FROM:<${address}>`);
     }, timeMs);
     if (error) return { ok: false, fault: this.faultOf(error, "sender") };
-    // A server that cannot forget a sender still takes one.
+    // If the server refuses RSET, it has accepted the sender all the same.
     await this.reset();
     return { ok: true };
   }
@@ -229,7 +229,7 @@ class NodemailerConnection implements SmtpConnection {
       return;
     }
     this.#client.quit();
-    // A server that never says goodbye does not get to keep the client.
+    // The connection is closed even if the server never answers QUIT.
     setTimeout(() => this.#client.close(), sendLimits.quitMs).unref();
   }
 
@@ -243,7 +243,7 @@ function reachedBy({ begun, handedOver }: MessageStream): SmtpFault["stage"] {
   return begun ? "message" : "sender";
 }
 
-/** Nodemailer says MAIL only together with RCPT and DATA; these two are how it says each command itself. */
+/** Nodemailer sends MAIL only together with RCPT and DATA; these are the internals by which it sends a single command. */
 type SingleCommands = {
   _responseActions: ((said: string) => void)[];
   _sendCommand(command: string): void;

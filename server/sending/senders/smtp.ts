@@ -11,8 +11,8 @@ import { SmtpPool } from "./smtpPool.ts";
 export type { SmtpOptions } from "./smtpConnection.ts";
 
 /**
- * Sends through one account's SMTP server over a few kept connections. Every reply, timeout and lost connection becomes an
- * outcome (`smtpFault.ts`); above all, a mail whose end has left is never sent a second time.
+ * Sends through one account's SMTP server over a pool of connections. Every reply, timeout and lost connection becomes
+ * an outcome (`smtpOutcome.ts`); above all, a mail whose end may have been sent is never sent a second time.
  */
 export function createSmtpSender(
   options: SmtpOptions,
@@ -30,7 +30,7 @@ async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome>
   let taken = await pool.take();
   if (!taken.ok) return smtpOutcome(taken.fault);
   let delivery = await taken.connection.deliver(mail);
-  // A kept connection may have died unnoticed. The message itself was not begun, so trying once more is safe.
+  // A pooled connection may have died unnoticed. No part of the message was sent, so trying once more is safe.
   if (!delivery.ok && taken.kept && diedBeforeMessage(delivery.fault)) {
     taken = await pool.replace(taken.connection);
     if (!taken.ok) return smtpOutcome(taken.fault);
@@ -44,7 +44,7 @@ async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome>
 
 function diedBeforeMessage({ stage, reply }: SmtpFault): boolean {
   if (stage !== "sender" && stage !== "recipient") return false;
-  // With 421 a server closes this connection (RFC 5321 section 3.8): for having been idle, or for the mails it has had, as many
-  // servers count. What it says on a fresh one is meant for all.
+  // With 421 a server closes this connection (RFC 5321 section 3.8), which may have been idle for too long or have
+  // carried as many mails as it may. On a new connection the same reply is meant for all.
   return reply === undefined || reply.code === 421 || enhancedStatus(reply.text) === "4.4.2";
 }

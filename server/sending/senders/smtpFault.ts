@@ -1,13 +1,13 @@
 import type { Reason } from "../../../contract/reasons.ts";
 
-/** What went wrong in an SMTP conversation, and what that means for the mail. */
+/** What went wrong in an SMTP session, and how far the mail had come. */
 export type SmtpFault = {
-  /** How far the conversation had come. "afterDot" begins when the last byte of the message may have left. */
+  /** How far the session had come. "afterDot" begins when the last byte of the message may have been sent. */
   stage: "connect" | "signIn" | "sender" | "recipient" | "message" | "afterDot";
-  /** The server's reply; without one the connection was lost or silent. */
+  /** The server's reply; none if the connection was lost or timed out. */
   reply?: { code: number; text: string };
-  /** Where the server's own words say it, "refused" with these: `smtpOutcome` then finds what they mean for the mail. */
+  /** "refused" with the server's own words if it replied: `smtpOutcome` then decides what they mean for the mail. */
   reason: Reason;
-  /** The server cannot be trusted (certificate, no encryption): only a person can settle that. */
+  /** The server cannot be trusted (certificate, no encryption): a person has to decide. */
   distrusted?: boolean;
 };

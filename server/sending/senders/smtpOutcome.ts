@@ -5,12 +5,12 @@ import { enhancedStatus } from "./enhancedStatus.ts";
 import { policyOf } from "./policyRefusal.ts";
 import type { SmtpFault } from "./smtpFault.ts";
 
-/** The fate of a mail after a fault, by the rules of RFC 5321 section 4.2.1 and of the large providers. */
+/** The outcome of a mail after a fault, by RFC 5321 section 4.2.1 and the rules of the large providers. */
 export function smtpOutcome(fault: SmtpFault): Outcome {
   const { stage, reply } = fault;
   if (reply && reply.code >= 400 && reply.code <= 599)
     return outcomeOfReply({ stage, reply, reason: fault.reason });
-  // Nobody knows whether the server took a message whose end has left: it is never sent again by itself.
+  // It is not known whether the server accepted a message whose end was sent: it is never sent again automatically.
   if (stage === "afterDot") return { kind: "uncertain", reason: fault.reason };
   if (fault.distrusted) return { kind: "account", reason: fault.reason };
   return { kind: "busy", reason: fault.reason, connection: true };
@@ -28,7 +28,7 @@ function outcomeOfReply(fault: {
     return { kind: "account", reason: meaning("provider_daily_limit"), restMs: sendLimits.dailyLimitRestMs };
   }
   const temporary = reply.code < 500;
-  // Before the first MAIL nothing is about a recipient; 421 ends the service for everyone.
+  // Before the first MAIL no reply is about a recipient; 421 ends the service for all mails.
   if (reply.code === 421 || (temporary && (stage === "connect" || stage === "signIn"))) {
     return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
@@ -40,7 +40,7 @@ function outcomeOfReply(fault: {
   // A sender that is not allowed is not allowed for the next recipient either; only 552 is about this mail's size.
   if (stage === "sender" && reply.code !== 552)
     return { kind: "account", reason: meaning("account_refused") };
-  // 503 says that the conversation is out of order, not that the mail is unwelcome.
+  // 503 says that commands came in the wrong order, not that the mail is refused.
   if (reply.code === 503) return { kind: "busy", reason: meaning("put_off") };
   const policy = policyOf({ stage, reply });
   return policy === undefined
@@ -56,16 +56,16 @@ type ReplyMeaning =
   | "refused_by_policy"
   | "sign_in_refused";
 
-/** What a server said, by what it means; a fault that was put into words of ours means what those say. */
+/** A server's reply with what it means; a reason that is already one of ours stays as it is. */
 function meant(said: Reason, code: ReplyMeaning): Reason {
   if (said.code !== "refused") return said;
   return code === "sign_in_refused" ? reason(code, { help: null }, said.reply) : reason(code, {}, said.reply);
 }
 
 /**
- * Whether a temporary refusal may be the server's own, and not about the address, the mailbox or the way there (RFC 3463 section 3,
- * subjects 1, 2 and 4). Many say nothing beyond the code. Greylisting (RFC 6647) makes each recipient wait by itself, and has no code
- * of its own: whoever waits for the server then never gets to the next recipient.
+ * Whether a temporary refusal may be about the server as a whole, and not about the address, the mailbox or the network
+ * (RFC 3463 section 3, subjects 1, 2 and 4). Many servers say nothing beyond the code. Greylisting (RFC 6647) has no code
+ * of its own and defers each recipient separately: waiting for the whole server would never reach the next recipient.
  */
 function isOfServer(reply: string): boolean {
   return !/^4\.[124]\./.test(enhancedStatus(reply)) && !/gr[ae]y.?list/i.test(reply);

@@ -12,13 +12,13 @@ import { smtpOutcome } from "./smtpOutcome.ts";
 type Probe = {
   /** The address that the account's mails come from. */
   from: string;
-  /** Whoever runs the installation named this server in a setting, and knows whether it asks for a sign-in. */
+  /** The server is a relay from the installation's settings, whose operator knows whether it requires a sign-in. */
   isRelay: boolean;
 };
 
 /**
- * Begins as a send would and sends nothing: connects, signs in where there is a password, names the sender and takes
- * it back. A password without a sign-in proves nothing, and the first mail would be refused.
+ * Begins as sending a mail would, but sends none: connects, signs in if there is a password, and tries MAIL with the
+ * sender. If there is a password but the server offers no sign-in, the account is refused, as its first mail would be.
  */
 export async function verifySmtp(
   options: SmtpOptions,
@@ -41,7 +41,7 @@ export async function verifySmtp(
   }
 }
 
-/** `instead` says more of what does not pass by itself; what passes, such as a daily limit, says so in the server's own words. */
+/** `instead` explains a permanent fault better; a temporary one, such as a daily limit, is told in the server's own words. */
 function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
   const outcome = smtpOutcome(fault) as Exclude<Outcome, { kind: "sent" }>;
   const passes = outcome.kind === "busy" || (outcome.kind === "account" && outcome.restMs !== undefined);
@@ -54,7 +54,7 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
   };
 }
 
-/** What is said where no server answered; a server that says something odd has answered. */
+/** The reasons that mean that no server answered. */
 const unreachedCodes: ReadonlySet<string> = new Set([
   "host_unknown",
   "connection_refused",
@@ -77,8 +77,8 @@ function noSender(
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
-  // RFC 4954 section 6, authentication required; and RFC 3207 section 4, STARTTLS first. A password helps only where one can
-  // be given, and never before the encryption that a server capabilities.
+  // 530 means "authentication required" (RFC 4954 section 6) or "issue STARTTLS first" (RFC 3207 section 4). If the server
+  // offers STARTTLS and no sign-in without it, encryption is what is missing.
   if (reply.code === 530 && options.password === "") {
     const isUnencrypted =
       options.security === "none" && connection.capabilities.startTls && !connection.capabilities.signIn;

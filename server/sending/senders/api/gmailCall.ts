@@ -8,8 +8,8 @@ type GmailCall = TrackedRequestOptions & {
 };
 
 /**
- * Hands one message to Gmail's `users.messages.send`, once. Google's client builds the request; the request is ours.
- * The client is loaded at the first use: it takes a tenth of a second that a server should not start with.
+ * Hands one message to Gmail's `users.messages.send`, once. Google's client builds the request, which is then sent by
+ * our own fetch. The client is loaded when first needed, because loading it takes a tenth of a second.
  */
 export async function callGmail(call: GmailCall): Promise<MailApiAnswer> {
   const { gmail } = await import("googleapis/build/src/apis/gmail/index.js");

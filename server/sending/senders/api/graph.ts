@@ -5,16 +5,16 @@ import { createTokenSender, type TokenSenderOptions, verifyTokens } from "./toke
 import { type MailApiAnswer, type TrackedRequestOptions, trackedRequest } from "./trackedRequest.ts";
 
 export type GraphOptions = TokenSenderOptions & {
-  /** Where Graph takes mails. */
+  /** The URL of Graph's `sendMail`. */
   sendMailUrl: string;
 };
 
 const reasons = { reconnect: reconnectReason, clientRefused: "microsoft_client_refused" } as const;
 
 /**
- * Sends through Microsoft Graph for an account that Microsoft connected. Graph and not XOAUTH2: it works in a mailbox
- * whose administrator has switched authenticated SMTP off, as Microsoft does by default, needs no port but that of
- * https, and each answer means the same for a mail here as Gmail's does. Refused recipients come back as mails either way.
+ * Sends through Microsoft Graph for an account that was connected through Microsoft. Graph was chosen over SMTP with
+ * XOAUTH2 because it also works for mailboxes with authenticated SMTP switched off, as it is by default, needs no other
+ * port than that of HTTPS, and has answers that can be treated as Gmail's are. With both, bounces arrive as mails.
  */
 export function createGraphSender(options: GraphOptions): Sender {
   const { sendMailUrl, timeouts = {}, account, clock } = options;
@@ -25,7 +25,7 @@ export function createGraphSender(options: GraphOptions): Sender {
   });
 }
 
-/** Whether Microsoft still lets us send. */
+/** Checks whether Microsoft still permits sending. */
 export function verifyGraph(options: Pick<GraphOptions, "account" | "tokens">): Promise<Verification> {
   return verifyTokens(options, { ...reasons, maySend });
 }

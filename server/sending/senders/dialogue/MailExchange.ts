@@ -15,9 +15,9 @@ import { isNegative, isPositive, refusalIn, serviceEnds } from "./replyClass.ts"
 import { restWith } from "./wireMessage.ts";
 
 /**
- * Mails over one connection that is open and signed in. Where the server capabilities PIPELINING (RFC 2920), MAIL, RCPT and
- * DATA go out together, and those of the next mail behind the end of this one; elsewhere one command waits for
- * the answer to the other. At every moment it is known which mail a byte or a reply belongs to.
+ * Sends mails over one connection that is open and signed in. If the server offers PIPELINING (RFC 2920), MAIL, RCPT and
+ * DATA are sent together, and those of the next mail directly after the end of this one; otherwise each command waits for
+ * the reply to the one before. It is always known which mail a byte or a reply belongs to.
  */
 export class MailExchange implements Listener {
   readonly #dialogue: Dialogue;
@@ -25,20 +25,20 @@ export class MailExchange implements Listener {
   readonly #options: SmtpOptions & { timeouts: SmtpTimeouts };
   readonly #secrets: readonly string[];
   readonly #confused: () => void;
-  /** Handed in, and nothing of it said. */
+  /** Mails of which nothing was sent yet. */
   #waiting: MailTransaction[] = [];
-  /** Its envelope was said, its end was not. */
+  /** The mail whose envelope was sent, but whose end was not. */
   #current: MailTransaction | null = null;
-  /** Its end was said; the reply to it is the next one. */
+  /** The mail whose end was sent, and whose reply is the next one. */
   #ending: MailTransaction | null = null;
-  /** What was said to its end, and whose replies have to follow before it is sure that it was said to that. */
+  /** A mail with the reply to its end. If `until` is not null, that mail's replies confirm that this one was matched rightly. */
   #answered: { transaction: MailTransaction; reply: SmtpReply; until: MailTransaction | null } | null = null;
   #needsDot = false;
   #needsReset = false;
-  /** Bytes wait on our side. */
+  /** Bytes are waiting to be sent, so no more are written until they have been. */
   #isFull = false;
 
-  /** `confused` is called when the server was out of step. */
+  /** `confused` is called when the server is out of step. */
   constructor(options: {
     dialogue: Dialogue;
     capabilities: Capabilities;
@@ -54,7 +54,7 @@ export class MailExchange implements Listener {
     options.dialogue.listen(this);
   }
 
-  /** Never throws. May be called again before it has answered; mails go in the order in which they came. */
+  /** Never throws. May be called again before it has answered; mails are sent in the order of the calls. */
   deliver(mail: OutgoingMail): Promise<Delivery> {
     const lost: SmtpError = { message: "Connection closed" };
     const error = envelopeError(mail, this.#capabilities) ?? (this.#dialogue.alive ? null : lost);
@@ -77,7 +77,7 @@ export class MailExchange implements Listener {
     this.#goOn();
   }
 
-  /** Says whatever may be said by now, in one write where it is small. */
+  /** Sends everything that may be sent by now, commands in one write. */
   #goOn(): void {
     const current = this.#current;
     if (current?.isAnswered && current.refusal === null) {
@@ -91,7 +91,7 @@ export class MailExchange implements Listener {
     if (words !== "") this.#dialogue.write(words);
   }
 
-  /** The message in pieces; the last one carries its end and the envelope behind it. */
+  /** Sends the message in pieces. The last one includes its end and the next mail's envelope. */
   #handOver(transaction: MailTransaction): void {
     const { body, end } = transaction.message;
     if (transaction.handedBytes === null) this.#expectEnd(transaction);
@@ -106,7 +106,7 @@ export class MailExchange implements Listener {
           this.#dialogue.end(error);
           return;
         }
-        // From here on nobody can know whether the server has it, until it says so.
+        // From here on it is not known whether the server has the mail, until it says so.
         transaction.isHandedOver = true;
         this.#current = null;
         this.#ending = transaction;
@@ -123,14 +123,14 @@ export class MailExchange implements Listener {
     const { commandMs, afterDotMs } = this.#options.timeouts;
     this.#dialogue.expect({
       hear: (reply) => this.#hearEnd(transaction, reply),
-      // While there is more to say, each piece has the time of a command.
+      // While there is more to send, each piece has the timeout of a command.
       get waitMs() {
         return transaction.isHandedOver ? afterDotMs : commandMs;
       },
     });
   }
 
-  /** The commands of the next mail where they may go now, and who hears their replies. */
+  /** The commands of the next mail if they may be sent now. Registers the handlers of their replies. */
   #nextEnvelope(): string {
     const mayGo = this.#capabilities.pipelining || (this.#dialogue.isQuiet && !this.#needsReset);
     if (this.#current !== null || !mayGo) return "";
@@ -183,15 +183,15 @@ export class MailExchange implements Listener {
     this.#settleCurrent(transaction);
     this.#needsReset = false;
     if (transaction.isRecipientTaken) {
-      // It has somebody to give a message to, if only one of nothing: none may come to an end.
+      // An empty message would be delivered to the recipient, so none may be ended.
       this.#confused();
       this.#dialogue.end({ message: "it asked for the message of a sender that it had refused" });
     }
-    // A message of nothing for nobody ends what it has begun to hear (RFC 2920 section 3.1).
+    // An empty message without recipients ends the DATA that the server accepted (RFC 2920 section 3.1).
     else this.#needsDot = true;
   }
 
-  /** A reply to MAIL or RCPT says yes or no; anything else is the reply to something else. */
+  /** Whether this can be a reply to MAIL or RCPT, which is either positive or negative; any other reply is out of step. */
   #isAnswer(transaction: MailTransaction, reply: SmtpReply): boolean {
     if (isPositive(reply) || isNegative(reply)) return true;
     if (reply.code === 0) {
@@ -201,7 +201,7 @@ export class MailExchange implements Listener {
     return false;
   }
 
-  /** The first no is the one that counts: those behind it, such as 503 to DATA, only follow from it. */
+  /** The first refusal counts: later ones, such as 503 to DATA, only follow from it. */
   #refuse(transaction: MailTransaction, stage: SmtpFault["stage"], reply: SmtpReply): void {
     transaction.refusal ??= { stage, reply };
     const isLast = stage === "message" || !this.#capabilities.pipelining;
@@ -229,7 +229,7 @@ export class MailExchange implements Listener {
     } else this.#outOfStep(transaction, "afterDot", reason("out_of_step", { at: "end" }, reply.text));
   }
 
-  /** An answer to what was not said whole: a no ends the mail, a yes cannot be meant. */
+  /** A reply before the message was complete: a negative one ends the mail, a positive one cannot be meant for it. */
   #hearEarly(transaction: MailTransaction, reply: SmtpReply): void {
     if (!isNegative(reply)) {
       this.#outOfStep(transaction, "afterDot", reason("out_of_step", { at: "early" }));
@@ -244,7 +244,7 @@ export class MailExchange implements Listener {
     const { transaction, reply } = this.#answered ?? {};
     this.#answered = null;
     if (transaction === undefined || reply === undefined) return;
-    // Before the next mail begins on this connection, so that at most one of it is ever in doubt.
+    // Before the next mail begins on this connection, so that at most one mail of each connection is ever in doubt.
     transaction.mail.journal?.answered(isPositive(reply));
     if (isPositive(reply))
       transaction.settle({ ok: true, reply: textWithoutSecrets(reply.text, this.#secrets) });
@@ -254,7 +254,7 @@ export class MailExchange implements Listener {
   unasked({ code }: SmtpReply): void {
     if (code === serviceEnds) return;
     this.#confused();
-    // One reply says no and the next one yes: whose is whose cannot be known.
+    // One reply is negative and the next positive: it cannot be known which of them was meant for that mail.
     if (isPositive({ code }) && this.#answered && isNegative(this.#answered.reply)) this.#doubtAnswered();
     const current = this.#current;
     if (current !== null) {
@@ -273,10 +273,10 @@ export class MailExchange implements Listener {
     transaction?.settle({ ok: false, fault });
   }
 
-  /** Whatever else it says on this connection would be taken for the answer to something it is not. */
+  /** Ends the connection, because any further reply on it would be matched to the wrong command. */
   #outOfStep(transaction: MailTransaction, stage: SmtpFault["stage"], how: Reason): void {
     this.#confused();
-    // One reply too many or too few: what was taken for the one to the end of the mail before need not be that.
+    // There was one reply too many or too few, so the one taken for the end of the mail before may be another's.
     if (this.#answered) this.#doubtAnswered();
     if (this.#current === transaction) this.#current = null;
     if (this.#ending === transaction) this.#ending = null;
@@ -288,13 +288,13 @@ export class MailExchange implements Listener {
     this.#dialogue.end({ message: "Server closed the connection" });
   }
 
-  /** The connection is gone. Only a mail whose end has left is in doubt; of the others nothing can have been taken. */
+  /** The connection has ended. Only a mail whose end was sent is in doubt; the server cannot have accepted any other. */
   ended(error: SmtpError): void {
-    // Where a reply is missing, it may be the one to the end: what was taken for that was said to the envelope behind it.
+    // If a reply is missing, it may be the one to the end, and what was taken for it was meant for the next mail's envelope.
     if (this.#answered?.until && error.timeoutType !== undefined) this.#doubtAnswered();
     this.#settleAnswered();
     const current = this.#current;
-    // An envelope behind an end was never answered: perhaps this server throws away what stands there.
+    // The envelope after an end was never answered: perhaps this server discards what is sent there.
     if (current?.isBehind && this.#ending === null && error.timeoutType !== undefined) this.#confused();
     for (const transaction of [this.#ending, current, ...this.#waiting])
       transaction?.settle({ ok: false, fault: this.#faultOf(error, reachedBy(transaction)) });
@@ -305,7 +305,7 @@ export class MailExchange implements Listener {
 
   #loneDot(): string {
     this.#needsDot = false;
-    // Whatever it says to that, the recipient is refused and the transaction over.
+    // Whatever the reply is, the recipient was refused and the transaction is over.
     this.#expect(({ code }) => code === serviceEnds && this.#goodbye());
     return ".\r\n";
   }

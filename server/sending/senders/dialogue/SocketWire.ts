@@ -7,7 +7,7 @@ import { DialogueEnd, type Wire } from "./Dialogue.ts";
 
 type Listener = { receive(bytes: Uint8Array): void; drained(): void; end(error: SmtpError): void };
 
-/** The last TLS session with an account's server: with it, the next connection needs one round trip less. */
+/** The last TLS session with an account's server. Resuming it saves the next connection a round trip. */
 export type TlsSession = { ticket?: Buffer };
 
 type WireOptions = {
@@ -16,12 +16,12 @@ type WireOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** A socket, plain or encrypted, as the wire of a dialogue. */
+/** A socket, plain or encrypted, that a dialogue is held over. */
 export class SocketWire implements Wire {
   #socket: Socket;
   #listener: Listener | null = null;
   #isClosed = false;
-  /** What came of it before anybody listened. */
+  /** What was received before there was a listener. */
   #early: Uint8Array[] = [];
   #lost: SmtpError | null = null;
   readonly #heard = {
@@ -71,7 +71,7 @@ export class SocketWire implements Wire {
     this.#socket.destroy();
   }
 
-  /** Encrypts what is said from now on. Whatever comes before the handshake is the handshake's, and no reply. */
+  /** Encrypts the connection from now on. Bytes received before the handshake are part of it, and not a reply. */
   async encrypt({ options, session, signal }: WireOptions): Promise<void> {
     const plain = this.#socket;
     for (const [event, hear] of Object.entries(this.#heard)) plain.off(event, hear);
@@ -102,8 +102,8 @@ function encryption(options: SmtpOptions, { ticket }: TlsSession): ConnectionOpt
 }
 
 /**
- * Keeps the session of a socket once the server has proved who it is, which the answer tells: over a resumed session
- * nobody asks for the name in the certificate again.
+ * Stores the TLS session of a socket, but only once the returned function is called, which tells that the server's
+ * certificate was verified: when a session is resumed, the name in the certificate is not checked again.
  */
 function keepingSession(socket: Socket, session: TlsSession): () => void {
   const kept: TlsSession = {};
@@ -116,13 +116,13 @@ function keepingSession(socket: Socket, session: TlsSession): () => void {
   };
 }
 
-/** Waits until a socket is open, or encrypted; what it is not by then, it will not be. */
+/** Waits until a socket is connected or encrypted. Resolves with the error if it fails or takes longer than `waitMs`. */
 function readyOrError(
   socket: Socket,
   event: "connect" | "secureConnect",
   { waitMs, late, signal }: { waitMs: number; late: SmtpError; signal?: AbortSignal | undefined },
 ): Promise<SmtpError | null> {
-  // An error with nobody to hear it would end the process; whoever listens later hears that it has closed.
+  // Without a listener an error event would end the process; later listeners are told by the close event.
   socket.on("error", () => {});
   return new Promise((resolve) => {
     const done = (error: SmtpError | null) => {

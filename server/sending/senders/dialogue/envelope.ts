@@ -2,11 +2,11 @@ import type { OutgoingMail } from "../sender.ts";
 import type { SmtpError } from "../smtpError.ts";
 import type { Capabilities } from "./capabilities.ts";
 
-/** What is wrong with a mail before a word of it was said to this server; null for what may be tried. */
+/** Why a mail cannot be sent to this server, found before anything is sent; null if it can be tried. */
 export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Capabilities): SmtpError | null {
   if (size !== null && size > 0 && raw.length > size)
     return { code: "EMESSAGE", message: `Message size larger than allowed ${size}` };
-  // Each would end the command, or the address in it, and begin another.
+  // Each of these characters would end the address or the command and begin another (SMTP injection).
   if (/[\r\n<>]/.test(envelope.from))
     return { code: "EENVELOPE", message: `Invalid sender ${JSON.stringify(envelope.from)}` };
   if (envelope.to === "" || /[\r\n<>]/.test(envelope.to))
@@ -14,7 +14,7 @@ export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Capabil
   return null;
 }
 
-/** The MAIL command of a mail, with what the server capabilities and the mail needs (RFC 1870, RFC 6531). */
+/** The MAIL command of a mail, with the parameters that the server supports and the mail needs (RFC 1870, RFC 6531). */
 export function mailCommand({ envelope, raw }: OutgoingMail, capabilities: Capabilities): string {
   const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
   const utf8 = capabilities.smtpUtf8 && !(isAscii(envelope.from) && isAscii(envelope.to)) ? " SMTPUTF8" : "";

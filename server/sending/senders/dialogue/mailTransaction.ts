@@ -6,22 +6,22 @@ import { type WireMessage, wireMessage } from "./wireMessage.ts";
 
 export type Delivery = Awaited<ReturnType<SmtpConnection["deliver"]>>;
 
-/** One mail on its way. What a lost connection means for it follows from how much of it has left. */
+/** One mail being sent (RFC 5321 section 3.3). How much of it was sent decides what a lost connection means for it. */
 export type MailTransaction = {
   mail: OutgoingMail;
   message: WireMessage;
-  /** How much of its body was given to the socket; null before any of it was. */
+  /** How many bytes of its body were given to the socket; null before any were. */
   handedBytes: number | null;
-  /** Its end was given to the socket, so the server may have taken it. */
+  /** Its end was given to the socket, so the server may have accepted it. */
   isHandedOver: boolean;
-  /** Where the server said no. */
+  /** The server's first refusal, and the stage it was for. */
   refusal: { stage: SmtpFault["stage"]; reply: SmtpReply } | null;
-  /** The server took its MAIL, so it must forget that before the next one. */
+  /** The server accepted its MAIL, so after a refusal RSET is needed before the next mail. */
   isOpen: boolean;
   isRecipientTaken: boolean;
-  /** The answer to its DATA has come. */
+  /** The reply to its DATA was received. */
   isAnswered: boolean;
-  /** Its envelope was said behind the end of another mail, before the answer to that. */
+  /** Its envelope was sent directly after the end of another mail, before the reply to that. */
   isBehind: boolean;
   settle(delivery: Delivery): void;
 };
@@ -40,7 +40,7 @@ export function newTransaction(mail: OutgoingMail, settle: (delivery: Delivery) 
   return { mail, message: wireMessage(mail), settle, ...untouched };
 }
 
-/** How far a mail had come, by what of it was given away. */
+/** How far a mail had come, by how much of it was given to the socket. */
 export function reachedBy({ handedBytes, isHandedOver }: MailTransaction): SmtpFault["stage"] {
   if (isHandedOver) return "afterDot";
   return handedBytes === null ? "sender" : "message";

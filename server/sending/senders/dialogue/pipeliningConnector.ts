@@ -21,8 +21,8 @@ import { signIn } from "./signIn.ts";
 type TimedOptions = SmtpOptions & { timeouts: SmtpTimeouts };
 
 /**
- * Opens connections to one account's server with our own client. What it has learned of that server is kept for the
- * next connection: its TLS session, and that it answered out of step and is to be asked one thing at a time.
+ * Opens connections to one account's server with our own client. What was learned about the server is kept for later
+ * connections: its TLS session, and that it was out of step, so that pipelining is not used for a while.
  */
 export function pipeliningConnector({
   now = () => performance.now(),
@@ -46,7 +46,7 @@ type Opening = {
   signal: AbortSignal | undefined;
   confused: () => void;
   mayPipeline: boolean;
-  /** From which round trip on a second mail is worth its place in the pipe. */
+  /** From this round-trip time on, in milliseconds, a second mail is pipelined behind the first. */
   farMs: number;
 };
 
@@ -79,7 +79,7 @@ async function openConnection(opening: Opening): ReturnType<OpenSmtpConnection> 
   }
 }
 
-/** Certificates that cannot be read, and the like, are thrown by the system at once. */
+/** The system throws some errors directly, such as that of a certificate which cannot be read. */
 function errorOf(end: unknown): SmtpError {
   return end instanceof DialogueEnd
     ? end.error
@@ -97,7 +97,7 @@ function dialogueOver(wire: SocketWire): Dialogue {
   return dialogue;
 }
 
-/** A relay that offers no sign-in needs none. */
+/** Signs in, unless the server offers no sign-in: a relay that offers none requires none. */
 async function signedIn(
   dialogue: Dialogue,
   { options, capabilities }: { options: TimedOptions; capabilities: Capabilities },
@@ -158,7 +158,7 @@ class PipeliningConnection implements SmtpConnection {
     try {
       const reply = await this.#dialogue.ask(`MAIL FROM:<${address}>\r\n`, { waitMs });
       if (!isPositive(reply)) return this.#noSender(refusalIn(reply));
-      // A server that cannot forget a sender still takes one.
+      // If the server refuses RSET, it has accepted the sender all the same.
       await this.#dialogue.ask("RSET\r\n", { waitMs }).catch(() => {});
       return { ok: true };
     } catch (end) {
@@ -171,16 +171,16 @@ class PipeliningConnection implements SmtpConnection {
     return { ok: false, fault: faultOf(error, { reached: "sender", options: this.#options }) };
   }
 
-  /** The words that make it fit stand before the next mail's already. */
+  /** Nothing to do here: `MailExchange` sends RSET before the next mail if it is needed. */
   async reset(): Promise<boolean> {
     return this.alive;
   }
 
   quit(): void {
     const close = () => this.#dialogue.end({ message: "Connection closed" });
-    // In the middle of a mail it would become a part of that.
+    // Within a message QUIT would become part of its text.
     if (!this.alive || !this.#dialogue.isQuiet) close();
-    // A server that never says goodbye does not get to keep the connection.
+    // The connection is closed even if the server never answers.
     else this.#dialogue.ask("QUIT\r\n", { waitMs: sendLimits.quitMs }).then(close, close);
   }
 }
