@@ -12,6 +12,7 @@ import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
 import {
+  dateHeader,
   type Mailbox,
   mailboxHeader,
   textHeader,
@@ -129,7 +130,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
         `Message-ID: ${messageId}`,
         ...threadHeaders(recipient.thread ?? []),
-        `Date: ${mailDate(recipient.date)}`,
+        dateHeader(recipient.date),
         ...unsubscribeHeaders(recipient),
         "",
       ];
@@ -239,11 +240,6 @@ function unsubscribeHeaders({ unsubscribeUrl: url, unsubscribeMailto: mailto }: 
 /** Editors percent-encode the braces of a merge field within a link; here they become a field again. */
 function restoreFields(html: string): string {
   return html.replace(/%7B%7B(?:%20|\s){0,5}(\w{1,64})(?:%20|\s){0,5}%7D%7D/gi, "{{$1}}");
-}
-
-/** RFC 5322 section 3.3. */
-function mailDate(date: Date): string {
-  return date.toUTCString().replace("GMT", "+0000");
 }
 
 /** The invisible image whose download shows that a mail was opened. */

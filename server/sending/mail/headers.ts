@@ -57,6 +57,11 @@ export function threadHeaders(messageIds: readonly string[]): string[] {
   return last === undefined ? [] : [`In-Reply-To: ${last}`, `References: ${ids.join("\r\n ")}`];
 }
 
+/** The Date header (RFC 5322 section 3.3). */
+export function dateHeader(date: Date): string {
+  return `Date: ${date.toUTCString().replace("GMT", "+0000")}`;
+}
+
 /** Text on one line: whatever could begin another header line becomes a single space. */
 function headerText(value: string): string {
   return value

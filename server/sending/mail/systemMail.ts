@@ -1,5 +1,12 @@
 import type { OutgoingMail } from "../senders/sender.ts";
-import { type Mailbox, mailboxHeader, textHeader, wireAddress, wireMessageId } from "./headers.ts";
+import {
+  dateHeader,
+  type Mailbox,
+  mailboxHeader,
+  textHeader,
+  wireAddress,
+  wireMessageId,
+} from "./headers.ts";
 import { encodePiece, toCrlf } from "./quotedPrintable.ts";
 
 /** A mail from the installation itself to one of its users: plain text, without an unsubscribe link or tracking. */
@@ -18,7 +25,7 @@ export function systemMail(letter: {
     mailboxHeader("To", { address: to }),
     textHeader("Subject", subject),
     `Message-ID: ${messageId}`,
-    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
+    dateHeader(date),
     // RFC 3834 section 5: no automatic reply is sent to it.
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",

@@ -1,7 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
-import { evenGapMs } from "./evenGap.ts";
 import { closesAt, nextOpening } from "./sendWindow.ts";
 
 /** When the mails of a part of a campaign may be sent. */
@@ -89,4 +88,14 @@ export function sameHours(one: Hours, other: Hours): boolean {
 
 function hoursKey({ window, zone, spread }: Hours): string {
   return window === null ? "" : JSON.stringify([window.days, window.from, window.to, zone, spread]);
+}
+
+/**
+ * The wait between two mails, in milliseconds, with which the mails that are left fill the rest of the window and the
+ * last one is still within it. It is computed again with every claim, so that time lost to a restart or a busy server is
+ * made up over the rest. A window that never closes has nothing to fill, and its mails do not wait for each other.
+ */
+export function evenGapMs({ now, closesAt, left }: { now: number; closesAt: number; left: number }): number {
+  if (closesAt === Number.POSITIVE_INFINITY) return 0;
+  return Math.max(0, Math.floor((closesAt - now) / Math.max(1, left)));
 }
