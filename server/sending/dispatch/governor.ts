@@ -1,4 +1,5 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
+import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import type { OwnLimit } from "../../../contract/reasons/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
@@ -14,9 +15,6 @@ export type AccountBudget = Budget & Partial<DailyLimits>;
 export type Bucket = { bucketAt: number; count: number };
 
 export type Governor = ReturnType<typeof createGovernor>;
-
-const secondMs = 1_000;
-const minuteMs = 60_000;
 
 /**
  * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts
