@@ -3,7 +3,7 @@ import type { ImportChoice, UnreadColumn } from "../../../../contract/schemas/im
 import { unreadTexts } from "../../../../contract/texts/unread.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../../../_parts/fields/RadioChoices.tsx";
 
 export type UnreadMeaning = ImportChoice["unreadMeans"];
 
@@ -31,16 +31,13 @@ export function UnreadChoice({
     <fieldset id={unreadId} className="choices-field" data-asking={value === undefined}>
       <legend>{texts.unread.title}</legend>
       <p>{texts.unread.sayIt(unreadText(unread, useTexts(unreadTexts)))}</p>
-      {choices.map((key) => (
-        <ChoiceField
-          key={key}
-          type="radio"
-          name="unreadMeans"
-          label={texts.unread[key]}
-          checked={value === key}
-          onChange={() => onChange(key)}
-        />
-      ))}
+      <RadioChoices
+        name="unreadMeans"
+        choices={choices}
+        labels={texts.unread}
+        value={value}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }
