@@ -5,7 +5,7 @@ import { shortMoment } from "../../_data/momentsHere.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { RadioChoices } from "../../_parts/fields/RadioChoices.tsx";
 
-/** Whether somebody agreed to being counted, and of a lead since when and which way that is known. */
+/** Whether somebody agreed to tracking; for an existing lead also since when, and how that is known. */
 export function ConsentField({
   value,
   lead,

@@ -6,7 +6,7 @@ const choices = ["update", "skip"] as const;
 
 export type Existing = (typeof choices)[number];
 
-/** What becomes of rows whose address is there already. */
+/** What happens to rows with the address of an existing lead. */
 export function ExistingChoice({
   value,
   onChange,

@@ -9,14 +9,14 @@ export type UnreadMeaning = ImportChoice["unreadMeans"];
 
 const unreadId = "unread-values";
 
-/** Leads whoever cannot import yet to what is still asked, which may be out of sight. */
+/** Moves the focus to the open question, which may be out of sight, if the import cannot start without an answer. */
 export function goToUnread(): void {
   document.querySelector<HTMLElement>(`#${unreadId} input`)?.focus();
 }
 
 const choices = ["unsubscribed", "subscribed"] as const;
 
-/** Asks what values mean that are neither a yes nor a no, where a column says who unsubscribed. */
+/** Asks for the meaning of values that are neither a yes nor a no in a column that says who unsubscribed. */
 export function UnreadChoice({
   unread,
   value,
