@@ -5,8 +5,8 @@ import { Interrupted, UsageFault } from "./faults.ts";
 import { canAsk, type Terminal } from "./terminal.ts";
 
 /**
- * Asks one question on stderr and answers the line that was typed; hidden text is not echoed.
- * @throws {UsageFault} where there is nobody to ask: `instead` says which option to use then.
+ * Asks one question on stderr and resolves with the line that was typed; hidden text is not echoed.
+ * @throws {UsageFault} if there is nobody to ask: `instead` says which option to use in that case.
  * @throws {Interrupted} on Ctrl-C or the end of the input.
  */
 export async function ask(
@@ -18,7 +18,7 @@ export async function ask(
     terminal.stderr.write(question.text);
     return readTyped(terminal, () => {});
   }
-  // Before the question is seen: nothing that is typed early may be echoed.
+  // Before the question is printed, so that nothing that is typed early is echoed.
   terminal.stdin.setRawMode(true);
   terminal.stderr.write(question.text);
   try {
@@ -28,14 +28,14 @@ export async function ask(
   }
 }
 
-/** A yes or a no; anything but a clear yes is a no. */
+/** Asks a yes-or-no question; anything but a clear yes counts as no. */
 export async function confirm(terminal: Terminal, question: { text: string; instead: string }) {
   const { confirm: texts } = terminal.texts(outputTexts);
   const answer = await ask(terminal, { ...question, text: texts.ask(question.text) });
   return texts.isYes(answer.trim());
 }
 
-/** The whole of a piped stdin without its last line break, for secrets that must not stand in a command line. */
+/** All of a piped stdin without its last line break, for secrets that must not appear in a command line. */
 export async function readPiped(terminal: Terminal): Promise<string> {
   let text = "";
   for await (const chunk of terminal.stdin) {

@@ -10,8 +10,8 @@ import { jsonDisplay, type Key, lineDisplay, type ProgressDisplay, Standings } f
 import { reportFault } from "./reportFault.ts";
 
 /**
- * Shows campaigns until the last is over and tells how they ended. Ctrl-C only stops the watching.
- * `wait` stays while a campaign is paused; a person at a live view stays too, because they can resume it there.
+ * Shows campaigns until the last one has ended and prints how they ended. Ctrl-C only stops watching. With `wait`, and in
+ * an interactive live view, watching goes on while a campaign is paused, since it can be resumed.
  */
 export async function attach(
   output: Output,
@@ -21,12 +21,12 @@ export async function attach(
   const left = new AbortController();
   const standings = new Standings();
   const leave = () => {
-    // Whoever interrupts twice is not willing to wait.
+    // A second interrupt ends the process at once.
     if (left.signal.aborted) process.exit(exitCodes.interrupted);
     left.abort();
   };
-  // From here on an interrupt only ends the watching, also while the view is still being loaded. Not `once`: Ink
-  // kills the process when it finds no other listener left.
+  // From here on an interrupt only stops watching, even while the view is still being loaded. Not `once`: Ink kills the
+  // process if it finds no other listener.
   process.on("SIGINT", leave);
   process.on("SIGTERM", leave);
   try {
@@ -94,7 +94,7 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
 async function displayFor(output: Output, onKey: (key: Key) => void): Promise<ProgressDisplay> {
   if (output.mode === "json") return jsonDisplay(output);
   if (output.mode === "lines") return lineDisplay(output);
-  // Loaded here and nowhere else: every other command starts without React and Ink.
+  // Loaded only here, so that other commands start without React and Ink.
   const { liveDisplay } = await import("./views/liveDisplay.tsx");
   return liveDisplay(output, output.terminal.stdin.isTTY ? onKey : undefined);
 }
@@ -117,7 +117,7 @@ function keyHandler(
     const [id] = campaignIds;
     if (key === "leave" || id === undefined) return left.abort();
     const input = { params: { id } };
-    // The view itself says what came of it: words in between would tear the frame.
+    // The view shows the result itself: other output would break the frame.
     asked[key](client, input).then(
       () => onRefused(null),
       (error: unknown) => onRefused(plainText(error instanceof Error ? error.message : String(error))),

@@ -12,8 +12,8 @@ import type { Output } from "./output.ts";
 type Approved = { uid: string; key: string; email: string };
 
 /**
- * Signs in by a browser (RFC 8628): asks for a key, says where to approve it, and waits until somebody has.
- * @throws {Refusal} where it was refused or took too long.
+ * Signs in through a browser (RFC 8628): requests a key, prints where to approve it, and waits for the approval.
+ * @throws {Refusal} if it was denied or took too long.
  */
 export async function browserLogin(output: Output, server: string): Promise<Approved> {
   const { browser } = output.texts(terminalKeyTexts);
@@ -30,7 +30,7 @@ export async function browserLogin(output: Output, server: string): Promise<Appr
   const { email } = await createClient({ base: server, token: key, texts: output.texts })(
     "GET /amplify/auth/me",
   ).catch((error: unknown) => {
-    // A key that may not read is a key all the same.
+    // A key without permission to read is still a valid key.
     if (error instanceof Refusal && error.code === "forbidden") return { email: name };
     throw error;
   });
@@ -48,9 +48,9 @@ async function fetched(output: Output, server: string, asked: DeviceAnswer) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code } = error.reason;
-      // Each time that it was too soon the wait is five seconds longer (RFC 8628, 3.5).
+      // Each time a request came too early, the interval is extended by five seconds (RFC 8628 section 3.5).
       if (code === "device_slow_down" || error.code === "rate_limited") waitMs += 5 * secondMs;
-      // A line that broke is no answer: the code is good for as long as it was said to be.
+      // A lost connection is not an answer: the code stays valid until it expires.
       else if (code !== "device_waiting" && !error.unreached) throw error;
     }
   }

@@ -7,11 +7,11 @@ import { reportFault } from "./reportFault.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
 export function createCommand(name: string, summary: string): Command {
-  // Options after a subcommand's name are the subcommand's, though its parent has some of the same name.
+  // Options after a subcommand's name belong to the subcommand, even if its parent has options of the same name.
   return new Command(name).description(summary).enablePositionalOptions();
 }
 
-/** Adds the options that every command has, below its own, to a command and those under it. */
+/** Adds the options that every command has, after its own, to a command and its subcommands. */
 export function withCommonOptions(command: Command, texts: HelpTexts): Command {
   const heading = texts.groups.everyCommand;
   addCommonOptions(command, heading, texts);
@@ -21,8 +21,8 @@ export function withCommonOptions(command: Command, texts: HelpTexts): Command {
 }
 
 /**
- * Turns a command's work into a Commander action: the work answers an exit code, and whatever it throws is told
- * to the person. The process ends here, once everything has been written.
+ * Turns a command's work into a Commander action: the work resolves with an exit code, and errors that it throws are
+ * reported. The process exits here, once all output has been written.
  */
 export function action<Rest extends unknown[], Options extends CommonOptions>(
   work: (output: Output, ...rest: [...Rest, Options]) => Promise<ExitCode>,
@@ -40,13 +40,13 @@ export function action<Rest extends unknown[], Options extends CommonOptions>(
   };
 }
 
-/** A profile that the command line names comes before the environment's. */
+/** A profile named in the command line takes precedence over that of the environment. */
 function terminalFor(profile: string | undefined): Terminal {
   if (profile === undefined) return processTerminal;
   return { ...processTerminal, env: { ...processTerminal.env, AMPLIFY_PROFILE: profile } };
 }
 
-/** `amplify leads | head` closes the pipe early: that is no fault. */
+/** `amplify leads | head` closes the pipe early, which is not an error. */
 function endQuietlyOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.refused);
@@ -54,8 +54,8 @@ function endQuietlyOnClosedPipe(): void {
 }
 
 /**
- * Resolves once both streams have taken everything: an exit would cut off what waits in a pipe. They are ended for that,
- * since Bun says of an empty write that it is done while 64 KiB and more still wait for a slow reader.
+ * Resolves once both streams are flushed: exiting earlier would cut off what a pipe has not taken yet. They are ended for
+ * that, since Bun reports an empty write as done while 64 KiB and more still wait for a slow reader.
  */
 async function written(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])

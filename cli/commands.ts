@@ -35,7 +35,7 @@ import { webhooksCommand } from "./commands/webhooks.ts";
 import { whoamiCommand } from "./commands/whoami.ts";
 import { completeCommand, completionsCommand } from "./completions/commands.ts";
 
-/** Every command that talks to a server, in the order in which help lists them. One more is a file and a line. */
+/** Every command that talks to a server, in the order in which help lists them. */
 export function cliCommands(texts: HelpTexts): Command[] {
   return [
     loginCommand(texts),

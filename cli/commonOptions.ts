@@ -27,7 +27,7 @@ export function addCommonOptions(command: Command, heading: string, texts: HelpT
     command.addOption(new Option(flags, texts.common[name]).helpGroup(heading));
 }
 
-/** Those that were given, wherever they stand: behind the command, or before it. The nearest to it counts. */
+/** The common options that were given, after the command or before it. The one nearest to the command counts. */
 export function givenCommonOptions(command: Command): CommonOptions {
   const given: Record<string, unknown> = {};
   for (let one: Command | null = command; one !== null; one = one.parent)
@@ -37,7 +37,7 @@ export function givenCommonOptions(command: Command): CommonOptions {
   return given;
 }
 
-/** The first of them that stands before a command which does not have it. */
+/** The first common option that was given before a command which does not have it. */
 export function misplacedOption(program: Command, command: Command): string | undefined {
   const has = (flags: string) => command.options.some((option) => option.flags === flags);
   const found = all.find(
@@ -46,7 +46,7 @@ export function misplacedOption(program: Command, command: Command): string | un
   return found?.[0].split(" ")[0];
 }
 
-/** Which command a command line names: the first word that is no option and no option's value. */
+/** The command that a command line names: the first word that is neither an option nor the value of one. */
 export function commandNameIn(words: readonly string[]): string | undefined {
   return words.find((word, index) => !word.startsWith("-") && !valued.has(words[index - 1] ?? ""));
 }

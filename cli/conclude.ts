@@ -5,18 +5,18 @@ import { type ExitCode, exitCodes } from "./exitCodes.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import type { Output } from "./output.ts";
 
-/** The exit code that one campaign's end deserves. */
+/** The exit code for the end of one campaign. */
 export function exitCodeOf(figures: CampaignFigures): ExitCode {
-  // A draft is what a start that was taken back leaves behind.
+  // A campaign whose start was undone is a draft again.
   if (figures.state === "cancelled" || figures.state === "draft") return exitCodes.refused;
   if (figures.state !== "finished" || figures.uncertain > 0) return exitCodes.needsPerson;
   return figures.failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
-// From the best to the worst: of several campaigns the worst end counts.
+// From best to worst: with several campaigns the worst result counts.
 const ranked: ExitCode[] = [exitCodes.done, exitCodes.someFailed, exitCodes.needsPerson, exitCodes.refused];
 
-/** Says how campaigns ended, for whom they failed and why, and what a person can do about it. */
+/** Prints how campaigns ended, which mails failed and why, and what can be done about it. */
 export async function conclude(
   output: Output,
   connection: Connection,
@@ -60,7 +60,7 @@ async function listDeliveries(
 }
 
 function adviceOn(output: Output, figures: CampaignFigures): string[] {
-  // The server tries nothing of a cancelled campaign again.
+  // A cancelled campaign cannot be retried.
   if (figures.state === "cancelled") return [];
   const { ended } = output.texts(outputTexts);
   const id = shortId(figures.campaignId);

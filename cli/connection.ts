@@ -11,8 +11,8 @@ export const defaultServer = "http://localhost:8000";
 export type Connection = { client: Client; session: Session };
 
 /**
- * The client of whoever is signed in. AMPLIFY_TOKEN and AMPLIFY_SERVER (or `--server`) come before what is kept.
- * @throws {Refusal} "unauthorized" where nobody is signed in to that server.
+ * The client of the signed-in user. AMPLIFY_TOKEN and AMPLIFY_SERVER (or `--server`) take precedence over the stored session.
+ * @throws {Refusal} "unauthorized" if nobody is signed in to that server.
  */
 export async function connect(terminal: Terminal, server: string | undefined): Promise<Connection> {
   const { env } = terminal;
@@ -21,7 +21,7 @@ export async function connect(terminal: Terminal, server: string | undefined): P
   const named = server ?? env.AMPLIFY_SERVER;
   const base = named ? serverOrigin(named, texts) : (kept?.server ?? defaultServer);
   if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN, terminal.texts);
-  // A token goes to the server that gave it and to no other.
+  // A token is sent only to the server that issued it.
   if (!kept || kept.server !== base) throw new Refusal("unauthorized", texts.notSignedIn(base));
   return { client: createClient({ base, token: kept.token, texts: terminal.texts }), session: kept };
 }
@@ -32,14 +32,14 @@ async function connectByToken(base: string, token: string, texts: Texts): Promis
   return { client, session: { server: base, uid, token, email } };
 }
 
-/** @throws {UsageFault} for anything but an http or https address. */
+/** The origin of a server's URL. @throws {UsageFault} for anything but an http or https URL. */
 export function serverOrigin(text: string, texts: FaultTexts): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageFault(texts.notAddress(text));
   return url.origin;
 }
 
-/** Whether a password would cross a network in the clear. */
+/** Whether a password would be sent over a network unencrypted. */
 export function isExposed(server: string): boolean {
   const { protocol, hostname } = new URL(server);
   return protocol === "http:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

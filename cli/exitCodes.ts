@@ -1,4 +1,4 @@
-/** What the program answers to the shell. Scripts rely on these numbers: they never change their meaning. */
+/** The program's exit codes. Scripts rely on them, so their meaning never changes. */
 export const exitCodes = {
   done: 0,
   refused: 1,

@@ -9,12 +9,12 @@ import { UsageFault } from "./faults.ts";
 import type { Output } from "./output.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What a path may be in place of a file: stdin where one is read, stdout where one is written. */
+/** The path that means stdin when reading, and stdout when writing. */
 export const stdio = "-";
 
 /**
- * A file's bytes, or stdin's for "-".
- * @throws {UsageFault} where there is none; {Refusal} "too_large" with `tooLarge` beyond so many bytes.
+ * The bytes of a file, or of stdin for "-".
+ * @throws {UsageFault} if there is no such file. @throws {Refusal} "too_large" with the text `tooLarge` above `maxBytes`.
  */
 export async function readBytes(
   terminal: Terminal,
@@ -45,8 +45,9 @@ export async function readText(...of: Parameters<typeof readBytes>): Promise<str
 }
 
 /**
- * Writes what a server answered to a file that nobody else may read, or to stdout for "-", where nothing else is then.
- * @throws {UsageFault} where the file cannot be written.
+ * Writes a server's answer to a file that only its owner may read, or to stdout for "-", to which nothing else is
+ * printed then. Prints where it was saved.
+ * @throws {UsageFault} if the file cannot be written.
  */
 export async function saveAnswer(output: Output, path: string, answer: Response): Promise<void> {
   await saveTo(output, path, answer);
@@ -55,7 +56,7 @@ export async function saveAnswer(output: Output, path: string, answer: Response)
   output.event("saved", { file: path });
 }
 
-/** The same without a word of it. */
+/** The same without printing anything. */
 export async function saveTo(output: Output, path: string, answer: Response): Promise<void> {
   const rows = Readable.from(answer.body ?? []);
   if (path === stdio) {
@@ -64,7 +65,7 @@ export async function saveTo(output: Output, path: string, answer: Response): Pr
     return;
   }
   try {
-    // People's addresses are for whoever asked for them alone, so the file is there before its content.
+    // The file is created with its permissions before its content, which may be personal data.
     await writeFile(path, "", { mode: 0o600 });
   } catch (error) {
     const why = (error as Error).message;

@@ -12,18 +12,18 @@ export type FollowEvent = { figures: CampaignFigures; over: boolean } | { reacha
 
 export type FollowOptions = Connection & {
   campaignIds: readonly string[];
-  /** Stay while a campaign is paused; else a pause is an end, because a person must act. */
+  /** Keep following while a campaign is paused; otherwise a pause counts as the end, because a person has to act. */
   throughPauses: boolean;
   signal: AbortSignal;
   now: () => number;
   words: Words;
-  /** Given what has every campaign asked for at once: of what somebody has just done no socket may tell. */
+  /** Called with a function that fetches every campaign at once, for changes that the socket may not report. */
   onReady?: (askNow: () => void) => void;
 };
 
 /**
- * Progress of some campaigns until the last of them is over. The socket brings the news; where it cannot be had, or
- * has been silent for long, the campaign is asked for. Only such an answer counts as the end.
+ * The progress of some campaigns until the last of them has ended. It is received over the socket; if there is no
+ * connection, or it was silent for long, campaigns are fetched. Only a fetched campaign counts as ended.
  * @throws {Refusal} when the session has ended, a campaign is gone, or the server stays out of reach.
  */
 export async function* followCampaigns(options: FollowOptions): AsyncGenerator<FollowEvent, void> {
@@ -31,7 +31,7 @@ export async function* followCampaigns(options: FollowOptions): AsyncGenerator<F
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const events = latestByKey<FollowEvent>(options.campaignIds.length + 1);
   const follower = new Follower({ ...options, signal }, events);
-  // Without a socket the asking alone carries on, so its faults are nobody's concern.
+  // Errors of the socket are ignored, because without it campaigns are fetched.
   follower.listen().catch(() => {});
   options.onReady?.(() => follower.askNow());
   void follower.ask().then(events.end, events.fail);
@@ -45,9 +45,9 @@ export async function* followCampaigns(options: FollowOptions): AsyncGenerator<F
 class Follower {
   readonly #options: FollowOptions;
   readonly #events: LatestByKey<FollowEvent>;
-  /** When each campaign that is not over was last heard of; 0 where an answer is owed. */
+  /** When each campaign that has not ended was last heard of; 0 if it has to be fetched. */
   readonly #heardAtMs: Map<string, number>;
-  /** Campaigns that are asked for without a rest: the socket says that they are over, or that they wait. */
+  /** Campaigns that are fetched without delay, because the socket reported that they ended or are waiting. */
   readonly #urgent = new Set<string>();
   readonly #waiting = new Map<string, string | null>();
   #socketOpen = false;
@@ -66,12 +66,12 @@ class Follower {
     const { session, signal, now } = this.#options;
     const onState = (state: string) => {
       this.#socketOpen = state === "open";
-      // Asking now tells whether the session has ended or only the connection.
+      // Fetching now tells whether the session has ended or only the connection.
       if (state === "refused") this.#wake();
     };
     const { server: base, uid, token } = session;
     for await (const { data } of watch({ base, uid, token, signal, onState })) {
-      // While the socket brings news nobody asks, so after a restart no answer would ever take the warning away.
+      // While the socket delivers progress nothing is fetched, so this is what clears the warning after a restart.
       this.#reached(true);
       if (!this.#heardAtMs.has(data.campaignId)) continue;
       if (this.#isOver(data.state)) {
@@ -82,7 +82,7 @@ class Follower {
           figures: figuresOfProgress(data, this.#options.words),
           over: false,
         });
-        // Only an answer says until when it waits.
+        // Only a fetched campaign tells until when it waits.
         if (data.waiting !== null && data.waiting !== this.#waiting.get(data.campaignId))
           this.#askSoon(data.campaignId);
         this.#waiting.set(data.campaignId, data.waiting);
@@ -142,7 +142,7 @@ class Follower {
     this.#events.put("", { reachable });
   }
 
-  /** Until the next time to ask, or until the socket says that a campaign is over. */
+  /** Waits until it is time to fetch again, or until the socket reports that a campaign has ended. */
   async #rest(): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
@@ -150,7 +150,7 @@ class Follower {
   }
 }
 
-/** Faults that another try may mend: the server restarts, is silent, or asks for patience. */
+/** Errors that may be temporary: the server restarts, does not answer, or limits the rate. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DOMException && error.name === "TimeoutError") return true;
   return error instanceof Refusal && (error.status >= 500 || error.code === "rate_limited");

@@ -7,7 +7,7 @@ import { skippedTexts } from "../contract/texts/skipped.ts";
 import { outputTexts } from "../contract/texts/terminal/output.ts";
 import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import type { Audience } from "./find/findAudience.ts";
-import { boundedList } from "./format/amounts.ts";
+import { boundedList } from "./format/boundedList.ts";
 import { clockTime } from "./format/times.ts";
 import type { Output } from "./output.ts";
 

@@ -1,5 +1,5 @@
-import { pipeliningLinks } from "../../server/sending/senders/dialogue/pipeliningLink.ts";
-import { openNodemailerLink } from "../../server/sending/senders/nodemailerLink.ts";
+import { pipeliningConnector } from "../../server/sending/senders/dialogue/pipeliningConnector.ts";
+import { openNodemailerConnection } from "../../server/sending/senders/nodemailerConnection.ts";
 import { createSmtpSender } from "../../server/sending/senders/smtp.ts";
 
 /**
@@ -11,7 +11,7 @@ const connections = 8;
 const mails = Number(count);
 const sender = createSmtpSender(
   { host: "127.0.0.1", port: Number(port), security: "none", user: "", password: "", connections },
-  client === "ours" ? pipeliningLinks({ farMs: 0 }) : openNodemailerLink,
+  client === "ours" ? pipeliningConnector({ farMs: 0 }) : openNodemailerConnection,
 );
 const raw = Buffer.from(`${"x".repeat(74)}\r\n`.repeat(Math.ceil(Number(bytes) / 76)));
 const startedAt = performance.now();

@@ -12,7 +12,7 @@ import { begunBy, type Candidate, completeName, completionOf, type NameKind } fr
 import { type Shell, scripts, shells } from "./scripts.ts";
 import { serverNames } from "./serverNames.ts";
 
-/** `amplify completions SHELL`: what a shell has to know to complete the program's commands. */
+/** `amplify completions SHELL`: prints the script with which a shell completes the program's commands. */
 export function completionsCommand({ completions, groups }: HelpTexts) {
   return createCommand("completions", completions.summary)
     .helpGroup(groups.programs)
@@ -26,7 +26,7 @@ async function printScript(output: Output, shell: Shell, _options: CommonOptions
   return exitCodes.done;
 }
 
-/** What the scripts ask. Whatever happens, nothing is said and the code is 0: a prompt is no place for a fault. */
+/** The hidden command that the scripts call. It never prints an error and always exits with 0, so that no prompt is disturbed. */
 export function completeCommand(): Command {
   const command = new Command(completeName);
   command
@@ -57,7 +57,7 @@ async function namesOf(kind: NameKind, words: readonly string[]): Promise<Candid
   if (kind === "profiles") return (await profileNames(env)).map((name) => ({ name, about: "" }));
   const server = valueGiven("--server", words);
   const session = await readSession(env);
-  // Whose names are kept must be told apart without the token standing anywhere.
+  // The cache is separate for each user, and the token must not be stored in it.
   const who = [
     server ?? env.AMPLIFY_SERVER ?? session?.server,
     session?.uid,

@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from "commander";
 
-/** The hidden command that a shell asks; a person has no use for it. */
+/** The name of the hidden command that shells call to complete a command line. */
 export const completeName = "__complete";
 
-/** What the server has names of, and a command may be completed with. */
+/** The kinds of things that can be completed with names from the server. */
 const nameKinds = [
   "accounts",
   "campaigns",
@@ -19,12 +19,12 @@ export type NameKind = (typeof nameKinds)[number];
 
 export type Candidate = { name: string; about: string };
 
-/** What may stand in the place of the last word: candidates known here, names to be asked for, names of files. */
+/** What the last word can be completed with: candidates known here, names to be fetched, or file names. */
 export type Completion = { candidates: Candidate[]; names: NameKind | null; files: boolean };
 
 const none: Completion = { candidates: [], names: null, files: false };
 
-/** Reads the words behind the program's name, the last of them as far as it is typed. */
+/** Completes the words after the program's name, the last of which may be incomplete. */
 export function completionOf(program: Command, words: readonly string[]): Completion {
   const place = placeOf(program, words.slice(0, -1));
   const typed = words.at(-1) ?? "";
@@ -34,7 +34,7 @@ export function completionOf(program: Command, words: readonly string[]): Comple
   const values = argument === undefined ? none : valuesOf(argument, typed, place.command);
   const commands = place.index > 0 ? [] : place.command.commands;
   const subcommands = commands
-    // Commander marks what is not listed in help by no more than this.
+    // Commander marks commands that help does not list with this private field only.
     .filter((one) => !("_hidden" in one && one._hidden === true))
     .map((one) => ({ name: one.name(), about: one.description() }));
   return { ...values, candidates: [...begunBy(typed, subcommands), ...values.candidates] };
@@ -42,7 +42,7 @@ export function completionOf(program: Command, words: readonly string[]): Comple
 
 type Place = {
   command: Command;
-  /** Which of its arguments comes next. */
+  /** The index of its next argument. */
   index: number;
   /** The option whose value comes next. */
   option: Option | null;
@@ -55,13 +55,13 @@ function placeOf(program: Command, words: readonly string[]): Place {
 }
 
 function after({ command, index, option }: Place, word: string, program: Command): Place {
-  // Bash parts "--name=value" into three words.
+  // Bash splits "--name=value" into three words.
   if (word === "=") return { command, index, option };
   const isOption = word.startsWith("-") && word !== "-";
   if (option !== null && !isOption) return { command, index, option: option.variadic ? option : null };
   if (isOption) return { command, index, option: word.includes("=") ? null : takesValue(command, word) };
   const child = index > 0 ? undefined : command.commands.find((one) => one.name() === word);
-  // What is named behind `amplify help` is looked for from the top again.
+  // The command after `amplify help` is looked up from the top again.
   if (child?.name() === "help") return { command: program, index: 0, option: null };
   if (child !== undefined) return { command: child, index: 0, option: null };
   return { command, index: index + 1, option: null };
@@ -109,7 +109,7 @@ const byOption: Record<string, NameKind> = {
 
 function argumentKind(name: string, command: Command): NameKind | undefined {
   const group = command.parent?.name();
-  // A new one is called as nothing is called yet.
+  // A new thing gets a name that does not exist yet.
   if (command.name() === "add") return undefined;
   if (name === "email" && group === "accounts") return "accounts";
   if (name === "key" && group === "fields") return "fields";
@@ -123,7 +123,7 @@ const byArgument: Record<string, NameKind> = {
   ...{ profile: "profiles" },
 };
 
-/** Those that begin with what is typed, however it is written. */
+/** The candidates that begin with what was typed, regardless of case. */
 export function begunBy(typed: string, all: readonly Candidate[]): Candidate[] {
   const wanted = typed.toLowerCase();
   return all.filter(({ name }) => name.toLowerCase().startsWith(wanted));

@@ -2,12 +2,12 @@ export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
 /**
- * What each shell is given once. It asks the program for candidates at each Tab: a name and what it is, parted by a tab,
- * a line each; ":files" stands for the names of files, which a shell knows better. Nothing goes to the prompt but these.
+ * The completion script of each shell. It asks the program for candidates at each Tab: one on a line, its name and its
+ * description separated by a tab; ":files" stands for file names, which the shell completes itself.
  */
 export const scripts: Record<Shell, (complete: string) => string> = {
-  // Bash hands over words as they were typed, quotes and all, and takes what it is given as it is.
-  // It parts them at "@" and ":" as well, and puts what it is given in the place of the last part alone, its "@" included.
+  // Bash passes words as they were typed, with their quotes, and inserts candidates as they are. It also splits words at
+  // "@" and ":", and replaces only the last part, including its "@".
   bash: (complete) => `_amplify() {
   local typed="\${COMP_WORDS[COMP_CWORD]}" line="$COMP_LINE" before="" last=0 at name rest word
   local -a words=("\${COMP_WORDS[0]}")

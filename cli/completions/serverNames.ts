@@ -12,8 +12,8 @@ import type { Candidate, NameKind } from "./complete.ts";
 type Asked = Exclude<NameKind, "profiles">;
 
 /**
- * The names of one kind that the server has, which are kept for some seconds, since a Tab is rarely the last. Where it
- * does not answer in time the names of last time are better than none.
+ * The server's names of one kind. They are cached for some seconds, since one Tab is often followed by another. If the
+ * server does not answer in time, the names of the last answer are used.
  */
 export async function serverNames(
   terminal: Terminal,
@@ -78,12 +78,12 @@ async function readCache(path: string): Promise<Cache | null> {
     const { at, names } = JSON.parse(await readFile(path, "utf8")) as Cache;
     return typeof at === "number" && Array.isArray(names) ? { at, names } : null;
   } catch {
-    // Not there, or written by another version: it is asked for anew.
+    // Missing, or written by another version: the names are fetched again.
     return null;
   }
 }
 
-/** Names of people and of what they plan are for their owner's eyes. A cache that cannot be kept is done without. */
+/** Only its owner may read the cache, since names may be confidential. If it cannot be written, it is done without. */
 async function writeCache(path: string, cache: Cache): Promise<void> {
   try {
     await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });

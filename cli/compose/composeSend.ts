@@ -14,7 +14,7 @@ import { readWindow } from "./sendWindow.ts";
 import { confirmStart, followStarted, type StartOptions, startPlan } from "./startDraft.ts";
 import { startMoment } from "./startMoment.ts";
 
-/** What makes a send a campaign that is composed, instead of one that goes out as it is asked for. */
+/** The options that need a composed campaign; without any of them, mails are sent directly. */
 export type ComposeOptions = {
   at?: string;
   zone?: string;
@@ -40,7 +40,7 @@ type Asked = ComposeOptions &
     clicks?: boolean | undefined;
   };
 
-/** Composes a campaign, shows what it would do, asks, and starts it; without a yes nothing of it is left. */
+/** Composes a campaign, shows what it would do, asks for confirmation, and starts it; without that it is deleted again. */
 export async function composeSend(output: Output, connection: Connection, asked: Asked): Promise<ExitCode> {
   const { client } = connection;
   const content = contentOf(asked, output);
@@ -63,7 +63,7 @@ export async function composeSend(output: Output, connection: Connection, asked:
     const plan = await orInterrupted(written());
     if (plan !== null) campaign = await startPlan(client, plan);
   } finally {
-    // Whatever came in between: what was composed for this one send is no draft that anybody asked for.
+    // Also after an error: nobody asked for a draft, it was only created for this send.
     if (campaign === null) await forgetDraft(client, draft._id);
   }
   if (campaign === null) return exitCodes.refused;
@@ -71,7 +71,7 @@ export async function composeSend(output: Output, connection: Connection, asked:
   return followStarted(output, connection, { campaign, yes, detach, wait });
 }
 
-/** What comes of some work, unless Ctrl-C is pressed meanwhile. @throws {Interrupted} */
+/** Resolves with the result of some work. @throws {Interrupted} if Ctrl-C is pressed in the meantime. */
 async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   let stop = () => {};
   const interrupted = new Promise<never>((_, reject) => {
@@ -85,7 +85,7 @@ async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A template's content with a subject of its own, as what one variant says. */
+/** Writes the mail of one variant: the content of a template with a subject of its own. */
 export function writeMail(
   client: Client,
   id: string,
@@ -99,13 +99,13 @@ export function writeMail(
   return client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: { id, variantId }, body });
 }
 
-/** Takes away what was begun and came to nothing. */
+/** Deletes a draft that is not needed after all. */
 export async function forgetDraft(client: Client, id: string): Promise<void> {
-  // One that has begun after all stays, which the server sees to.
+  // The server keeps a campaign that has started in the meantime.
   await client("DELETE /amplify/campaigns/{id}", { params: { id } }).catch(() => {});
 }
 
-/** @throws {UsageFault} for what cannot be read, before anything is asked of the server. */
+/** @throws {UsageFault} for options that cannot be parsed, before any call to the server. */
 function contentOf(asked: Asked, output: Output) {
   const { at, zone: named, window: hours, undo, opens, clicks, subject } = asked;
   const texts = output.texts(campaignTexts).compose;
@@ -132,7 +132,7 @@ function contentOf(asked: Asked, output: Output) {
   };
 }
 
-/** The zone of the machine that this runs on. */
+/** The time zone of this machine. */
 export function machineZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

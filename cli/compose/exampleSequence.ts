@@ -1,6 +1,6 @@
 import type { WrittenSequence } from "./sequenceFile.ts";
 
-/** To begin with: what `amplify sequences example` prints. */
+/** The file that `amplify sequences example` prints as a starting point. */
 export const exampleSequence: WrittenSequence = {
   name: "Welcome",
   collections: ["spring"],

@@ -4,7 +4,7 @@ import type { CampaignPlan, CampaignReview } from "../../contract/schemas/campai
 import { type CampaignTexts, campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { Output } from "../output.ts";
 
-/** A campaign as it was composed, without whom it is for: of that the review tells who it comes to. */
+/** A campaign as it was composed, without its audience: the review tells whom it will be sent to. */
 export type ShownPlan = Omit<CampaignPlan, "audience">;
 
 /** What a start would do, in lines to read before saying yes. */
@@ -19,19 +19,19 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ),
     ...(forecast.accounts.length > 0 ? [texts.show.from(forecast.accounts.map(({ from }) => from))] : []),
     ...mailLines(plan, texts),
-    ...(startAt === null ? [] : [texts.review.starts({ time: spoken(startAt), zone })]),
+    ...(startAt === null ? [] : [texts.review.starts({ time: wallTimeText(startAt), zone })]),
     ...(window === null ? [] : [texts.review.window({ ...window, zone, byLead: zoneField !== null })]),
     ...(forecast.text === "" ? [] : [texts.review.forecast(forecast.text)]),
     ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
   ];
 }
 
-/** "2026-11-24 09:00": a wall time for people. */
-export function spoken(wallTime: string): string {
+/** A wall-clock time for people: "2026-11-24 09:00". */
+export function wallTimeText(wallTime: string): string {
   return wallTime.replace("T", " ");
 }
 
-/** What stops the start, and what should be looked at before it; each once. */
+/** What prevents the start, and what should be checked before it, each without repetitions. */
 export function reviewChecks({ checks, audience }: CampaignReview, { words }: Output) {
   const said = (stops: boolean) =>
     checks.filter((check) => check.stops === stops).map(({ cause, reason }) => words(cause, reason));
@@ -39,7 +39,7 @@ export function reviewChecks({ checks, audience }: CampaignReview, { words }: Ou
   return { stops: [...new Set(said(true))], warnings: [...new Set([...broken, ...said(false)])] };
 }
 
-/** The mails of a campaign in turn: what each is called, how long after the one before, and to whom of those who had that. */
+/** The mails of a campaign in order: the subject, the delay after the mail before, and the condition on its recipients. */
 export function mailLines(
   { kind, steps, mails }: Pick<ShownPlan, "kind" | "steps" | "mails">,
   texts: CampaignTexts,

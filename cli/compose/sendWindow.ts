@@ -18,7 +18,7 @@ export function readWindow(text: string): SendWindow | null {
   return { days, from, to };
 }
 
-/** "mon-wed,fri" as [1, 2, 3, 5]; a span may go over the end of a week. */
+/** Parses "mon-wed,fri" as [1, 2, 3, 5]. A range may cross the end of a week; an unknown day becomes 0. */
 function daysIn(text: string): number[] {
   const days = text.split(",").flatMap((span) => {
     const ends = span.split("-").map(weekdayNumber);

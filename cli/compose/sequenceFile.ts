@@ -32,7 +32,7 @@ const subject = filledText(
   missing,
   issueText("subject_too_long", { max: textLimits.subjectMax }),
 );
-/** Whatever is there already is found by its name or identifier. */
+/** The name or identifier of something that exists already. */
 const named = z.string().min(1, { error: missing }).max(textLimits.collectionNameMax);
 const names = z.array(named).max(campaignLimits.namedMax);
 
@@ -40,7 +40,7 @@ const minutesIn: Record<string, number> = {
   ...{ minute: 1, hour: hourMs / minuteMs },
   ...{ day: dayMs / minuteMs, week: (7 * dayMs) / minuteMs },
 };
-/** "3 days", "2 hours": how long after the mail before it, in minutes. */
+/** The delay after the mail before, such as "3 days" or "2 hours", as minutes. */
 const delay = z
   .string()
   .regex(/^\d{1,6} (minute|hour|day|week)s?$/)
@@ -55,14 +55,14 @@ const step = z.strictObject({
   subject,
   preview: mailChange.shape.preview,
   after: delay.optional(),
-  /** For whom, of those who had the mail before it: a word, or as the call has it. */
+  /** The condition on those who were sent the mail before: a word, or an object as in the API. */
   if: z
     .union([z.enum(["always", "notOpened", "notClicked"]).transform((kind) => ({ kind })), stepCondition])
     .optional(),
   sameThread: z.boolean().optional(),
 });
 
-/** A sequence as a file describes it, with names where the call has identifiers. */
+/** A sequence as described by a file, with names where the API has identifiers. */
 const sequenceFile = z.strictObject({
   name,
   collections: names.optional(),
@@ -80,7 +80,7 @@ const sequenceFile = z.strictObject({
 export type SequenceFile = z.infer<typeof sequenceFile>;
 export type WrittenSequence = z.input<typeof sequenceFile>;
 
-/** @throws {UsageFault} for what is no file, no JSON, or no sequence: with where, and why. */
+/** @throws {UsageFault} if there is no file, or it is not JSON or not a sequence; says where and why. */
 export async function readSequence(path: string, output: Output): Promise<SequenceFile> {
   const texts = output.texts(campaignTexts).sequences;
   let text: string;

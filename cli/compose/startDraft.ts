@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import type { Output } from "../output.ts";
-import { reviewChecks, reviewLines, type ShownPlan, spoken } from "./reviewLines.ts";
+import { reviewChecks, reviewLines, type ShownPlan, wallTimeText } from "./reviewLines.ts";
 
 export type StartOptions = {
   yes?: boolean | undefined;
@@ -21,8 +21,8 @@ export type StartOptions = {
 };
 
 /**
- * Shows what starting a draft would do, and asks whether it should.
- * @throws {Refusal} where something stops the start.
+ * Shows what starting a draft would do, and asks for confirmation.
+ * @throws {Refusal} if something prevents the start.
  */
 export async function confirmStart(
   output: Output,
@@ -40,14 +40,14 @@ export async function confirmStart(
   const question =
     plan.startAt === null
       ? texts.review.ask(count)
-      : texts.review.askPlanned({ count, time: spoken(plan.startAt) });
+      : texts.review.askPlanned({ count, time: wallTimeText(plan.startAt) });
   if (yes || (await confirm(output.terminal, { text: question, instead: texts.review.cannotAsk })))
     return true;
   output.note(output.texts(outputTexts).send.nothingSent);
   return false;
 }
 
-/** Starts it once: where an answer was lost, the campaign says whether it had begun. */
+/** Starts a campaign exactly once: if an answer was lost, the campaign's state tells whether it has started. */
 export async function startPlan(
   client: Client,
   { _id: id, version }: Pick<ShownPlan, "_id" | "version">,
@@ -67,7 +67,7 @@ export async function startPlan(
   }
 }
 
-/** Says when it begins and follows it, unless that is days away: then only how to watch it, or take it back. */
+/** Prints when a campaign begins and follows it. If it is scheduled for later, prints how to watch it or undo the start. */
 export async function followStarted(
   output: Output,
   connection: Connection,

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 
-/** A moment that was asked for: what the wall clock shows then, as 2026-11-24T09:00; or why it is none. */
+/** A moment as wall-clock time, such as 2026-11-24T09:00; or why the text does not name one. */
 export type AskedMoment = { wallTime: string } | { fault: "unread" | "past" };
 
 /**
- * Reads "tomorrow 9:00", "monday 14:30", "2026-11-24 09:00", "18:15" or "in 2 hours" as what the wall clock of a zone
- * shows then. Days are reckoned in calendar days and hours in hours, so that no change of the clocks moves either.
+ * Parses "tomorrow 9:00", "monday 14:30", "2026-11-24 09:00", "18:15" or "in 2 hours" as a wall-clock time in a zone.
+ * Days are counted as calendar days and hours as elapsed hours, so that clock changes shift neither.
  */
 export function startMoment(text: string, { nowMs, zone }: { nowMs: number; zone: string }): AskedMoment {
   const words = text.trim().toLowerCase().replace(/\s+/g, " ");
@@ -46,13 +46,13 @@ function momentAhead(of: { count: number; unit: string; nowMs: number; zone: str
   }
   const each = elapsed[unit];
   if (each === undefined || count === 0) return { fault: "unread" };
-  // To the next whole minute: a start is never earlier than it was asked for.
+  // Rounded up to a whole minute, so that a start is never earlier than it was asked for.
   let atMs = Math.ceil((nowMs + count * each) / minuteMs) * minuteMs;
   while (isSecondShowing(atMs, zone)) atMs += minuteMs;
   return { wallTime: wallTimeOf(atMs, zone) };
 }
 
-/** Whether clocks that went back show this time again; of the two a wall time means the first. */
+/** Whether this is the second time that clocks show this wall-clock time, after going back; a wall-clock time means the first. */
 function isSecondShowing(atMs: number, zone: string): boolean {
   const wallTime = wallTimeOf(atMs, zone);
   for (let back = 15 * minuteMs; back <= 3 * hourMs; back += 15 * minuteMs)
@@ -60,7 +60,7 @@ function isSecondShowing(atMs: number, zone: string): boolean {
   return false;
 }
 
-/** "9:00", "14:30", "9am" or "2:30 pm" as 09:00, or null. */
+/** Parses "9:00", "14:30", "9am" or "2:30 pm" as a time such as 09:00; null for anything else. */
 export function timeOfDay(text: string): string | null {
   const [, hourText, minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/.exec(text) ?? [];
   if (hourText === undefined || (half === undefined && !text.includes(":"))) return null;
@@ -71,10 +71,10 @@ export function timeOfDay(text: string): string | null {
   return `${String(onTheClock).padStart(2, "0")}:${minutes}`;
 }
 
-/** Names of days from Monday on; three letters of one are enough. */
+/** The names of the days from Monday on; the first three letters are enough. */
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** A day of the week from 1, a Monday, by its name or the beginning of it; 0 for what is none. */
+/** The number of a weekday, 1 for Monday, by its name or the beginning of it; 0 for anything else. */
 export function weekdayNumber(text: string): number {
   return text.length < 3 ? 0 : weekdays.findIndex((name) => name.startsWith(text)) + 1;
 }
@@ -83,7 +83,7 @@ function onDay({ day, time, now }: { day: string; time: string; now: string }): 
   const today = now.slice(0, 10);
   if (day === "today") return `${today}T${time}`;
   if (day === "tomorrow") return `${dayAfter(now, 1)}T${time}`;
-  // A time alone is its next one.
+  // A time alone means its next occurrence.
   if (day === "") return time > now.slice(11) ? `${today}T${time}` : `${dayAfter(now, 1)}T${time}`;
   if (/^\d{4}-\d{2}-\d{2}$/.test(day)) return dayAfter(`${day}T`, 0) === day ? `${day}T${time}` : null;
   const wanted = weekdayNumber(day);
@@ -94,7 +94,7 @@ function onDay({ day, time, now }: { day: string; time: string; now: string }): 
   return `${dayAfter(now, next)}T${time}`;
 }
 
-/** The calendar's day so many days after that of a wall time: no clock has a say in it. */
+/** The calendar day a number of days after that of a wall-clock time, independent of clock changes; "" if it is not a date. */
 function dayAfter(wallTime: string, days: number): string {
   const day = Date.parse(`${wallTime.slice(0, 10)}T00:00Z`);
   return Number.isNaN(day) ? "" : new Date(day + days * dayMs).toISOString().slice(0, 10);

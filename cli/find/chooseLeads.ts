@@ -13,7 +13,7 @@ import { findLead } from "./findLead.ts";
 
 export type Matching = { collection?: string; search?: string; segment?: string };
 
-/** What leads may have in common, as options. */
+/** Adds the options that select leads by what they have in common. */
 export function withMatching(command: Command, { leadVerbs }: HelpTexts): Command {
   return command
     .option("--collection <name>", leadVerbs.ofCollection)
@@ -21,7 +21,7 @@ export function withMatching(command: Command, { leadVerbs }: HelpTexts): Comman
     .option("--segment <name>", leadVerbs.ofSegment);
 }
 
-/** Leads by what they have in common; all of them where nothing is said. @throws {Refusal} for a name that is none. */
+/** The selection of leads that these options mean; all leads without any. @throws {Refusal} for an unknown name. */
 export async function matchingOf(client: Client, given: Matching, output: Output): Promise<LeadMatching> {
   const texts = output.texts(outputTexts);
   const { collection } =
@@ -39,8 +39,8 @@ export async function matchingOf(client: Client, given: Matching, output: Output
 export type Chosen = { which: LeadChoice; count: number; isNamed: boolean };
 
 /**
- * The leads that are named one by one, or by what they have in common.
- * @throws {UsageFault} where neither or both are said: nothing said never means everybody.
+ * The leads that are named one by one, or selected by what they have in common.
+ * @throws {UsageFault} if neither or both are given: giving nothing never means everybody.
  */
 export async function chooseLeads(
   client: Client,

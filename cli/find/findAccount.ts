@@ -35,13 +35,13 @@ export async function findSenders(
   return [...new Set(names.map((name) => pick(accounts, name, texts)))];
 }
 
-/** The account there is, where there is one alone: of several none is taken unasked. */
+/** The only account, in a list; an empty list if there are several or none, since none is chosen without asking. */
 export async function onlyAccount(client: Client): Promise<Credential[]> {
   const accounts = await client("GET /amplify/auth/credentials");
   return accounts.length === 1 ? accounts : [];
 }
 
-/** What a command takes an account by: one address may be connected by two providers, which only identifiers tell apart. */
+/** How commands name an account: by its address, or by its identifier if two providers have that address connected. */
 export function accountName({ _id, appEmail }: Credential, all: readonly Credential[]): string {
   return all.filter((other) => other.appEmail === appEmail).length === 1 ? appEmail : shortId(_id);
 }
@@ -59,7 +59,7 @@ async function accountsOf(client: Client): Promise<Credential[]> {
 }
 
 function pick(accounts: readonly Credential[], text: string, texts: OutputTexts): Credential {
-  // However the address is written; one that is stored just so is meant by itself.
+  // The address is normalised, unless an account is stored with exactly this spelling.
   const isStored = accounts.some(({ appEmail }) => appEmail === text);
   const wanted = isStored ? text : normalAddress(text);
   return pickOne(accounts, wanted, {

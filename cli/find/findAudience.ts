@@ -14,7 +14,7 @@ type Named = {
   joinLater?: boolean | undefined;
 };
 
-/** Whom names of collections, "all" and segments mean, and whom they leave out. */
+/** The audience that a collection or "all" and some segments mean, without excluded collections. */
 export async function findPlanAudience(
   client: Client,
   named: {
@@ -68,7 +68,7 @@ export async function audienceNamed(
   };
 }
 
-/** How many leads a collection, or "all", has. */
+/** A collection by its name, or "all", with the number of its leads. */
 export async function findAudience(client: Client, name: string, texts: OutputTexts): Promise<Audience> {
   if (name.trim().toLowerCase() === "all") {
     const leads = await client("GET /amplify/leads", { query: { page: 1, pageSize: 1 } });

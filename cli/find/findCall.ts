@@ -7,15 +7,15 @@ import { UsageFault } from "../faults.ts";
 
 export type Call = { key: EndpointKey; endpoint: Endpoint; params: Record<string, string> };
 
-/** What recipients ask for is theirs: nobody who is signed in makes it in their place. */
+/** Without the calls of recipients, which are not made by signed-in users. */
 const calls = Object.entries(endpoints as Record<string, Endpoint>)
   .filter(([, { tag }]) => tag !== "Recipients")
   .map(([key, endpoint]) => ({ key: key as EndpointKey, endpoint, ...methodAndPath(key) }));
 
 /**
- * The call of the contract that a method and a path mean. A path without placeholders comes before one that has them:
- * `/templates/public` is no template's identifier.
- * @throws {UsageFault} that names the methods this path takes, or the nearest calls.
+ * The call of the contract for a method and a path. A path without placeholders takes precedence over one with them:
+ * `/templates/public` is not a template's identifier.
+ * @throws {UsageFault} that names the methods of this path, or the most similar calls.
  */
 export function findCall({ method, path }: { method: string; path: string }, texts: VerbTexts): Call {
   const onPath = calls
@@ -46,7 +46,7 @@ function paramsIn(pattern: string, path: string): Record<string, string> | null 
   return params;
 }
 
-/** A percent sign that begins no character stands for itself. */
+/** Decodes percent-encoding. An invalid one leaves the text as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,13 +6,13 @@ import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { isPartOf, pickOne } from "./pickOne.ts";
 
 type Wanted = {
-  /** Whether drafts are meant by "last" too, and what is in the archive can be named. */
+  /** Whether "last" may be a draft, and archived campaigns can be named. */
   any?: boolean;
 };
 
 /**
- * A campaign by its name, its identifier, the beginning of either where it means one alone, the end of an identifier, or "last" for
- * the newest: of those that were sent or planned, unless any is wanted.
+ * A campaign by its name or identifier, the beginning of either or the end of an identifier if that is unambiguous, or
+ * "last" for the newest, leaving out drafts unless `any` is set.
  */
 export async function findCampaign(
   client: Client,
@@ -26,7 +26,7 @@ export async function findCampaign(
     const isThere = campaigns.some((one) => isPartOf(one._id, wanted) || isCalled(one, wanted));
     const archived =
       any && !isThere ? await client("GET /amplify/campaigns", { query: { archived: "true" } }) : [];
-    // Names repeat from week to week as well; then the newest of them has to be told by its identifier.
+    // Names may repeat from week to week; then a campaign has to be named by its identifier.
     const of = (one: Campaign) => ({
       id: one._id,
       name: one.name.toLowerCase() === wanted ? one.name : campaignName(one),
@@ -39,7 +39,7 @@ export async function findCampaign(
   return newest;
 }
 
-/** By its name as it was written, or as it is listed. */
+/** Whether it has this name, as it was entered or as it is listed. */
 function isCalled(campaign: Campaign, wanted: string): boolean {
   return namesOf(campaign).some((name) => name.toLowerCase() === wanted);
 }

@@ -22,7 +22,7 @@ async function byId(client: Client, id: string): Promise<Lead | undefined> {
   }
 }
 
-/** A search finds addresses that have this one within them too, so it may be on a later page. */
+/** The search also finds addresses that contain this one, so the lead may be on a later page. */
 async function byAddress(client: Client, text: string): Promise<Lead | undefined> {
   const email = normalAddress(text);
   const pageSize = pageLimits.sizeMax;

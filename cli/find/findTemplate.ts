@@ -3,7 +3,7 @@ import type { TemplateSummary } from "../../contract/schemas/template.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { pickOne } from "./pickOne.ts";
 
-/** A template by name or identifier; one's own come before the public ones. */
+/** A template by name or identifier; the user's own take precedence over public ones. */
 export async function findTemplate(
   client: Client,
   text: string,
@@ -12,7 +12,7 @@ export async function findTemplate(
   return pickTemplate(await client("GET /templates/summaries"), text, texts);
 }
 
-/** The same of those that are known already. */
+/** The same from a list of templates. */
 export function pickTemplate(
   all: readonly TemplateSummary[],
   text: string,

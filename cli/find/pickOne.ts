@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
-import { boundedList } from "../format/amounts.ts";
+import { boundedList } from "../format/boundedList.ts";
 import { shortId } from "../format/campaignFigures.ts";
 
 type Kind = "account" | "campaign" | "collection" | "folder" | "image" | "import" | "segment" | "template";
@@ -9,16 +9,16 @@ type Kind = "account" | "campaign" | "collection" | "folder" | "image" | "import
 type Candidate = {
   id: string;
   name: string;
-  /** What else tells it from others of its name. */
+  /** What distinguishes it from others of the same name. */
   detail?: string;
-  /** What it is called where a beginning of that is enough to mean it. */
+  /** Names of which the beginning is enough. */
   begins?: readonly string[];
 };
 
 /**
- * The one thing that `text` means: an identifier, a name without regard to case, or the beginning or end of one
- * identifier only, also as lists show it; where its kind allows that, the beginning of one name only as well.
- * @throws {Refusal} where it means nothing, or more than one.
+ * The one item that `text` names: by its identifier, its name regardless of case, or the beginning or end of its
+ * identifier; if the kind allows it, by the beginning of its name.
+ * @throws {Refusal} if no item is named, or more than one.
  */
 export function pickOne<T>(
   items: readonly T[],
@@ -43,7 +43,7 @@ export function pickOne<T>(
     throw new Refusal("conflict", texts.find[kind].several({ text, count: found.length, ids }));
   }
   const all = items.map((item) => of(item).name).filter(Boolean);
-  // A comma in a name would look like the end of it.
+  // With a comma in it a name would look like two.
   const names = all.some((name) => name.includes(",")) ? all.map((name) => `"${name}"`) : all;
   throw new Refusal(
     "not_found",
@@ -57,17 +57,17 @@ function isCalled({ id, name }: Candidate, { text, wanted }: { text: string; wan
   return id === text || name.toLowerCase() === wanted;
 }
 
-// Nothing said, as by a variable of a shell that is not set, is the beginning of every name and means none.
+// An empty text, such as an unset shell variable, would be the beginning of every name, and names nothing.
 function isMeant({ id, begins = [] }: Candidate, wanted: string): boolean {
   if (wanted.length >= shortest && isPartOf(id, wanted)) return true;
   return wanted !== "" && begins.some((name) => name.toLowerCase().startsWith(wanted));
 }
 
-// "News" is not the starter whose identifier is "starter-news": it would be sent to everybody in place of one's own.
+// Only random identifiers can be abbreviated: "News" must not mean the starter template with the identifier "starter-news".
 export function isPartOf(id: string, wanted: string): boolean {
   if (!/^[0-9a-f-]+$/.test(id)) return false;
   return id.startsWith(wanted) || id.endsWith(wanted) || shortId(id).startsWith(wanted);
 }
 
-// Fewer characters of an identifier would soon mean something else.
+// Fewer characters of an identifier would soon be ambiguous.
 const shortest = 4;

@@ -8,24 +8,24 @@ import { plainText } from "./plainText.ts";
 /** One campaign as the terminal shows it; every text in it is safe to print. */
 export type CampaignFigures = {
   campaignId: string;
-  /** As the list of campaigns has it, or its subject. */
+  /** Its name as in the list of campaigns, or its subject. */
   name: string;
   kind: Campaign["kind"];
   state: Campaign["state"];
-  /** How many are mailed; the skipped stand beside it. */
+  /** How many recipients it has, skipped ones not included. */
   total: number;
   sent: number;
   failed: number;
   uncertain: number;
   skipped: number;
-  /** How many of the total have something before them. */
+  /** How many of the total have no result yet. */
   remaining: number;
-  /** Why nothing goes out just now, or null; and the code of it, which a server from before there were codes lacks. */
+  /** Why nothing is being sent at the moment, or null; and its code, which older servers do not give. */
   waiting: string | null;
   waitingCode: string | null;
-  /** When it goes on, or null where that is not known. */
+  /** When it goes on, or null if that is not known. */
   nextAtMs: number | null;
-  /** When it starts, or until when its start can be taken back; null where that is over, or nothing is planned. */
+  /** When it starts, and until when the start can be undone; null if that is over or nothing is scheduled. */
   startAtMs: number | null;
   holdUntilMs: number | null;
 };
@@ -44,7 +44,7 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
     skipped,
     ...waitingOf(progress, words),
     nextAtMs: progress.nextAt,
-    // Of what has not begun nothing is told.
+    // There is no progress of a campaign that has not begun.
     ...{ startAtMs: null, holdUntilMs: null },
   });
 }
@@ -77,19 +77,19 @@ function waitingOf(
 }
 
 function withRemaining(figures: Omit<CampaignFigures, "remaining">): CampaignFigures {
-  // Of a cancelled campaign nothing is to come: whoever was left out is among the skipped.
+  // Nothing remains of a cancelled campaign: its other recipients are among the skipped.
   const remaining = figures.state === "cancelled" ? 0 : unsettledOf(figures);
   return { ...figures, remaining };
 }
 
-/** Whether it is planned and its mails are not written yet, so that there is nothing to count. */
+/** Whether it is still a draft or scheduled and has no recipients yet, so that there is nothing to count. */
 export function isAhead({ state, total }: Pick<CampaignFigures, "state" | "total">): boolean {
   return (
     total === 0 && (state === "draft" || state === "scheduled" || state === "holding" || state === "starting")
   );
 }
 
-/** Whether its start can be taken back. */
+/** Whether its start can be undone. */
 export function canTakeBack({ state }: Pick<CampaignFigures, "state">): boolean {
   return state === "holding" || state === "scheduled";
 }
@@ -101,7 +101,7 @@ export function unsettledOf({ total, sent, failed, uncertain }: Omit<CampaignFig
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How an identifier is shown: of a random one its end, which is enough; a name as a whole. Every command takes it back. */
+/** An identifier as it is shown: the end of a random one, or the whole of any other. All commands accept it. */
 export function shortId(id: string): string {
   return uuid.test(id) ? id.slice(-8) : plainText(id);
 }

@@ -13,7 +13,7 @@ import { clockTime } from "./times.ts";
 
 const barColumns = 12;
 
-/** How campaigns are listed. */
+/** The columns of a list of campaigns. */
 export function campaignRows(output: Output): Column<Campaign>[] {
   const { columns } = output.texts(outputTexts);
   const texts = output.texts(campaignTexts);
@@ -23,7 +23,7 @@ export function campaignRows(output: Output): Column<Campaign>[] {
   return [
     { title: columns.id, value: ({ _id }) => shortId(_id), whole: true },
     {
-      // A draft has not started: of that it is when it was made.
+      // A draft has no start, so it shows when it was created.
       title: texts.columns.when,
       value: ({ startAt, createdAt }) => clockTime(startAt ?? createdAt, now, progress),
       spare: true,
@@ -67,7 +67,7 @@ export function campaignRows(output: Output): Column<Campaign>[] {
   ];
 }
 
-/** "612/1000 Sent, 3 failed"; nothing of what has not begun. */
+/** "612/1000 Sent, 3 failed"; "-" for a campaign that has not begun. */
 export function resultText(
   campaign: Campaign,
   { words, texts }: Output,

@@ -2,8 +2,8 @@ import { isMomentName } from "../../contract/isoDates.ts";
 import type { Column } from "./table.ts";
 
 /**
- * The columns of a table that was asked for by its fields, in the order in which they were named: each as the table
- * itself shows it, where it has a column for it, and otherwise as it stands, under its own name.
+ * The columns of a table for the fields that were asked for, in their order: the table's own column if it has one for
+ * the field, otherwise the plain value under the field's name.
  */
 export function fieldColumns<T extends object>(
   fields: readonly string[],
@@ -13,13 +13,13 @@ export function fieldColumns<T extends object>(
     const own = columns.find((column) => column.field === field);
     if (own === undefined)
       return { title: field, value: (row) => asText(field, (row as Record<string, unknown>)[field]) };
-    // What was asked for is not left out for want of room.
+    // A column that was asked for is not left out if there is little room.
     const { spare, ...asked } = own;
     return asked;
   });
 }
 
-/** The same of one entry, as it stands. */
+/** The plain values of one entry. */
 export function fieldTexts(fields: readonly string[], entry: object): string[] {
   return fields.map((field) => asText(field, (entry as Record<string, unknown>)[field]));
 }

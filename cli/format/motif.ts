@@ -3,7 +3,7 @@ import { type Distance, distances } from "../../contract/schemas/campaignInsight
 import type { Piece } from "../output.ts";
 
 type Look = {
-  /** In hundredths: the further a mail came, the taller its bar. */
+  /** In percent: the further a mail came, the taller its bar. */
   height: number;
   letter: string;
   color: NonNullable<Piece["color"]>;
@@ -20,14 +20,14 @@ export const looks: Record<Distance, Look> = {
 
 const blocks = "▁▂▃▄▅▆▇█";
 
-/** A block as tall as a share of the greatest height, which is 1. */
+/** A block character for a height between 0 and 1. */
 export function blockOf(share: number): string {
   return blocks[Math.min(blocks.length - 1, Math.max(0, Math.ceil(share * blocks.length) - 1))] ?? "";
 }
 
 /**
- * Bars beside each other, as tall as their mails came and in the colour of what became of most of them; letters where
- * there are no blocks, or no colours to tell them apart.
+ * Bars side by side. The height shows how far their mails came, the colour what became of most of them; letters if block
+ * characters are not available, or no colours to tell them apart.
  */
 export function motif(bars: readonly Sums[], { blocks }: { blocks: boolean }): Piece[] {
   const pieces: Piece[] = [];
@@ -56,7 +56,7 @@ function mostOf(bar: Sums): Distance {
   return distances.reduce((most, name) => ((bar[name] ?? 0) > (bar[most] ?? 0) ? name : most), "waiting");
 }
 
-/** Where only sums are known: bars of each kind beside each other, those that came far first and those that wait last. */
+/** Bars when only totals are known: those of each kind side by side, the furthest first and those that wait last. */
 export function bySums(sums: Sums, columns: number): Sums[] {
   return [...dealt(sums, columns)]
     .reverse()

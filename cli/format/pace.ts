@@ -3,20 +3,20 @@ import type { CampaignFigures } from "./campaignFigures.ts";
 
 export type Pace = { perSecond: number; doneAtMs: number | null };
 
-/** Measures how fast a campaign goes, over the last while only: a pause an hour ago says nothing about now. */
+/** Measures the current rate of a campaign, over a short period only: a pause an hour ago says nothing about now. */
 export class PaceMeter {
   readonly #samples: { atMs: number; settled: number }[] = [];
 
-  /** Adds what is known now and answers the rate, or null where there is too little to tell. */
+  /** Adds the current figures and returns the rate, or null if there are too few to tell. */
   measure(figures: CampaignFigures, nowMs: number): Pace | null {
     const settled = figures.sent + figures.failed + figures.uncertain;
     const samples = this.#samples;
-    // Nothing goes out while it is paused or once it is over, and what went before says nothing of what comes after.
+    // Nothing is sent while it is paused or once it has ended, and earlier rates say nothing about later ones.
     if (figures.state !== "running") {
       samples.length = 0;
       return null;
     }
-    // A retry takes failures back into the queue: what was measured before no longer compares.
+    // A retry puts failed mails back into the queue, after which earlier samples are not comparable.
     if (settled < (samples.at(-1)?.settled ?? 0)) samples.length = 0;
     samples.push({ atMs: nowMs, settled });
     while (
@@ -27,7 +27,7 @@ export class PaceMeter {
     const first = samples[0];
     if (first === undefined || nowMs - first.atMs < 500 || settled === first.settled) return null;
     const perSecond = ((settled - first.settled) * 1000) / (nowMs - first.atMs);
-    // Of a sequence more mails are written as it goes on.
+    // A sequence gets more mails as it goes on.
     const isKnown = figures.kind === "once" && figures.remaining > 0;
     const goesOn = figures.state === "running" && isKnown && figures.waiting === null;
     return { perSecond, doneAtMs: goesOn ? nowMs + (figures.remaining / perSecond) * 1000 : null };

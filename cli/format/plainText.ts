@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 
-// Besides the control characters (C0, C1, line and paragraph separators), those that turn the writing direction:
-// a name with one of them could make a line read as something else.
+// Besides the control characters (C0, C1, line and paragraph separators) those that change the writing direction, with
+// which a name could make a line read as something else.
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /**
@@ -12,18 +12,18 @@ export function plainText(text: string): string {
   return printable(text).trim();
 }
 
-/** The same of a part of a line, whose blanks at the ends mean something. */
+/** The same for a part of a line, whose leading and trailing blanks are kept. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replace(unprintable, " ");
 }
 
 /** JSON over several lines, for people, escaped as `plainJson` does. */
 export function indentedJson(value: unknown): string {
-  // Within JSON's own texts a line end is always escaped, so these are the lines that the indentation made.
+  // Within JSON strings line ends are always escaped, so these are the lines of the indentation.
   return JSON.stringify(value, null, 2).split("\n").map(escaped).join("\n");
 }
 
-/** JSON on one line with every unprintable character escaped, also those that JSON itself lets through. */
+/** JSON on one line with every unprintable character escaped, even those that JSON itself allows. */
 export function plainJson(value: unknown): string {
   return escaped(JSON.stringify(value));
 }

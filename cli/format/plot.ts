@@ -2,7 +2,7 @@ import { blockOf } from "./motif.ts";
 
 export type Point = { at: number; count: number };
 
-/** What happened from one moment to another, divided among columns. */
+/** The sums of what happened in a period, divided among columns. */
 export function divided(
   points: readonly Point[],
   { fromMs, toMs, columns }: { fromMs: number; toMs: number; columns: number },
@@ -16,7 +16,7 @@ export function divided(
   return sums;
 }
 
-/** Counts as blocks, the greatest a whole one, or as digits from 1 to 9; nothing is a point. */
+/** Counts as block characters, the largest as a full one, or as digits from 1 to 9; zero is a dot. */
 export function plotted(counts: readonly number[], { blocks }: { blocks: boolean }): string {
   const most = Math.max(1, ...counts);
   const mark = (share: number) => (blocks ? blockOf(share) : String(Math.max(1, Math.ceil(share * 9))));

@@ -4,9 +4,9 @@ import { type CampaignFigures, isAhead } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
 import { clockTime, duration } from "./times.ts";
 
-// Nearer than this, minutes on a clock say too little.
+// Below this, a time of day in minutes is too coarse.
 const soonMs = 90_000;
-// Nearer than this it has passed once it is read: between two mails of an account with a gap it always is.
+// Below this, the moment has passed before it is read, as between two mails of an account with a gap.
 const atOnceMs = 10_000;
 
 /** What is known of one campaign at a moment. */
@@ -20,7 +20,7 @@ export function sentText({ sent, total }: CampaignFigures, texts: ProgressTexts)
 const restParts = ["failed", "uncertain", "skipped", "remaining"] as const;
 export type RestPart = (typeof restParts)[number];
 
-/** What is left besides the sent, in words, without the zeros: all of it, or some parts. */
+/** The other counts in words, all or some of them, without those that are zero. */
 export function restText(
   figures: CampaignFigures,
   texts: ProgressTexts,
@@ -42,7 +42,7 @@ export function paceText(pace: Pace | null, nowMs: number, texts: ProgressTexts)
     : texts.pace.doneAbout({ pace: rate, time: clockTime(pace.doneAtMs, nowMs, texts) });
 }
 
-/** Reasons whose sentence says by itself that it waits, or is paused. */
+/** Reasons whose sentence already says that the campaign waits or is paused. */
 const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
   "own_limit",
   "retries_due",
@@ -55,7 +55,7 @@ const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
 ]);
 const dueThen: ReasonCode = "next_step_due";
 
-/** Where a campaign stands, as a sentence; "" while it simply runs. */
+/** The state of a campaign as a sentence; "" while it simply runs. */
 export function stateText(figures: CampaignFigures, nowMs: number, texts: ProgressTexts): string {
   const { state, nextAtMs, startAtMs, holdUntilMs } = figures;
   const { states } = texts;
@@ -64,7 +64,7 @@ export function stateText(figures: CampaignFigures, nowMs: number, texts: Progre
   if (state === "scheduled" && startAtMs !== null) return states.startsAt(clockTime(startAtMs, nowMs, texts));
   if (state === "holding") {
     const heldMs = (holdUntilMs ?? nowMs) - nowMs;
-    // Nothing tells that it is held no more before its list of recipients is written.
+    // The state stays "holding" until its list of recipients has been written.
     return heldMs <= 0 ? states.starting : states.held(duration(heldMs, texts));
   }
   const reason = reasonText(figures, texts);

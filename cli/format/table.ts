@@ -4,22 +4,22 @@ import { plainText } from "./plainText.ts";
 export type Column<T> = {
   title: string;
   value: (row: T) => string;
-  /** The one field that it shows, as `--fields` calls it. */
+  /** The field that it shows, as named by `--fields`. */
   field?: Extract<keyof T, string>;
   align?: "right";
-  /** What it says where the whole of the table has no room. */
+  /** A shorter value, used if the table does not fit with the full ones. */
   brief?: (row: T) => string;
-  /** Left out where the others would have no room beside it: the "first" before all other spare ones. */
+  /** May be left out if there is too little room for the others: the "first" before other spare ones. */
   spare?: true | "first";
-  /** The room that it has, where it needs as much, before spare ones have any and others have more. */
+  /** The width that it gets, if it needs it, before spare ones get any and others get more. */
   least?: number;
-  /** Never cut: a part of it is of no use, as of an identifier. */
+  /** Never cut, because a part of it is of no use, for example an identifier. */
   whole?: true;
 };
 
 /**
- * Rows as aligned columns. Within `width` columns are brief where they can be, and then the widest give way, down to the
- * same width, so that a line never wraps; without a width (a pipe) nothing is cut and nothing left out.
+ * Rows as aligned columns. To fit `width`, columns take their brief values, then the widest ones are shortened, down to
+ * the same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out.
  */
 export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
   const drawn = draw(rows, all, width);
@@ -56,13 +56,13 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
 }
 
 const gap = "  ";
-/** Below this a column says too little, and below that nothing. */
+/** Below `cramped` a column says too little, below `narrowest` nothing. */
 const cramped = 12;
 const narrowest = 8;
 
 type Bounds = { width: number; kept: ReadonlySet<number>; needed: readonly number[] };
 
-/** Takes from the widest column until the line fits; true where that left it, or the whole line, no room. */
+/** Shortens the widest column until the line fits; true if that left it, or the whole line, too little room. */
 function shrink(widths: number[], { width, kept, needed }: Bounds): boolean {
   let excess = widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1)) - width;
   let smallest = Number.POSITIVE_INFINITY;
@@ -84,7 +84,7 @@ function fitted(text: string, width: number, right: boolean): string {
   return right ? padding + shown : shown + padding;
 }
 
-/** The text cut to so many terminal columns, with an ellipsis where something is missing. */
+/** The text cut to `width` terminal columns, with an ellipsis if something is missing. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = "";

@@ -1,6 +1,5 @@
+import { dayMs } from "../../contract/limits/units.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** "14:20" today, "Tuesday 14:20" within a week, "3 Dec 14:20" beyond; local time. */
 export function clockTime(atMs: number, nowMs: number, { times }: ProgressTexts): string {

@@ -1,11 +1,11 @@
+import { dayMs, minuteMs } from "../limits/units.ts";
+
 /** When a question is asked, and where: which day it is depends on both. */
 export type Moment = { now: number; zone: string };
 
 /** Where no zone is named. */
 export const defaultZone = "UTC";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

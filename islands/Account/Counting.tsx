@@ -9,6 +9,7 @@ import { useAction } from "../_data/useAction.ts";
 import { useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { ChoiceField } from "../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../_parts/fields/RadioChoices.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
 import { Section } from "./Section.tsx";
@@ -63,16 +64,13 @@ function Choices({ tracking }: { tracking: Tracking }) {
       />
       <fieldset className="choices-field">
         <legend>{texts.counting.whom}</legend>
-        {trackChoices.map((choice) => (
-          <ChoiceField
-            key={choice}
-            type="radio"
-            name="track"
-            label={texts.counting.tracks[choice]}
-            checked={track === choice}
-            onChange={() => saving.run({ opens, clicks, track: choice })}
-          />
-        ))}
+        <RadioChoices
+          name="track"
+          choices={trackChoices}
+          labels={texts.counting.tracks}
+          value={track}
+          onChange={(choice) => saving.run({ opens, clicks, track: choice })}
+        />
         <p className="muted">{texts.counting.rule}</p>
       </fieldset>
       <p className="muted" role="status">

@@ -105,7 +105,7 @@ export const queries = {
       passing,
     ),
   templateFolders: () => question(["templateFolders"], asks("GET /amplify/template-folders"), shared),
-  /** A mail that the server draws of what is on the table. */
+  /** The mail that the server renders from the template being edited. */
   drawn: (draw: () => Promise<{ html: string }>) => question(["previews", "drawn"], draw, passing),
   savedRows: () => question(["savedRows"], asks("GET /amplify/saved-rows")),
   images: () => question(["images", "list"], asks("GET /amplify/images")),

@@ -1,4 +1,5 @@
 import { sessionLimits } from "../../contract/limits/identity.ts";
+import { dayMs } from "../../contract/limits/units.ts";
 import { privacyTexts } from "../../contract/texts/pages/privacy.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { together } from "../../islands/_parts/together.ts";
@@ -46,5 +47,5 @@ export function Privacy({ facts }: PageProps) {
 }
 
 function days(timeMs: number): number {
-  return timeMs / (24 * 60 * 60 * 1000);
+  return timeMs / dayMs;
 }

@@ -1,8 +1,6 @@
+import { dayMs, minuteMs } from "../../contract/limits/units.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 export type SendForecast = {
   /** What the account may still send within 24 hours, or null without a daily limit. */

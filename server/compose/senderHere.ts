@@ -2,8 +2,8 @@ import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createSingleMailStore } from "../../db/stores/sending/singleMails.ts";
 import type { SteppingClock } from "../core/clock.ts";
 import { noticeText } from "../core/notices.ts";
+import { followNotices } from "../sending/boundary/followNotices.ts";
 import { gatherEvents } from "../sending/boundary/gatherEvents.ts";
-import { linkSender } from "../sending/boundary/linkedSender.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { sameThread } from "../sending/boundary/sameThread.ts";
 import { composeSender, type SenderOptions } from "./sender.ts";
@@ -37,7 +37,7 @@ export function senderHere(options: SenderOptions & { clock: Pick<SteppingClock,
     port,
     async start() {
       const singles = createSingleMailStore(core.database);
-      if (notices !== null) unlink = linkSender({ notices, dispatcher, port, singles, log: core.log });
+      if (notices !== null) unlink = followNotices({ notices, dispatcher, port, singles, log: core.log });
       await dispatcher.start();
     },
     async stop() {

@@ -21,8 +21,8 @@ export function createSystemMailer(core: Pick<Core, "settings" | "clock">): Syst
      */
     async send(letter) {
       const { createSmtpSender } = await import("../sending/senders/smtp.ts");
-      const { openNodemailerLink } = await import("../sending/senders/nodemailerLink.ts");
-      const sender: Sender = createSmtpSender({ ...server, connections: 1 }, openNodemailerLink);
+      const { openNodemailerConnection } = await import("../sending/senders/nodemailerConnection.ts");
+      const sender: Sender = createSmtpSender({ ...server, connections: 1 }, openNodemailerConnection);
       try {
         return await sender.send(systemMail({ ...letter, from, date: new Date(core.clock.now()) }));
       } finally {

@@ -34,7 +34,7 @@ export function fileRoutes(core: Pick<Core, "database" | "log">, sheets: Pick<Sh
   ];
 }
 
-/** Nobody reads it; nginx writes the same number into its log. */
+/** The client has gone, so nobody receives this status; nginx logs the same one. */
 const clientGone = 499;
 
 async function* inBatches<T>(rows: readonly T[]): AsyncGenerator<T[]> {

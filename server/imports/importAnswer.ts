@@ -7,7 +7,7 @@ import { inWords } from "../core/inWords.ts";
 import { isAddress } from "../sheets/headings.ts";
 import type { ImportProgress, Reading, RejectedRow, StartedChoice, Unfit } from "./thread/messages.ts";
 
-/** What was read of an import's file, as the job keeps it; files read by an earlier version say nothing of opt-outs. */
+/** What was read of an import's file, as stored with the job; earlier versions stored nothing about opt-outs. */
 export function readingOf(row: ImportRow): Reading {
   const nothing = {
     unread: [],
@@ -21,8 +21,8 @@ export function readingOf(row: ImportRow): Reading {
 }
 
 /**
- * What was chosen at the start; an earlier version knew no columns that say who wants mail, and none that become fields
- * of the workspace's own.
+ * What was chosen at the start; earlier versions had no columns that say who wants mail, and none that become custom
+ * fields.
  */
 export function startedChoiceOf({ choice }: Pick<ImportRow, "choice">): StartedChoice {
   const { columns, fields, ...others } = choice as StartedChoice;
@@ -36,7 +36,7 @@ function choiceOf(row: ImportRow): ImportJob["choice"] {
   return { ...others, ...(named.length === 0 ? {} : { fields: named }) };
 }
 
-/** An import as people see it. */
+/** An import as the API shows it. */
 export function importAnswer(row: ImportRow, progress: ImportProgress | null): ImportJob {
   const reading = readingOf(row);
   const columns = reading.columns.map(({ name }) => name);
@@ -59,7 +59,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
       ? { fits: reading.fits, unreadConsent: reading.unreadConsent, ...rowsOf(reading) }
       : {}),
     choice: choiceOf(row),
-    // What has ended is still being cleared away for a moment.
+    // An import that has ended may still be cleaned up for a moment.
     progress: row.state === "running" || row.state === "undoing" ? progress : null,
     report: row.startedAt === null ? null : reportOf(row),
     fault: row.fault && inWords(row.fault),
@@ -68,7 +68,6 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
   };
 }
 
-/** What is shown of the file's own rows before the start; an earlier version counted no blank ones. */
 /** The columns in which more than half of the filled cells of the first rows are e-mail addresses. */
 function addressedOf(columns: readonly string[], preview: readonly string[][]): string[] {
   return columns.filter((_, column) => {
@@ -77,11 +76,12 @@ function addressedOf(columns: readonly string[], preview: readonly string[][]): 
   });
 }
 
+/** The file's own rows as shown before the start; earlier versions did not store their numbers. */
 function rowsOf({ firstRows = [], preview, previewNumbers }: Reading) {
   return { firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) };
 }
 
-/** What was rejected, as the job keeps it; an earlier version kept the rows alone. */
+/** What was rejected, as stored with the job; earlier versions stored only the rows. */
 export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
   const kept: Partial<Kept> = Array.isArray(rejects) ? { rows: rejects } : ((rejects ?? {}) as Kept);
   const { rows = [], repeated = [], overPlan = 0, unfit = 0, unfitCells = [] } = kept;

@@ -10,12 +10,12 @@ import type { Reading, StartedField } from "./thread/messages.ts";
 
 type NewField = Extract<ImportField, { label: string }>;
 
-/** The fields of the workspace's own that columns become; those that are new are made, all of them or none. */
+/** The custom fields that columns become. New ones are created, all of them or none. */
 export function createImportFields(core: Core) {
   const customFields = createCustomFieldService(core);
   const definitionsOf = createLeadFieldReader(core);
 
-  /** @throws {Refusal} bad_request for a field that is not there or is named twice; conflict as where one is added. */
+  /** @throws {Refusal} bad_request for a field that does not exist or is named twice; conflict as when one is added. */
   return async function fieldsFor(
     scope: Scope,
     { reading, choice }: { reading: Reading; choice: ImportChoice },
@@ -52,7 +52,7 @@ function refuseTwice(known: readonly StartedField[]): void {
   }
 }
 
-/** Of a choice the column's different cells are the choices. */
+/** For a field of choices, the distinct cells of the column are the choices. */
 function inputOf({ column, label, kind, newKey }: NewField, { fits }: Reading): CustomFieldInput {
   const input = { label, kind, ...(newKey === undefined ? {} : { key: newKey }) };
   if (kind !== "choice") return input;

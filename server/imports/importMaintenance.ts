@@ -6,11 +6,11 @@ import type { ImportFiles } from "./thread/importFiles.ts";
 
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 
-/** What of imports has had its time. */
+/** Deletes what imports no longer need. */
 export function createImportMaintenance({ core, store, files }: Parts) {
-  /** Throws away the files of which nothing more is needed, and files of nobody's. */
+  /** Deletes files that are no longer needed, and files that belong to no import. */
   async function sweep(): Promise<void> {
-    // Whatever arrives at another process is in no table yet, and is told by its age alone.
+    // A file that another process is receiving is in no table yet, and is recognised only by its age.
     const isAlone = await core.database.becomeSender();
     const rows = await store.withFiles({ startedAfter: core.clock.now() - importLimits.fileMs });
     const unread = rows.filter(({ state }) => state === "read" || state === "running");
@@ -22,7 +22,7 @@ export function createImportMaintenance({ core, store, files }: Parts) {
   }
 
   return {
-    /** Throws away files that nobody started, and what can no longer be undone. */
+    /** Deletes imports that were not started, and the data for undoing others once that is no longer possible. */
     async forgetOld(): Promise<void> {
       const now = core.clock.now();
       for (const { id, workspaceId } of await store.readBefore(now - importLimits.fileMs))

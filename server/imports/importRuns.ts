@@ -16,20 +16,20 @@ type Parts = Pick<ImportWork, "core" | "store" | "files"> & { jobs: Jobs };
 
 type Beginning = { from: readonly ImportState[]; set: Partial<ImportRow>; status?: Status };
 
-/** What a job is about; what is to be done is said by the import's state. */
+/** The import that a job is about; its state tells what is to be done. */
 const work = z.object({
   importId: z.string(),
-  /** The person's plan at the start. An older version wrote none for what it had begun. */
+  /** The person's plan at the start. An older version stored none for imports it had begun. */
   status: z.enum(statuses).default("AMFR"),
 });
 
-/** Runs imports and undoings, one after the other: two at once would be no faster, and twice as heavy. */
+/** Runs imports and their undoing one after the other: two at once would not be faster, but use twice the memory. */
 export function createImportRuns({ jobs, ...parts }: Parts) {
   const { core, store } = parts;
   const progress: ImportWork["progress"] = new Map();
   const controls: ImportWork["controls"] = new Map();
 
-  /** While another thread writes, this one leaves SQLite's log to it. */
+  /** While another thread writes, this one leaves checkpointing SQLite's log to it. */
   async function besideThread<T>(run: () => Promise<T>): Promise<T> {
     const { beside } = core.database;
     beside?.lendLog(true);
@@ -41,7 +41,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
     }
   }
 
-  /** An undoing and an import go on where they were, unless process after process dies of it. */
+  /** Imports and their undoing continue where they were, unless several processes died while running one. */
   const handler: JobHandler = {
     isAloneInWorkspace: true,
     async run({ id, lease, workspaceId, payload, attempt, signal }) {
@@ -50,7 +50,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
       if (row === null) return;
       const context: ImportWork = { ...parts, ticket: { id, lease }, attempt, signal, progress, controls };
       if (row.state === "undoing") return besideThread(() => undoAndEnd(context, row));
-      // It was cancelled while it waited.
+      // It was cancelled while waiting.
       if (row.state !== "running") return clearAway(context, row);
       if (attempt > importLimits.triesMax) return endInterrupted(context, row);
       const standing = { status, leadsMax: leadsMaxOf(core, { status }) };
@@ -63,7 +63,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
 
     progressOf: (id: string) => progress.get(id) ?? null,
 
-    /** Changes an import so that it is to be run or taken back, and has that done; null where it is not in such a state. */
+    /** Sets an import to be run or undone and writes the job for it; null if its state does not allow that. */
     async begin(key: ImportKey, { from, set, status }: Beginning): Promise<ImportRow | null> {
       const payload = { importId: key.id, status };
       const { workspaceId } = key;
@@ -79,7 +79,7 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
         throw refused("imports_busy", {}, { retryAfterMs: sheetLimits.busyRetryMs });
     },
 
-    /** Has a thread stop soon; what it writes is refused at once by the import's state. */
+    /** Asks a thread to stop. From now on its writes are refused because of the import's state. */
     stop(id: string): void {
       const control = controls.get(id);
       if (control) Atomics.store(control, 0, 1);

@@ -20,26 +20,26 @@ import { rejectLeftOut } from "./thread/rejectLeftOut.ts";
 import { undoImport } from "./thread/undoImport.ts";
 import { writeSlices } from "./thread/writeSlices.ts";
 
-/** What imports under way share. */
+/** What running imports share. */
 export type ImportWork = {
   core: Core;
   store: ImportStore;
   files: ImportFiles;
-  /** The job that is done here, and which try of it. */
+  /** The job that is done here, and the number of its attempt. */
   ticket: JobTicket;
   attempt: number;
-  /** Aborted when the server ends, or when another one has the job. */
+  /** Aborted when the server ends, or when another process has the job. */
   signal: AbortSignal;
-  /** How far each is that has its turn, by its id. */
+  /** The progress of running imports, by id. */
   progress: Map<string, ImportProgress>;
-  /** Where a thread looks whether it shall stop, by its import's id. */
+  /** The flags by which threads learn that they should stop, by import id. */
   controls: Map<string, Int32Array>;
 };
 
-/** What the person's plan allows at the start. */
+/** What the person's plan allowed at the start. */
 export type Standing = { status: string; leadsMax: number };
 
-/** Runs an import, writes down how it ended, and clears away what it needed: whoever takes it over needs all of that. */
+/** Runs an import, stores its result, and only then deletes what it needed: a process that takes it over needs all of that. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
   const { core, store, ticket, signal, progress, controls } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
@@ -59,10 +59,10 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   }
 }
 
-/** `cause` is there for what nobody foresaw. */
+/** `cause` is set for unexpected errors. */
 type End = { state: "done" | "failed"; fault: Cause | null; cause?: unknown };
 
-/** Null where somebody else wrote down its end: it was cancelled, or its owner is gone. */
+/** Null if its end was stored by somebody else: it was cancelled, or its owner was deleted. */
 async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<End | null> {
   try {
     const outcome = isAllWritten(row)
@@ -74,7 +74,7 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
     return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
     context.signal.throwIfAborted();
-    // Somebody holds the database, perhaps whoever had this job before: what is written stays, and it goes on later.
+    // The database is locked, perhaps by the previous holder of this job: what was written stays, and it continues later.
     if (error instanceof Refusal && error.code === "unavailable") throw error;
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.reason };
@@ -82,12 +82,12 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   }
 }
 
-/** Whether an earlier try has come to its end, but for saying so; its upload may be gone by then. */
+/** Whether an earlier attempt finished the import without storing that; its upload may have been deleted. */
 function isAllWritten({ rejects, staged, written }: ImportRow): boolean {
   return rejects !== null && staged > 0 && written === staged;
 }
 
-/** What fits a plan is added, and what does not is told; where nothing at all came in, that is no success. */
+/** Leads that the plan has room for are added and others reported; if none were imported at all, that is a failure. */
 function planEnd(row: ImportRow | null, standing: Standing): End {
   const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
   if (row === null || overPlan === 0) return { state: "done", fault: null };

@@ -160,7 +160,7 @@ function uploading(parts: Parts) {
       }
     },
 
-    /** One import; before its start, the file may be read anew, from another sheet or with its headings elsewhere. */
+    /** One import. Before its start the file may be read again, from another sheet or with another heading row. */
     async one(key: Key, { signal, ...look }: ImportLook & { signal: AbortSignal }): Promise<ImportJob> {
       const row = await found(parts, key);
       const reading = readingOf(row);
@@ -176,7 +176,7 @@ function uploading(parts: Parts) {
   };
 }
 
-/** The longer a file, the longer an honest look at it takes. */
+/** The time limit grows with the size of the file. */
 function lookMsOf(bytes: number): number {
   return importLimits.lookMs + (bytes / mib) * importLimits.lookMsPerMib;
 }
@@ -196,7 +196,7 @@ function steering(parts: Parts) {
   }
 
   return {
-    /** It goes on by itself. @throws {Refusal} not_found, conflict, bad_request for a column that is not there. */
+    /** Starts an import, which then runs in the background. @throws {Refusal} not_found, conflict, bad_request for a column that does not exist. */
     async start(
       scope: PlannedScope,
       { id, choice }: { id: string; choice: ImportChoice },
@@ -214,7 +214,7 @@ function steering(parts: Parts) {
         ...(await collectionFor({ ...scope, name: choice.collection })),
         ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now) },
         choice: { ...choice, fields: await fieldsFor(scope, { reading, choice }) },
-        // The row is written with every slice, and nobody looks at the preview any more.
+        // The row is written with every slice, and the preview is no longer needed.
         reading: { ...reading, preview: [], previewNumbers: [], firstRows: [], fits: [] },
       };
       const started = await runs.begin(key, { from: ["read"], set, status: scope.status });
@@ -222,7 +222,7 @@ function steering(parts: Parts) {
       return importAnswer(started, null);
     },
 
-    /** What is written stays. @throws {Refusal} not_found, conflict when it is not under way. */
+    /** Stops an import; rows that were written stay. @throws {Refusal} not_found, conflict when it is not running. */
     async cancel(key: Key): Promise<ImportJob> {
       await found(parts, key);
       const undoUntil = core.clock.now() + importLimits.undoMs;
@@ -232,7 +232,7 @@ function steering(parts: Parts) {
       return importAnswer(ended, null);
     },
 
-    /** @throws {Refusal} not_found, conflict when it is under way, was undone, or ended too long ago. */
+    /** @throws {Refusal} not_found, conflict when it is running, was undone, or ended too long ago. */
     async undo(key: Key): Promise<ImportJob> {
       const row = await found(parts, key);
       if (row.undoUntil === null || row.undoUntil <= core.clock.now()) throw refused("import_not_undoable");
@@ -242,7 +242,7 @@ function steering(parts: Parts) {
       return importAnswer(undoing, null);
     },
 
-    /** Throws away a file that was not started. @throws {Refusal} not_found, conflict. */
+    /** Deletes a file whose import was not started. @throws {Refusal} not_found, conflict. */
     async remove(key: Key): Promise<void> {
       await found(parts, key);
       if (!(await store.remove(key, ["read"]))) throw refused("import_kept");
@@ -299,14 +299,14 @@ function refuseUnknownColumns(reading: Reading, { columns, fields = [] }: Import
   if (unknown !== undefined) throw refused("import_column_missing", { column: unknown });
 }
 
-/** Whoever is not known to want mail is never taken to want it: somebody has to say what such values mean. */
+/** Nobody is assumed to want mail because of a value that is not understood: a person has to say what such values mean. */
 function refuseUnread(reading: Reading, { columns, unreadMeans }: ImportChoice): void {
   const asked = unreadIn(reading, columns);
   if (asked.length === 0 || unreadMeans !== undefined) return;
   throw refused("values_unread", { columns: asked.map((params) => ({ code: "column_unread", params })) });
 }
 
-/** The first 24 characters of a UUIDv7 (RFC 9562, section 5.7): the time and 26 bits at random. */
+/** The first 24 characters of a UUIDv7 (RFC 9562 section 5.7): the time and 26 random bits. */
 function idPrefixAt(now: number): string {
   const time = now.toString(16).padStart(12, "0");
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));

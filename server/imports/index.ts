@@ -1,3 +1,3 @@
-/** What other domains ask of imports. */
+/** What other domains use of imports. */
 export { rejectsOf } from "./importAnswer.ts";
 export { uploadsIn } from "./thread/importFiles.ts";

@@ -26,7 +26,7 @@ export function importRoutes(imports: ImportService): Route[] {
       return new Response(file, {
         headers: {
           "content-type": "text/csv; charset=utf-8",
-          // Any other character is left out: a file's name is a stranger's text.
+          // Other characters are left out, because a file's name may contain anything.
           "content-disposition": `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`,
         },
       });

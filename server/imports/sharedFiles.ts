@@ -11,8 +11,8 @@ import { createStoredContents } from "./storedContents.ts";
 import { createFolderFiles, type FileKey, type ImportFiles } from "./thread/importFiles.ts";
 
 /**
- * Uploads and rejected rows that every machine of an installation finds. They lie in the database, in pieces; a machine
- * that works on one has a copy in its data folder for as long as it does.
+ * Uploads and rejected rows that every machine of an installation can access. They are stored in the database, in pieces;
+ * a machine that works on one has a copy in its data folder while it does.
  */
 export function createSharedFiles(
   core: Pick<Core, "database" | "clock" | "log">,
@@ -24,7 +24,7 @@ export function createSharedFiles(
   removeCopiesOfTheDead(folder);
   const here = createFolderFiles(join(folder, String(process.pid)));
   const copies = createCopies(here, (key) => fetch(key));
-  /** What says that an upload is still on its way, by its id. */
+  /** The timers that report uploads in progress, by id. */
   const touching = new Map<string, ReturnType<typeof setInterval>>();
 
   async function fetch(key: FileKey): Promise<void> {
@@ -90,7 +90,7 @@ export function createSharedFiles(
     },
 
     async sweep({ uploads, rejects }) {
-      // Another machine may be about to say whose a file is.
+      // Another machine may be about to write the row that says whose a file is.
       for (const key of await store.untouchedSince(clock.now() - importLimits.strayMs)) {
         const [importId = "", isRejects] = key.id.split(".");
         if (!(isRejects === undefined ? uploads : rejects).has(importId)) await store.remove(key);
@@ -99,7 +99,7 @@ export function createSharedFiles(
   };
 }
 
-/** Copies on this machine, each for as long as somebody here works with it. */
+/** Copies on this machine, each kept while it is in use here. */
 function createCopies(here: ImportFiles, fetch: (key: FileKey) => Promise<void>) {
   const held = new Map<string, { count: number; isThere: Promise<void> }>();
 
@@ -134,8 +134,8 @@ function createCopies(here: ImportFiles, fetch: (key: FileKey) => Promise<void>)
 }
 
 /**
- * Each process has a folder of its own for its copies, by its number. One that was killed left its behind, perhaps one
- * that had this process's number.
+ * Each process has a folder of its own for its copies, named by its process id. A process that was killed may have left one
+ * behind, even with this process's id.
  */
 function removeCopiesOfTheDead(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -150,7 +150,7 @@ function removeCopiesOfTheDead(folder: string): void {
 
 function isAlive(pid: number): boolean {
   try {
-    // Signal 0 reaches nobody.
+    // Signal 0 only checks whether the process exists.
     process.kill(pid, 0);
     return true;
   } catch (error) {

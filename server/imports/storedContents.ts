@@ -2,13 +2,13 @@ import type { StoredFileKey, StoredFileStore } from "../../db/stores/imports/sto
 import type { Clock } from "../core/clock.ts";
 
 /**
- * Where the bytes of shared files lie; which files there are, and whose, always stands in the database. One that keeps
- * them in a store of another kind, such as S3, takes this one's place and nothing else changes.
+ * Stores the bytes of shared files; which files there are, and whose, is always in the database. To keep the bytes in
+ * another kind of store, such as S3, only this has to be replaced.
  */
 export type FileContents = {
-  /** Replaces what was there, in pieces as they come. */
+  /** Replaces the contents, piece by piece as they arrive. */
   write(key: StoredFileKey, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** In pieces as they are wanted; null where there is no such file, or not yet all of it. */
+  /** The contents piece by piece as they are read; null if there is no such file, or it is not complete yet. */
   read(key: StoredFileKey): Promise<AsyncIterable<Uint8Array> | null>;
 };
 
@@ -24,7 +24,7 @@ export function createStoredContents({
     let read = 0;
     for (let position = 0; read < bytes; position += 1) {
       const content = await store.piece(key, position);
-      // It was removed, or is written anew: half of it is told as a failure, and never as the whole.
+      // The file was removed or is being replaced: an incomplete one is an error, and is never passed off as complete.
       if (content === null) throw new Error("a file was gone before all of it was read");
       read += content.length;
       yield content;

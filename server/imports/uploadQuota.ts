@@ -9,18 +9,18 @@ import type { ImportFiles } from "./thread/importFiles.ts";
 type Parts = { core: Core; store: ImportStore; files: ImportFiles };
 
 type UploadReservation = {
-  /** The file that comes may take so much. */
+  /** How much space the upload may take. */
   bytesMax: number;
-  /** The oldest files that were not started make way for this one, which is there as a whole. */
+  /** The upload is complete: the oldest files whose import was not started are deleted to make room for it. */
   makeWay(): Promise<void>;
   release(): Promise<void>;
 };
 
-/** What the uploaded files of one workspace may take on the disk, with those that are still on their way. */
+/** The disk space for uploaded files of one workspace, including uploads in progress. */
 export function createUploadQuota({ core, store, files }: Parts) {
   return {
     /**
-     * Reserves space for a file of `bytes`, or of at most `bytesMax` if nobody says how long it is.
+     * Reserves space for a file of `bytes`, or of at most `bytesMax` if its length is unknown.
      * @throws {Refusal} too_large when it never fits, conflict while others of the same workspace leave too little.
      */
     async take(

@@ -21,24 +21,24 @@ export type ReaderDeps = {
   signIns: MailboxSignIns;
   mails: InboundMails;
   tries: MailTries;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** Tells whoever watches a workspace that something about its accounts is another. */
+  /** Tells everybody who watches a workspace that something about its accounts has changed. */
   tell(workspaceId: WorkspaceId): void;
-  /** The one word to a person that reading has stopped; null where the installation sends no mail of its own. */
+  /** Writes the one mail that tells a person that reading has stopped; null if the installation sends no mails of its own. */
   notice(account: { workspaceId: WorkspaceId; appEmail: string }): NewJob | null;
-  /** That word is written down, and may go. */
+  /** That mail's job was written and may be done. */
   wrote(): void;
 };
 
-/** How often a mail could not be dealt with, by its account. */
+/** How often a mail could not be processed, by account. */
 export type MailTries = Map<string, { key: string; count: number }>;
 
 const { batchMax, catchUpMax, clockSlackMs, lookBackMs, triesMax } = inboundLimits;
 
 /**
- * Reads one account's mailbox over one connection, while this process has it. How far it came is stored after what is
- * made of a mail: what a killed process did not store is read again, under the same key.
+ * Reads one account's mailbox over one connection while this process holds its lease. The position is stored after a mail
+ * was processed: what a killed process did not store is read again, under the same key.
  */
 export class MailboxReader {
   readonly #deps: ReaderDeps;
@@ -48,9 +48,9 @@ export class MailboxReader {
   #mailbox: Mailbox | null = null;
   #lastUid: number;
   #isStopping = false;
-  /** It makes room for another mailbox. */
+  /** It gives its connection to another mailbox. */
   #isYielding = false;
-  /** Since when it waits for something new; null while it reads. */
+  /** When it began to wait for new mails; null while it reads. */
   idleSince: number | null = null;
 
   constructor(deps: ReaderDeps, row: ReadingRow) {
@@ -71,7 +71,7 @@ export class MailboxReader {
     this.#mailbox?.close();
   }
 
-  /** Lets another mailbox have the connection; this one's turn comes again. */
+  /** Gives the connection to another mailbox; this one gets a turn again later. */
   giveWay(): void {
     this.#isYielding = true;
     this.#mailbox?.close();
@@ -96,7 +96,7 @@ export class MailboxReader {
     return this.#deps.core.clock.now();
   }
 
-  /** A fault where the mailbox could not be opened; null where it is this process' no more. */
+  /** A fault if the mailbox could not be opened; null if this process has lost the lease. */
   async #read(): Promise<MailboxFault | null> {
     const { store, accounts, signIns, tell } = this.#deps;
     const account = await accounts.byId(this.#row.credentialId);
@@ -118,7 +118,7 @@ export class MailboxReader {
     }
   }
 
-  /** What came since the last mail that was dealt with. False where the mailbox is this process' no more. */
+  /** Reads what has arrived since the last processed mail. Returns false if this process has lost the lease. */
   async #catchUp(mailbox: Mailbox): Promise<boolean> {
     const missed = (mailbox.uidNext ?? 0) - this.#lastUid;
     const since = missed > catchUpMax ? new Date(this.#now - lookBackMs) : undefined;
@@ -127,14 +127,14 @@ export class MailboxReader {
   }
 
   /**
-   * A mailbox that is read for the first time, or whose numbers begin anew (RFC 3501 section 2.3.1.1): what came since
-   * it was looked at last, by the server's dates. Where only what is new counts, nothing is looked at.
+   * Where to begin in a mailbox that is read for the first time, or has a new UIDVALIDITY (RFC 3501 section 2.3.1.1): with
+   * what has arrived since it was last read, by the server's dates. If only new mails count, nothing is searched.
    */
   async #beginAnew(mailbox: Mailbox): Promise<boolean> {
     const { lookedAt, readFrom } = this.#row;
     const from = lookedAt === null ? readFrom : lookedAt - clockSlackMs;
     const { uidValidity } = mailbox;
-    // A search goes by the day of the server's own time zone, so one day more is asked for.
+    // A search uses days in the server's own time zone, so it starts one day earlier.
     const uids = from === null ? [] : (await mailbox.after(0, new Date(from - dayMs))).slice(-catchUpMax);
     this.#lastUid = (uids[0] ?? (await nextUid(mailbox))) - 1;
     if (!(await this.#deps.store.progress(this.#ticket, { uidValidity, lastUid: this.#lastUid })))
@@ -183,7 +183,7 @@ export class MailboxReader {
       const count = (known?.key === key ? known.count : 0) + 1;
       tries.set(credentialId, { key, count });
       this.#warn("A mail of a mailbox could not be dealt with", error);
-      // One that fails each time must not keep back all that came after it.
+      // A mail that fails every time must not block all later ones.
       if (count >= triesMax) return true;
       throw new MailboxError({ kind: "wait", reason: reason("mailbox_unkept") });
     }
@@ -199,7 +199,7 @@ export class MailboxReader {
     const { core, store, accounts, notice, tell } = this.#deps;
     const { workspaceId, credentialId } = this.#row;
     const isStopped = fault.kind === "person";
-    // Only one that lasted for a while ends the row of failures: one that is dropped each time is tried ever more rarely.
+    // Only a connection that lasted for a while resets the count of failures: one that is dropped each time is tried at growing intervals.
     const lasted = this.#now - startedAt >= inboundLimits.idleMs;
     const failures = lasted ? 1 : this.#row.failures + 1;
     const account = isStopped ? await accounts.byId(credentialId) : null;
@@ -227,18 +227,18 @@ export class MailboxReader {
 
   #warn(message: string, error: unknown): void {
     const { workspaceId: workspace, credentialId: account } = this.#row;
-    // What was thrown may quote a stranger's mail; its name is enough to find the place.
+    // The error's message may quote a stranger's mail; its name is enough to find the place.
     const thrown = error instanceof Error ? error.name : typeof error;
     this.#deps.core.log.warn(message, { workspace, account, thrown });
   }
 }
 
-/** The number that the next mail gets, also where a server does not say. */
+/** The UID that the next mail will get, even if the server does not say it. */
 async function nextUid(mailbox: Mailbox): Promise<number> {
   return mailbox.uidNext ?? ((await mailbox.after(0)).at(-1) ?? 0) + 1;
 }
 
-/** Twice as long with each failure, and never all at once: half of it is left to chance. */
+/** The delay doubles with each failure. Half of it is random, so that mailboxes are not all opened at once. */
 function restMs({
   failures,
   atLeastMs,

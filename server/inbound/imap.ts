@@ -15,12 +15,12 @@ const { headerBytes, mailBytes } = inboundLimits;
 type Limits = { readonly [Name in keyof typeof inboundLimits]: number };
 
 /**
- * Signs in over IMAP and opens the INBOX by EXAMINE, so that the server itself lets nothing be changed (RFC 3501 section
- * 6.3.2). The client is loaded with the first mailbox that is opened, since most installations read none.
+ * Signs in over IMAP and opens the INBOX with EXAMINE, so that the server allows no changes (RFC 3501 section 6.3.2). The
+ * client is loaded when the first mailbox is opened, since most installations read none.
  */
 export const openImap: OpenMailbox = (...wanted) => openImapWithin(inboundLimits)(...wanted);
 
-/** The same within other bounds, for tests. */
+/** The same with other limits, for tests. */
 export const openImapWithin =
   (limits: Limits): OpenMailbox =>
   async (place, secret, signal) => {
@@ -61,10 +61,10 @@ function optionsOf(
       ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }),
     },
     auth: "password" in secret ? { user, pass: secret.password } : { user, accessToken: secret.accessToken },
-    // Its log would show the commands of a conversation, with what stands in people's mailboxes.
+    // Its log would contain the session's commands, and contents of people's mailboxes.
     logger: false,
     clientInfo: { name: "Amplify", vendor: "", version: "", "support-url": "" },
-    // Nothing that is not needed to look at headers: no compression that a few bytes could blow up, no other dialects.
+    // Nothing that reading headers does not need: no compression, which a few bytes could blow up, and no other extensions.
     disableCompression: true,
     disableAutoEnable: true,
     disableIMAP4rev2: true,
@@ -72,7 +72,7 @@ function optionsOf(
     disableAutoIdle: true,
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.greetingMs,
-    // Longer than anything that is waited for here, which has bounds of its own.
+    // Longer than every wait here, each of which has a limit of its own.
     socketTimeout: inboundLimits.idleMs + 2 * inboundLimits.commandMs,
     maxLineLength: inboundLimits.lineBytes,
     maxLiteralSize: mailBytes,
@@ -84,13 +84,13 @@ function optionsOf(
 type Bounds = { waitMs: number; bytesMax: number };
 type Conversation = <T>(work: () => Promise<T>, bounds?: Partial<Bounds>) => Promise<T>;
 
-/** Each step of a conversation within its time and within what a server may say meanwhile; else the connection is cut. */
+/** Limits the time of each step of a session and how much the server may send in it; the connection is closed if one is exceeded. */
 function watched(
   client: ImapFlow,
   { place, secret, limits }: { place: MailboxPlace; secret: MailboxSecret; limits: Limits },
 ): Conversation {
   const { measureMs, commandMs, answerBytes } = limits;
-  // What ended the connection: a command that waits, or comes after, hears no more than that there is none.
+  // The error that ended the connection: commands that wait for it or come later only learn that there is none.
   let ended: Error | null = null;
   client.on("error", (error) => {
     ended ??= error;
@@ -137,7 +137,7 @@ function mailboxOver(
       isNews = false;
       const query = { uid: `${uid + 1}:*`, ...(since === undefined ? {} : { since }) };
       const found = await conversation(() => refusing(client.search(query, { uid: true })));
-      // A range that begins beyond the last mail holds that one all the same (RFC 3501 section 6.4.8).
+      // A range that begins after the last mail still contains that mail (RFC 3501 section 6.4.8).
       return found.filter((each) => each > uid).sort((a, b) => a - b);
     },
 
@@ -173,7 +173,7 @@ function mailboxOver(
       await conversation(
         async () => {
           if (isNews || !client.usable) return;
-          // It ends with the next command; that it failed is told by that.
+          // IDLE ends with the next command, which reports a failure.
           if (canIdle) client.idle().catch(() => {});
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, waitMs);
@@ -192,7 +192,7 @@ function mailboxOver(
   };
 }
 
-/** A search that the server refused finds nothing, which is not the same as that there is nothing. */
+/** A search that the server refused returns nothing, which does not mean that there are no mails. */
 async function refusing(searching: Promise<number[] | false | undefined>): Promise<number[]> {
   const found = await searching;
   if (!Array.isArray(found))

@@ -1,23 +1,23 @@
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
-import { cleaned } from "../sending/senders/smtpFault.ts";
+import { reasonWithoutSecrets } from "../sending/senders/withoutSecrets.ts";
 import type { MailboxFault, MailboxPlace, MailboxSecret } from "./mailbox.ts";
 
-/** A server that says more than was asked for. */
+/** The server sends more than was asked for. */
 export const tooMuch = Object.assign(new Error("more than was asked for"), { code: "ResponseTooLarge" });
 
-/** One that does not answer in the time that it has. */
+/** The server does not answer in time. */
 export const tooLate = Object.assign(new Error("no answer in time"), { code: "ETIMEOUT" });
 
-/** What the client attaches to what it throws, as far as it is looked at here. */
+/** What the client attaches to its errors, as far as it is used here. */
 type ClientError = Error & {
   code?: string;
   authenticationFailed?: boolean;
-  /** RFC 5530: what kind of refusal it is. */
+  /** The response code, which tells the kind of refusal (RFC 5530). */
   serverResponseCode?: string;
   responseStatus?: string;
   responseText?: string;
-  /** What an untagged BYE said. */
+  /** The text of an untagged BYE. */
   reason?: string;
   throttleReset?: number;
   tlsFailed?: boolean;
@@ -27,16 +27,16 @@ type Asked = { place: MailboxPlace; secret: MailboxSecret };
 
 const { restBusyMs, restLongestMs } = inboundLimits;
 
-/** What an error of the client means for the mailbox that was read, in words without the secret it was read with. */
+/** What an error of the client means for the mailbox, in words that do not contain its secret. */
 export function faultOf(error: unknown, { place, secret }: Asked): MailboxFault {
   const fault = meant(error as ClientError, place);
   const hidden = "password" in secret ? secret.password : secret.accessToken;
   const encoded = [hidden, Buffer.from(hidden).toString("base64")];
-  return { ...fault, reason: cleaned(fault.reason, encoded) };
+  return { ...fault, reason: reasonWithoutSecrets(fault.reason, encoded) };
 }
 
 function meant(error: ClientError, place: MailboxPlace): MailboxFault {
-  // What TLS finds wrong has a word of that name too.
+  // Errors of TLS have a field of that name too.
   const bye = error.code === "NoConnection" ? error.reason : undefined;
   const words = error.responseText ?? bye ?? null;
   if (error.code === "ETHROTTLE") return busy(words, error.throttleReset);
@@ -71,7 +71,7 @@ const helpAt: Record<string, "google" | "outlook"> = {
   "outlook.office365.com": "outlook",
 };
 
-/** RFC 5530 section 3, and what Google and Microsoft say in its place: it is about the moment, not about the sign-in. */
+/** Codes of RFC 5530 section 3, and what Google and Microsoft say instead: the cause is temporary, and not the sign-in. */
 function isPassing(code: string | undefined, words: string | null): boolean {
   if (code !== undefined && passingCodes.has(code.toUpperCase())) return true;
   return passingWords.test(words ?? "");
@@ -81,7 +81,7 @@ const passingCodes = new Set(["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVE
 const passingWords =
   /too many simultaneous|\[(UNAVAILABLE|INUSE|LIMIT|OVERQUOTA|SERVERBUG)\]|throttl|temporar|try again later|bandwidth/i;
 
-/** What kept the conversation from going on, where the server said nothing of it. */
+/** Why the session could not go on, if the server did not say it. */
 function connectionReason({ code = "", message, tlsFailed }: ClientError, from: MailboxPlace): Reason {
   const place = placeText(from);
   if (/WRONG_VERSION/.test(code) || /wrong.version.number|packet length too long/i.test(message))

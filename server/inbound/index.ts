@@ -1,4 +1,4 @@
-/** What other domains ask of reading mailboxes. */
+/** What other domains use of reading mailboxes. */
 
 export type { InboundMail, InboundMails } from "./inboundMail.ts";
 export type { Bounce, Finding } from "./reading/finding.ts";

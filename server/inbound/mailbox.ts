@@ -1,26 +1,26 @@
 import type { Reason } from "../../contract/reasons.ts";
 import type { Security } from "../../contract/sending/providers.ts";
 
-/** Where a mailbox is and as whom it is read. */
+/** The server of a mailbox, and the user to sign in as. */
 export type MailboxPlace = {
   host: string;
   port: number;
   security: Security;
   user: string;
-  /** The address that the host's name was found to lead to, where a person named the host. */
+  /** The address that the host's name was resolved to, if a person entered the host. */
   pinnedAddress?: string;
-  /** In place of the authorities that everybody trusts, for tests. */
+  /** Trusted instead of the system's certificate authorities, for tests. */
   trustedCertificates?: string;
 };
 
 export type MailboxSecret = { password: string } | { accessToken: string };
 
-/** What ended a conversation with a mailbox' server, or kept it from beginning. */
+/** What ended a session with a mailbox's server, or prevented it. */
 export type MailboxFault = {
-  /** `person`: nothing is tried again before a person has acted. */
+  /** `person`: nothing is tried again until a person has acted. */
   kind: "person" | "wait";
   reason: Reason;
-  /** At least so long is waited; a growing rest where nothing is said. */
+  /** The minimum delay before the next try; a growing delay if not given. */
   waitMs?: number;
   /** The server refused the sign-in itself. */
   atSignIn?: boolean;
@@ -28,27 +28,27 @@ export type MailboxFault = {
 
 export type MailHead = {
   uid: number;
-  /** Of the whole mail, in bytes. */
+  /** The size of the whole mail in bytes. */
   size: number;
-  /** When the server got it, in milliseconds; null where it does not say. */
+  /** When the server received it, in milliseconds; null if it does not say. */
   receivedAt: number | null;
-  /** Its header up to the empty line, or to the bound of what is looked at. */
+  /** Its header up to the empty line, or to the limit of what is read. */
   header: Uint8Array;
 };
 
-/** An open INBOX, which nothing here can change. Every call throws a `MailboxError` once the connection is gone. */
+/** An open INBOX, read-only. Every call throws a `MailboxError` once the connection has ended. */
 export type Mailbox = {
   uidValidity: number;
-  /** The number that the next mail gets; null where the server does not say. */
+  /** The UID that the next mail will get; null if the server does not say. */
   uidNext: number | null;
-  /** The numbers of mails after `uid`, the lowest first; of those alone that came since a day, where one is given. */
+  /** The UIDs of mails after `uid`, the lowest first; if a day is given, only of those that have arrived since. */
   after(uid: number, since?: Date): Promise<number[]>;
   heads(uids: readonly number[]): Promise<MailHead[]>;
-  /** A mail's bytes from the first up to a bound; null where it is gone. */
+  /** A mail's bytes from the first up to a limit; null if it no longer exists. */
   bytes(uid: number): Promise<Uint8Array | null>;
-  /** Waits until there may be something new; not longer than a connection may be quiet. */
+  /** Waits until there may be new mails, but no longer than a connection may be idle. */
   wait(): Promise<void>;
-  /** Ends the connection at once, and with it whatever waits. */
+  /** Ends the connection at once, and with it every pending call. */
   close(): void;
 };
 
@@ -60,7 +60,7 @@ export type OpenMailbox = (
   signal?: AbortSignal,
 ) => Promise<OpenedMailbox>;
 
-/** What a call of a mailbox throws. */
+/** The error that calls of a mailbox throw. */
 export class MailboxError extends Error {
   readonly fault: MailboxFault;
 

@@ -7,12 +7,12 @@ import type { ReadingRow } from "../../db/stores/accounts/mailboxReadings.ts";
 import type { Core } from "../core/core.ts";
 import type { MailboxPlace } from "./mailbox.ts";
 
-/** Where a person wants a mailbox read; what is left out is as the account has it. */
+/** The server that a person entered for a mailbox; omitted values are the account's. */
 export type WantedPlace = Pick<ReadingRow, "host" | "port" | "security" | "user">;
 
 type ProviderPlaces = Record<keyof typeof providerMailboxes, Omit<MailboxPlace, "user">>;
 
-/** The providers' own servers, or those that whoever runs the installation named in their place. */
+/** The providers' own servers, or those that the installation's settings name instead. */
 export function providerPlaces({ settings }: Pick<Core, "settings">): ProviderPlaces {
   const { googleImap, outlookImap } = settings;
   return {
@@ -21,7 +21,7 @@ export function providerPlaces({ settings }: Pick<Core, "settings">): ProviderPl
   };
 }
 
-/** Where an account's mailbox is and as whom it is read; null where it has none. */
+/** The server of an account's mailbox and the user to sign in as; null if it has none. */
 export function placeOf(
   account: CredentialRow,
   wanted: WantedPlace,
@@ -42,9 +42,9 @@ export function placeOf(
 }
 
 /**
- * Whether the account's own password may be used for its mailbox: at its provider, or where its server is the very host
- * that it was entered for. Any other host would be told a password that nobody entered for it, and so would whoever
- * listens at a port of their own choosing there, or on the way where encryption is weaker.
+ * Whether the account's own password may be used for its mailbox: at its provider, or if the server is the same host that
+ * it was entered for. Any other host would get a password that nobody entered for it, and so would somebody who listens on
+ * an unprivileged port of that host, or on the network if encryption is weaker.
  */
 export function mayUseAccountSecret(account: CredentialRow, wanted: WantedPlace): boolean {
   if (account.secret === null || isConnected(account)) return false;
@@ -59,12 +59,12 @@ export function mayUseAccountSecret(account: CredentialRow, wanted: WantedPlace)
   );
 }
 
-/** RFC 8314 section 7.2 and RFC 3501 section 2.1: ports that only whoever runs the machine can listen at. */
+/** RFC 8314 section 7.2 and RFC 3501 section 2.1: privileged ports, on which only an administrator of the host can listen. */
 const standardPorts: Record<Security, number> = { tls: 993, starttls: 143, none: 143 };
 
 const weakness = (security: Security) => securities.indexOf(security);
 
-/** Whether the mailbox' own password has to be typed again before it goes where it is wanted now. */
+/** Whether the mailbox's own password has to be entered again before it is sent to the server that is wanted now. */
 export function asksMailboxPasswordAgain(
   account: CredentialRow,
   stored: WantedPlace,
@@ -73,7 +73,7 @@ export function asksMailboxPasswordAgain(
   return asksPasswordAgain(signInOf(account, stored), signInOf(account, wanted));
 }
 
-/** Whether two sign-ins lead to the same mailbox, so that what was read of it counts on. */
+/** Whether two sign-ins lead to the same mailbox, so that reading continues at its position. */
 export function isSameMailbox(account: CredentialRow, one: WantedPlace, other: WantedPlace): boolean {
   const [a, b] = [signInOf(account, one), signInOf(account, other)];
   return a.host?.toLowerCase() === b.host?.toLowerCase() && a.user === b.user;

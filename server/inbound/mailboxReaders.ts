@@ -22,12 +22,12 @@ type Options = {
   times?: Record<"leaseMs" | "beatEveryMs" | "connectionsMax", number>;
 };
 
-/** What wakes those who read, in whatever process they are. */
+/** Wakes the readers in all processes. */
 const readingNotice = noticeText({ about: "mailboxes" });
 
 /**
- * Reads the mailboxes that people allowed to be read: each by one process at a time, whose lease says so, over one
- * connection. Where none is to be read there is neither a connection nor a timer.
+ * Reads the mailboxes that people allowed to be read: each is read by one process at a time, which holds its lease, over
+ * one connection. If there are none, there is neither a connection nor a timer.
  */
 export function createMailboxReaders(
   core: Core,
@@ -56,12 +56,12 @@ export function createMailboxReaders(
     const room = connectionsMax - readers.size;
     const ready = await store.ready({
       ...{ leaseMs, restMsMax: 2 * inboundLimits.restSetupMs },
-      // One more than there is room for, to know whether somebody waits.
+      // One more than there are connections for, to know whether a mailbox is waiting.
       countMax: room + 1,
     });
     if (ready.length > room) makeRoom(readers);
     for (const wanted of ready.slice(0, room)) {
-      // The reader before has lost it and is about to end: whoever reads it next begins after that.
+      // The previous reader has lost the lease and is about to end; the next one begins after that.
       if (watch.isClosing || readers.has(wanted.credentialId)) continue;
       const row = await store.take(wanted, { holder, leaseMs });
       if (row === null) continue;
@@ -73,7 +73,7 @@ export function createMailboxReaders(
     }
   }
 
-  /** Answers how long may be waited for the next look. */
+  /** Returns how long to wait before the next look. */
   async function look(): Promise<number> {
     try {
       await renewHeld({ store, holder, readers, leaseMs: times.leaseMs });
@@ -86,11 +86,11 @@ export function createMailboxReaders(
   }
 
   return {
-    /** Something about which mailboxes are read is another; whoever reads on this database looks. */
+    /** Which mailboxes are read has changed: all readers on this database look. */
     wake: watch.wake,
     start: watch.start,
 
-    /** Ends every connection, and lets other processes go on with them at once. */
+    /** Ends every connection, and lets other processes continue at once. */
     async close(): Promise<void> {
       await watch.end();
       const left = [...readers.keys()];
@@ -108,7 +108,7 @@ type Held = {
   leaseMs: number;
 };
 
-/** Says that this process is there, and ends what is its own no more: turned off, changed, or taken over. */
+/** Renews the leases, and ends readers whose mailbox was turned off, changed or taken over. */
 async function renewHeld({ store, holder, readers, leaseMs }: Held): Promise<void> {
   if (readers.size === 0) return;
   const held = await store.renew({ holder, leaseMs }, [...readers.keys()]);
@@ -127,7 +127,7 @@ function beginReading(deps: ReaderDeps, row: ReadingRow, onEnd: () => void) {
   return { reader, ended };
 }
 
-/** The one that has waited longest for something new waits for its next turn instead. */
+/** The reader that has waited longest for new mails gives up its connection until its next turn. */
 function makeRoom(readers: ReadonlyMap<string, { reader: MailboxReader }>): void {
   const idle = [...readers.values()]
     .map(({ reader }) => reader)
@@ -135,7 +135,7 @@ function makeRoom(readers: ReadonlyMap<string, { reader: MailboxReader }>): void
   idle.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0))[0]?.giveWay();
 }
 
-/** No timer where there is nothing to wait for. */
+/** Sets no timer if there is nothing to wait for. */
 const untilWoken: Pick<Waits, "after"> = {
   after: (waitMs, then) => (Number.isFinite(waitMs) ? systemWaits.after(waitMs, then) : () => {}),
 };

@@ -14,18 +14,18 @@ import { guardHost } from "../sending/senders/hostGuard.ts";
 import type { MailboxFault, MailboxPlace, MailboxSecret, OpenedMailbox, OpenMailbox } from "./mailbox.ts";
 import { mayUseAccountSecret, placeOf, providerPlaces } from "./mailboxPlace.ts";
 
-/** What is needed to sign in: of a stored row, or of one that is about to be stored. */
+/** What is needed to sign in, from a stored row or one that is about to be stored. */
 export type ReadingSignIn = Pick<ReadingRow, "host" | "port" | "security" | "user" | "secret">;
 
 export type MailboxSignIns = ReturnType<typeof createMailboxSignIns>;
 
 export type SignInParts = {
   open: OpenMailbox;
-  /** In place of the authorities that everybody trusts, for tests. */
+  /** Trusted instead of the system's certificate authorities, for tests. */
   trustedCertificates?: string;
 };
 
-/** Opens accounts' mailboxes with what each is read with: a password, or a token that its permission gives. */
+/** Opens accounts' mailboxes with a password, or with an access token if the account was connected through its provider. */
 export function createMailboxSignIns(core: Core, { open, trustedCertificates }: SignInParts) {
   const tokens = createReadingTokens(core);
   const places = providerPlaces(core);
@@ -41,7 +41,7 @@ export function createMailboxSignIns(core: Core, { open, trustedCertificates }: 
   }
 
   return {
-    /** Signs in and opens the INBOX; what goes wrong is an answer. */
+    /** Signs in and opens the INBOX. Failures are returned and not thrown. */
     async open(account: CredentialRow, reading: ReadingSignIn, signal?: AbortSignal): Promise<OpenedMailbox> {
       const placed = await guarded(account, reading);
       if (!placed.ok) return placed;
@@ -49,7 +49,7 @@ export function createMailboxSignIns(core: Core, { open, trustedCertificates }: 
       if (!given.ok) return given;
       const opened = await open(placed.place, given.secret, signal);
       if (opened.ok || !opened.fault.atSignIn || !("accessToken" in given.secret)) return opened;
-      // A token may have been withdrawn before its time: one fresh one is tried, and no more.
+      // A token may have been revoked before it expires, so one new token is tried.
       const fresh = await secretOf(account, reading, given.secret.accessToken);
       return fresh.ok ? tokenRefused(account, await open(placed.place, fresh.secret, signal)) : fresh;
     },
@@ -86,7 +86,7 @@ type Given = { ok: true; secret: MailboxSecret } | Faulty;
 
 const faulty = (fault: MailboxFault): Faulty => ({ ok: false, fault });
 
-/** What the mailbox says of a good token is in words about the permission, since there is no password to check. */
+/** If a valid token is refused, the reason is about the permission, since there is no password to check. */
 function tokenRefused(account: CredentialRow, opened: OpenedMailbox): OpenedMailbox {
   if (opened.ok || !opened.fault.atSignIn) return opened;
   const { reply } = opened.fault.reason;
@@ -110,7 +110,7 @@ function notSetUp({ type }: CredentialRow): Reason {
   return type === "gscope" ? reason("google_client_missing") : reason("microsoft_client_missing");
 }
 
-/** Tokens to read with, kept apart from those to send with: neither permission is the other's. */
+/** Access tokens for reading, separate from those for sending: each has its own permission. */
 function createReadingTokens(core: Core) {
   const { google, microsoft } = core.settings;
   const { clock } = core;
@@ -135,7 +135,7 @@ function createReadingTokens(core: Core) {
   };
 }
 
-/** Microsoft gives a new refresh token with each answer; it takes the place of the one that it came from. */
+/** Microsoft returns a new refresh token with each answer, which replaces the one that was used. */
 function keepRenewed({ database, secrets, log }: Pick<Core, "database" | "secrets" | "log">) {
   const store = createMailboxReadingStore(database);
   return async ({ accountId: id, used, refreshToken }: Renewed): Promise<boolean> => {

@@ -29,13 +29,13 @@ type Key = Scope & { id: string };
 type Parts = {
   signIns: MailboxSignIns;
   readers: Pick<MailboxReaders, "wake">;
-  /** Bounds sign-ins that fail. */
+  /** Limits failed sign-ins. */
   beginSignIn: BeginSignIn;
 };
 
 export type Readings = ReturnType<typeof createReadings>;
 
-/** Which accounts' mailboxes may be read: off unless a person turns it on, and signed in to before that is kept. */
+/** Which accounts' mailboxes may be read: none unless a person turns it on, which is stored only after a successful sign-in. */
 export function createReadings(core: Core, { signIns, readers, beginSignIn }: Parts) {
   const store = createMailboxReadingStore(core.database);
   const accounts = createCredentialStore(core.database);
@@ -47,12 +47,12 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
     return account;
   }
 
-  /** @throws {Refusal} bad_request with what to do where the mailbox is not opened, unavailable where its server is away. */
+  /** @throws {Refusal} bad_request with advice if the mailbox cannot be opened, unavailable if its server cannot be reached. */
   async function prove(account: CredentialRow, wanted: ReadingSignIn): Promise<void> {
     const { workspaceId } = account;
     const place = placeOf(account, wanted);
     if (place === null) throw refused("reading_impossible");
-    // By host as well as by account, since the address behind a host is found only once it is connected to.
+    // Per host as well as per account, since the address of a host is known only once it is connected to.
     const attempt = await beginSignIn({ workspaceId, host: place.host, address: null, user: place.user });
     const opened = await signIns.open(account, wanted, AbortSignal.timeout(inboundLimits.verifyMs));
     if (!opened.ok) {
@@ -63,7 +63,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
     await attempt.succeeded();
   }
 
-  /** The moment from which on something may have come: when the account's mails of the last days began to go out. */
+  /** The moment from which answers may have arrived: when the account's mails of the last days began to be sent. */
   async function readFromOf({ id }: CredentialRow): Promise<number | null> {
     const since = core.clock.now() - inboundLimits.lookBackMs;
     const [first] = await usage.bucketsSince({ credentialId: id, since });
@@ -90,7 +90,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
       return owned.map((account) => onTheWire(account, rows.get(account.id) ?? null));
     },
 
-    /** @throws {Refusal} password_required where a stored password would go where it was not entered for. */
+    /** @throws {Refusal} password_required if a stored password would be sent to a server that it was not entered for. */
     async turnOn(key: Key, input: ReadingInput): Promise<Reading> {
       const account = await accountOf(key);
       const stored = await store.one(key);
@@ -100,7 +100,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
       return onTheWire(account, await store.one(key));
     },
 
-    /** Keeps a permission to read that the account's provider has just given. @throws {Refusal} where it opens no mailbox. */
+    /** Stores a permission to read that the account's provider has just given. @throws {Refusal} if it does not open the mailbox. */
     async permit(key: Pick<Key, "workspaceId" | "id">, refreshToken: string): Promise<void> {
       const account = await accountOf(key);
       const secret = core.secrets.seal(refreshToken, mailboxSecretPlace(key));
@@ -117,7 +117,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
       readers.wake();
     },
 
-    /** The account's sign-in is another, or it is gone: what was in the way of reading may be, and nobody reads on. */
+    /** The account's sign-in has changed, or the account was removed: reading may be possible again, and current readers end. */
     async accountChanged(key: Key): Promise<void> {
       await store.tryAgain(key, core.clock.now());
       readers.wake();
@@ -125,7 +125,7 @@ export function createReadings(core: Core, { signIns, readers, beginSignIn }: Pa
   };
 }
 
-/** What a person names of a server of their own; the same as the account has is kept as that, and follows it. */
+/** The server that a person entered. Values equal to the account's are stored as the account's, and change with them. */
 function wantedOf({ provider, host, user, appEmail }: CredentialRow, input: ReadingInput): WantedPlace {
   if (provider !== "smtp") return { host: null, port: null, security: null, user: null };
   const isOwnHost = !input.host || input.host.toLowerCase() === host?.toLowerCase();
@@ -145,7 +145,7 @@ type SecretParts = {
   input: ReadingInput;
 };
 
-/** What is read with, sealed; null where the account's own password is. */
+/** The sealed secret to read with; null if the account's own password is used. */
 function secretFor(core: Core, { account, stored, wanted, input }: SecretParts): string | null {
   const given = account.provider === "google" ? input.password.replace(/\s+/g, "") : input.password;
   if (isConnected(account)) {
@@ -158,7 +158,7 @@ function secretFor(core: Core, { account, stored, wanted, input }: SecretParts):
   throw refused("reading_password_again");
 }
 
-/** What may be otherwise in a moment. */
+/** Whether the cause may be temporary. */
 const passing = new Set([
   ...["mailbox_busy", "connection_refused", "connect_timeout", "greeting_timeout", "answer_timeout"],
   ...["upgrade_timeout", "connection_lost", "google_unreached", "microsoft_unreached"],

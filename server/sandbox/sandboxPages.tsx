@@ -11,7 +11,7 @@ import type { Caller } from "../core/caller.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
 import { linksToFollow } from "../sending/mail/linksToFollow.ts";
-import { readMail } from "../sending/mail/readMail.ts";
+import { parseMail } from "../sending/mail/parseMail.ts";
 import { sandboxBehaviours } from "../sending/senders/sandbox.ts";
 import type { SandboxService } from "./sandbox.ts";
 
@@ -80,7 +80,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
       ...viewer.scope,
       id: context.req.param("id") ?? "",
     });
-    const { html: htmlPart, text, ...rest } = await readMail(raw);
+    const { html: htmlPart, text, ...rest } = await parseMail(raw);
     const shown = mailboxLimits.shownCharacters;
     const props = {
       mail,
@@ -101,7 +101,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
 
   async function html(context: Context, viewer: Caller) {
     const { raw } = await sandbox.mail({ ...viewer.scope, id: context.req.param("id") ?? "" });
-    const mail = await readMail(raw);
+    const mail = await parseMail(raw);
     return context.html(mail.html ?? "", 200, {
       "content-security-policy": mailPolicy,
       "cache-control": "private, no-store",

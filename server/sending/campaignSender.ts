@@ -5,11 +5,11 @@ import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 
 type SenderColumns = Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress">;
 
-/** What the From of a campaign's mails shows, as it was frozen when it was accepted. */
+/** The From of a campaign's mails, as it was stored when the campaign was accepted. */
 export function campaignSender(row: SenderColumns): SenderMailbox {
   const { senderName, senderAddress, fromAlias, fromEmail } = row;
   if (senderName !== null && senderAddress !== null) return { name: senderName, address: senderAddress };
-  // From before it was frozen: the account's own address, and the alias' name where it deceives nobody.
+  // A campaign of a version that did not store it: the account's own address, and the alias' name if that is not deceptive.
   const name = parseAlias(fromAlias)?.name ?? "";
   return { name: senderNameFault(name) === null ? name : "", address: fromEmail };
 }

@@ -6,7 +6,7 @@ import type { Log } from "../log/log.ts";
 
 type Options = { database: Database; waits: Pick<Waits, "turn" | "steadyMs">; log: Log };
 
-/** Brings up to date how many mails each lead was sent, behind the mails themselves: see the store. */
+/** Keeps the number of mails that each lead was sent up to date, some time after they were sent: see the store. */
 export function createMailCounts({ database, waits, log }: Options) {
   const store = createMailCountStore(database);
   let underWay: Promise<void> | null = null;
@@ -17,9 +17,9 @@ export function createMailCounts({ database, waits, log }: Options) {
     while ((await store.countNoted(mailCountLimits.batch)) === mailCountLimits.batch) await waits.turn();
   }
 
-  /** Counts all that is noted by now. */
+  /** Counts all mails that are noted by now. */
   async function countAll(): Promise<void> {
-    // One that began earlier may have looked before the latest was noted.
+    // A count that is in progress may have begun before the latest mail was noted.
     await underWay;
     underWay ??= count().finally(() => {
       underWay = null;
@@ -31,8 +31,8 @@ export function createMailCounts({ database, waits, log }: Options) {
     countAll,
 
     /**
-     * Begins the same where it is time for it again. Nobody waits for it: where the database is far away it takes half a
-     * second, in which a lane would stand still. What fails stays noted, and is counted the next time.
+     * Begins a count if the last one is long enough ago, and returns at once: with a distant database counting takes half a
+     * second, in which a lane would stand still. If it fails, the mails stay noted and are counted the next time.
      */
     countNowAndThen(): void {
       if (underWay !== null || waits.steadyMs() < lookedMs + mailCountLimits.everyMs) return;
@@ -41,9 +41,9 @@ export function createMailCounts({ database, waits, log }: Options) {
       });
     },
 
-    /** Waits for what is being counted just now. */
+    /** Waits for a count in progress. */
     async ended(): Promise<void> {
-      // Whoever began it says what failed.
+      // Whoever began the count logs its failure.
       await underWay?.catch(() => {});
     },
   };

@@ -12,15 +12,15 @@ export type AttemptCore = Pick<Core, "clock" | "secrets" | "settings">;
 
 type Sending = { webhook: WebhookRow; event: { id: string; body: string }; signal: AbortSignal };
 
-/** What one try came to; `reason` is null where it is delivered. */
+/** The result of one attempt; `reason` is null if the event was delivered. */
 export type Tried = Pick<Attempted, "triedAt" | "tookMs" | "status" | "reason" | "answer"> & {
   reason: Reason | null;
   retryAfterMs: number | null;
-  /** The receiver wants no more, or no signature can be made: a person has to act. */
+  /** The receiver does not want any more events, or signing is not possible: a person has to act. */
   isOver: boolean;
 };
 
-/** The secrets that sign just now: the newest first, and for a day the one before it. */
+/** The secrets to sign with at the moment: the newest first, and for a day the previous one. */
 function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
   const { workspaceId, id, secret, formerSecret, formerUntil } = webhook;
   const opened = (sealed: string) => core.secrets.open(sealed, secretPlace({ workspaceId, id }));
@@ -28,7 +28,7 @@ function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
   return [opened(secret), ...(isFormerGood ? [opened(formerSecret)] : [])];
 }
 
-/** Both lie in one place: the one before moves from its column to the other as it is. */
+/** Both are sealed for the same place, because rotation moves the ciphertext from one column to the other. */
 export const secretPlace = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) => ({
   workspaceId,
   rowId: id,
@@ -70,7 +70,7 @@ function reasonOf(status: number): Reason | null {
   return reason("webhook_answered", { status });
 }
 
-/** When it is tried again after its so manieth failure; null where it has been tried for long enough. */
+/** When an event is tried again after this number of failures; null if it has been tried for long enough. */
 export function nextWaitMs(failures: number, retryAfterMs: number | null, chance: number): number | null {
   const { retryWaitsMs, retryJitter, retryAfterLongestMs } = webhookLimits;
   const wait = retryWaitsMs[failures - 1];

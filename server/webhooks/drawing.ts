@@ -9,7 +9,7 @@ import type { WebhookEventRow } from "../../db/stores/webhooks/outbox.ts";
 
 type Key = Scope & { id: string };
 
-/** How other domains show what events are about, exactly as their calls answer it. Each throws {Refusal} not_found. */
+/** How other domains represent what events are about, exactly as in the answers to their calls. Each throws {Refusal} not_found. */
 export type Shown = {
   lead(scope: Scope, row: Record<string, unknown>): Promise<Lead>;
   delivery(scope: Scope, row: Record<string, unknown>): Promise<Delivery & { campaignId: string }>;
@@ -21,7 +21,7 @@ export type Shown = {
 export type DrawBody = (event: WebhookEventRow) => Promise<string>;
 
 /**
- * What is sent of an event. Leads and deliveries are as the commit left them that the event tells of; a campaign, an
+ * The body of an event. Leads and deliveries are as they were after the commit that caused the event; a campaign, an
  * import and an account are as they are when the event is first sent, which is a moment later.
  */
 export function createDrawing(shown: Shown): DrawBody {

@@ -18,18 +18,18 @@ export type LaneDeps = {
   core: Core;
   outbox: WebhookOutbox;
   draw: DrawBody;
-  /** Nothing more goes to a webhook until a person looks. */
+  /** Stops sending to a webhook until a person has looked into it. */
   pause(webhook: WebhookRow, why: Reason): Promise<void>;
   statuses: readonly Status[];
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
   times: LaneTimes;
 };
 
 /**
- * Sends to one webhook what is due, while this process has it: some at a time, of one subject one after the other. Each
- * outcome is written before anything new is looked for, and what a killed process did not write is sent again under the
- * same id. Ends when nothing is due, when the webhook is somebody else's or paused, and when it is told to.
+ * Sends the due events of one webhook while this process holds its lease: several at a time, but those of one subject one
+ * after the other. Each outcome is written before new events are looked for; what a killed process did not write is sent
+ * again with the same id. Ends when nothing is due, when the lease is lost or the webhook is paused, and when it is told to.
  */
 export class WebhookLane {
   readonly #deps: LaneDeps;
@@ -44,7 +44,7 @@ export class WebhookLane {
   #restUntil = 0;
   #over: Reason | null = null;
   #isStopping = false;
-  /** It failed again and again, and answers by now: what waits for its next try need not. */
+  /** The receiver failed repeatedly and answers again, so events need not wait for their next try. */
   #isBack = false;
   #beatAt: number;
 
@@ -59,7 +59,7 @@ export class WebhookLane {
     return this.#deps.core.clock.now();
   }
 
-  /** Takes nothing more; what is under way may end for a while, and is cut then. */
+  /** Takes no more events. Those under way may finish for a while, and are then aborted. */
   stop(): void {
     this.#isStopping = true;
     setTimeout(() => this.#cut.abort(), this.#deps.times.drainMs).unref();
@@ -74,7 +74,7 @@ export class WebhookLane {
     }
   }
 
-  /** False when there is nothing left to do here. */
+  /** Returns false when there is nothing left to do here. */
   async #turn(): Promise<boolean> {
     this.#alarm.set();
     await this.#write();
@@ -104,7 +104,7 @@ export class WebhookLane {
 
   async #write(): Promise<void> {
     if (this.#ended.length === 0) return;
-    // A copy: what ends meanwhile is written the next time.
+    // A copy, because events that end in the meantime are written the next time.
     const ended = [...this.#ended];
     await this.#deps.outbox.settle(this.#ticket, ended);
     this.#ended = this.#ended.filter((one) => !ended.includes(one));
@@ -147,7 +147,7 @@ export class WebhookLane {
     }
   }
 
-  /** With what is sent of each; what was never sent is put into words now, and stays so. */
+  /** Adds the body of each event. That of an event which was never sent is created now and stored, so that it stays the same. */
   async #drawn(events: readonly DueEvent[]): Promise<DueEvent[]> {
     const { core, outbox, draw } = this.#deps;
     const bodies = new Map<string, string>();
@@ -173,7 +173,7 @@ export class WebhookLane {
             event: { id: event.id, body: event.body },
             signal: this.#cut.signal,
           });
-    // What was cut short because the server stops was not tried.
+    // An attempt that was aborted because the server stops does not count.
     if (this.#cut.signal.aborted && tried.reason !== null) this.#underWay.delete(event.id);
     else this.#took(event, tried);
     this.#alarm.ring();
@@ -195,7 +195,7 @@ export class WebhookLane {
     }
   }
 
-  /** A receiver that fails again and again is asked by one request at a time, and ever more rarely. */
+  /** A receiver that fails repeatedly gets one request at a time, at growing intervals. */
   #rest(): void {
     const { restFirstMs, restLongestMs } = this.#deps.times;
     this.#failuresInRow += 1;

@@ -14,15 +14,15 @@ export type Posting = {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Finds where a name leads, and refuses what is inside this machine's own network. */
+  /** Resolves a name, and refuses addresses in private networks. */
   guard(host: string): Promise<GuardedHost>;
   signal: AbortSignal;
   timeoutMs?: number;
 };
 
 /**
- * Posts once, to the one address that the name was looked up at and judged by. Follows no redirect, reads a bounded
- * part of the answer, and ends by itself, however slow the look-up, the receiver or its answer may be.
+ * Posts once, to the address that the name was resolved to and that was checked. It follows no redirects, reads a bounded
+ * part of the answer, and ends within a time limit, however slow the look-up, the receiver or its answer is.
  */
 export async function post({ timeoutMs = webhookLimits.timeoutMs, ...posting }: Posting): Promise<Posted> {
   const timeUp = new AbortController();
@@ -39,7 +39,7 @@ export async function post({ timeoutMs = webhookLimits.timeoutMs, ...posting }: 
     return await Promise.race([ended, exchange({ ...posting, signal })]);
   } finally {
     clearTimeout(timer);
-    // The signal of both lives, with all that listens to it, for as long as the longer one may still be aborted.
+    // A combined signal, with everything that listens to it, lives as long as the longest of its sources.
     timeUp.abort();
   }
 }
@@ -52,7 +52,7 @@ async function exchange({
   signal,
 }: Required<Omit<Posting, "timeoutMs">>): Promise<Posted> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
-  // URL writes an IPv6 address in brackets, which no look-up knows.
+  // URL puts an IPv6 address in brackets, which look-ups do not accept.
   const host = hostname.replace(/^\[|\]$/g, "");
   const guarded = await guard(host);
   if (!guarded.ok) return { kind: "unanswered", reason: guarded.reason };
@@ -61,7 +61,7 @@ async function exchange({
   const isTls = protocol === "https:";
   const options = {
     method: "POST",
-    // The address that was judged, so that a name that leads elsewhere by now leads nowhere new.
+    // The address that was checked, in case the name resolves to another one by now (DNS rebinding).
     host: guarded.address,
     port: port === "" ? (isTls ? 443 : 80) : Number(port),
     path: `${pathname}${search}`,
@@ -85,7 +85,7 @@ async function exchange({
   });
 }
 
-/** As much as is kept; then the line is cut, whatever else would come. */
+/** Reads as much of the answer as is stored, and then closes the connection. */
 function readAnswer(call: ClientRequest, response: IncomingMessage, resolve: (posted: Posted) => void): void {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -105,17 +105,17 @@ function readAnswer(call: ClientRequest, response: IncomingMessage, resolve: (po
     if (bytes >= webhookLimits.answerBytes) done();
   });
   response.on("end", done);
-  // What was answered counts, even where the line dies behind it.
+  // What was received counts, even if the connection is lost after it.
   response.on("error", done);
   response.on("close", done);
 }
 
-/** In seconds, the one form that is obeyed (RFC 9110 section 10.2.3); a date would need the receiver's clock to be right. */
+/** Retry-After in seconds (RFC 9110 section 10.2.3). The form with a date is ignored, as it depends on the receiver's clock. */
 function retryAfterMsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null;
 }
 
-/** The system's code says enough, and holds nothing of what was sent. */
+/** The system's error code says enough, and contains nothing of what was sent. */
 function detailOf(error: NodeJS.ErrnoException): string {
   return (error.code ?? error.name).slice(0, 80);
 }

@@ -8,7 +8,7 @@ import { createWatch } from "../core/watch.ts";
 import type { DrawBody } from "./drawing.ts";
 import { type LaneDeps, type LaneTimes, WebhookLane } from "./lane.ts";
 
-/** The statuses whose plan has webhooks; whoever administers the installation has them anyway. */
+/** The statuses whose plan includes webhooks; administrators of the installation always have them. */
 function statusesWithApi(core: Core): readonly Status[] {
   return statuses.filter((status) => planHas(core, { scope: { status }, feature: "api" }));
 }
@@ -16,8 +16,8 @@ function statusesWithApi(core: Core): readonly Status[] {
 type Options = { draw: DrawBody; pause: LaneDeps["pause"]; random?: () => number; times?: LaneTimes };
 
 /**
- * Looks once a second for webhooks with something due and gives each a lane, those of other processes left out. Nothing
- * is sent before `start`.
+ * Looks once a second for webhooks with due events, except those that other processes send to, and gives each a lane.
+ * Nothing is sent before `start`.
  */
 export function createWebhookRunner(
   core: Core,
@@ -61,11 +61,11 @@ export function createWebhookRunner(
   }
 
   return {
-    /** Something is to be sent now; whoever has a worker on this database looks. */
+    /** There is something to send now: all workers on this database look. */
     wake: watch.wake,
     start: watch.start,
 
-    /** Begins nothing more, and lets what is under way end for a while. */
+    /** Starts nothing more, and lets events under way finish for a while. */
     async close(): Promise<void> {
       await watch.end();
       for (const { lane } of lanes.values()) lane.stop();

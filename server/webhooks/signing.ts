@@ -4,7 +4,7 @@ const prefix = "whsec_";
 /** Standard Webhooks asks for 24 to 64 random bytes. */
 const secretBytes = 32;
 
-/** A secret as a receiver is given it: the prefix, and base64 of random bytes. */
+/** A secret in the form that receivers get: a prefix and random bytes in base64. */
 export function newWebhookSecret(): string {
   return `${prefix}${randomBytes(secretBytes).toString("base64")}`;
 }
@@ -12,8 +12,8 @@ export function newWebhookSecret(): string {
 type Signed = { id: string; atMs: number; body: string; secrets: readonly string[] };
 
 /**
- * The headers of the Standard Webhooks specification 1.0.0: an id that stays, the time of this try in seconds, and for
- * each secret that counts a signature over both and the body, with spaces between them.
+ * The headers of the Standard Webhooks specification 1.0.0: an id that stays the same, the time of this attempt in seconds,
+ * and for each valid secret a signature over both and the body, separated by spaces.
  */
 export function webhookHeaders({ id, atMs, body, secrets }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(atMs / 1000));

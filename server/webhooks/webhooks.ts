@@ -31,7 +31,7 @@ type Key = Scope & { id: string };
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** A workspace's webhooks: who is told, and what became of it. `wake` says that something is to be sent. */
+/** A workspace's webhooks and their deliveries. `wake` is called when there is something to send. */
 export function createWebhookService(core: Core, { wake }: { wake(): void }) {
   return { ...keeping(core, wake), ...steering(core, wake), ...looking(core, wake) };
 }
@@ -78,7 +78,7 @@ function keeping(core: Core, wake: () => void) {
       return one(await store.one({ workspaceId, id }));
     },
 
-    /** @throws {Refusal} bad_request for an address that may not be told anything; conflict for too many. */
+    /** @throws {Refusal} bad_request for a URL that is not allowed; conflict for too many webhooks. */
     async add({ workspaceId }: Scope, { name, url, types }: WebhookInput): Promise<WebhookWithSecret> {
       await refuseInside(core, url);
       const id = core.newId();
@@ -116,7 +116,7 @@ function keeping(core: Core, wake: () => void) {
       while (await store.removeLog({ workspaceId, id }, webhookLimits.forgetBatch)) await yieldToOthers();
     },
 
-    /** The secret of before signs too for a while, so that a receiver can be told in its own time. @throws {Refusal} not_found. */
+    /** Creates a new secret. The previous one also signs for a while, so that the receiver need not change at once. @throws {Refusal} not_found. */
     async rotate({ workspaceId, id }: Key): Promise<WebhookWithSecret> {
       const before = await store.one({ workspaceId, id });
       if (before === null) throw notFound();
@@ -153,7 +153,7 @@ function steering(core: Core, wake: () => void) {
       return one(row);
     },
 
-    /** Signed and sent now, also of one that is paused; what came is answered and stands in the log. @throws {Refusal} not_found. */
+    /** Sends a test event at once, even if the webhook is paused; the result is returned and logged. @throws {Refusal} not_found. */
     async test({ workspaceId, id, signal }: Key & { signal: AbortSignal }): Promise<WebhookTest> {
       const webhook = await store.one({ workspaceId, id });
       if (webhook === null) throw notFound();
@@ -178,7 +178,7 @@ function looking(core: Core, wake: () => void) {
     if ((await store.one(key)) === null) throw notFound();
   };
   return {
-    /** The newest first, unless asked. @throws {Refusal} not_found. */
+    /** The newest first, unless asked otherwise. @throws {Refusal} not_found. */
     async deliveries({ workspaceId, id }: Key, query: WebhookDeliveryQuery): Promise<WebhookDeliveryPage> {
       const key = { workspaceId, id };
       await refuseUnknown(key);
@@ -201,7 +201,7 @@ function looking(core: Core, wake: () => void) {
       wake();
     },
 
-    /** Answers how many go again. @throws {Refusal} not_found. */
+    /** Returns how many are sent again. @throws {Refusal} not_found. */
     async redeliverSpan({ workspaceId, id }: Key, input: RedeliverInput): Promise<number> {
       await refuseUnknown({ workspaceId, id });
       const { from = 0, to = core.clock.now(), state = "given_up" } = input;
@@ -214,7 +214,7 @@ function looking(core: Core, wake: () => void) {
       return count;
     },
 
-    /** Throws away what is past its time, a batch in a commit; a send of a month ago has left as much in one hour as it had mails. */
+    /** Deletes what has expired, a batch per commit, since a large send leaves one event for each of its mails within an hour. */
     async forgetOld(): Promise<void> {
       const { keptMs, forgetBatch: countMax } = webhookLimits;
       while (await log.forget({ keptMs, countMax })) await yieldToOthers();
@@ -222,7 +222,7 @@ function looking(core: Core, wake: () => void) {
   };
 }
 
-/** @throws {Refusal} bad_request for what nobody may be told by: plain http, and a name that leads inside. */
+/** @throws {Refusal} bad_request for URLs that are not allowed: plain http, and names in private networks. */
 async function refuseInside(core: Core, url: string): Promise<void> {
   const { privateHosts } = core.settings;
   const { protocol, hostname } = new URL(url);

@@ -23,7 +23,7 @@ async function opening(options: Parameters<typeof openWorkspace>[1] = {}) {
     opened.panel("design").querySelector<HTMLInputElement>('[autocomplete="off"]')?.value === name;
   return {
     ...opened,
-    /** Presses a template in its list and waits until it is on the table. */
+    /** Presses a template in its list and waits until it is open. */
     async open(name: string) {
       // The list stands once its folders are known as well.
       await opened.settle(() => opened.panel("design").querySelector(".template-list .skeleton") === null);

@@ -21,10 +21,11 @@ import { deviceOf } from "../../server/identity/device.ts";
 import { retryAfterMsIn } from "../../server/oauth/retryAfterMsIn.ts";
 import { readerView } from "../../server/sending/mail/composition.ts";
 import { linksToFollow } from "../../server/sending/mail/linksToFollow.ts";
+import { parseMail } from "../../server/sending/mail/parseMail.ts";
 import { encodePiece } from "../../server/sending/mail/quotedPrintable.ts";
-import { readMail } from "../../server/sending/mail/readMail.ts";
-import { gmailOutcome } from "../../server/sending/senders/api/gmailFault.ts";
-import { cleanReason, outcomeOf } from "../../server/sending/senders/smtpFault.ts";
+import { gmailOutcome } from "../../server/sending/senders/api/gmailOutcome.ts";
+import { smtpOutcome } from "../../server/sending/senders/smtpOutcome.ts";
+import { textWithoutSecrets } from "../../server/sending/senders/withoutSecrets.ts";
 import { pictureFacts } from "../../server/templates/pictureFacts.ts";
 import { createComposition, findLinks, plainText, safeHtml } from "../support/atOnce.ts";
 import { said } from "../support/reasons.ts";
@@ -62,8 +63,8 @@ const readers: Record<string, (text: string) => unknown> = {
   readerView: (html) => atOnce(readerView({ subject: "s", html }, { email: "a@b.test" })),
   contentWarnings: (html) => atOnce(contentWarnings({ subject: "s", html })),
   encodePiece,
-  readMail: (text) => readMail(bytes(`Subject: x\r\nContent-Type: text/html\r\n\r\n${text}`)),
-  "readMail of headers": (text) => readMail(bytes(`${text}\r\n\r\nx`)),
+  parseMail: (text) => parseMail(bytes(`Subject: x\r\nContent-Type: text/html\r\n\r\n${text}`)),
+  "parseMail of headers": (text) => parseMail(bytes(`${text}\r\n\r\nx`)),
   mergeFields: (text) => [blankFields(text, {}), unknownFields(text)],
   lexicalHtml: (text) => lexicalHtml(JSON.stringify({ root: { type: "text", text } })),
   readDesign: (text) => readDesign(block({ text })),
@@ -87,9 +88,9 @@ const readers: Record<string, (text: string) => unknown> = {
       settings: { publicUrl: null },
     }),
   retryAfterMsIn: (text) => retryAfterMsIn(text, 0),
-  cleanReason: (text) => cleanReason(text, ["secret", "pass"]),
+  textWithoutSecrets: (text) => textWithoutSecrets(text, ["secret", "pass"]),
   "an SMTP reply": (text) =>
-    outcomeOf({ stage: "recipient", reason: said(""), reply: { code: 550, text: `550 ${text}` } }),
+    smtpOutcome({ stage: "recipient", reason: said(""), reply: { code: 550, text: `550 ${text}` } }),
   "Gmail's answer": (body) =>
     gmailOutcome({ kind: "answered", status: 403, retryAfter: null, body }, { appEmail: "a@b.test", now: 0 }),
   pictureFacts: (text) => pictureFacts(bytes(text)),

@@ -21,7 +21,7 @@ const letter = {
 const fate = fc.constantFrom("taken", "taken", "taken", "refused", "refused at the end", "dropped", "cut");
 const mails = fc.array(fc.record({ fate, words: fc.nat(60) }), { minLength: 30, maxLength: 60 });
 
-eachClient("mails that are written over each other", (links) => {
+eachClient("mails that are written over each other", (client) => {
   test("arrive whole, each with its own recipient's words and nobody else's", async () => {
     await fc.assert(
       fc.asyncProperty(mails, async (all) => {
@@ -34,7 +34,7 @@ eachClient("mails that are written over each other", (links) => {
           dot: ({ recipient }) =>
             on("dropped", "drop")({ recipient }) ?? on("refused at the end", "554 5.7.1 no")({ recipient }),
         });
-        const account = new AccountSender(async () => openSender(server, { connections: 3 }, links()));
+        const account = new AccountSender(async () => openSender(server, { connections: 3 }, client()));
         const { fill } = createComposition(letter);
         const outcomes: Outcome[] = [];
         const waiting = [...all.entries()];
@@ -81,7 +81,7 @@ describe("what is said behind a message", () => {
         (raw, at, room, behind) => {
           const memory = Buffer.alloc(raw.length + room + 8, 0xaa);
           memory.set(raw);
-          const mail = { raw: memory.subarray(0, raw.length), hasWholeLines: true as const };
+          const mail = { raw: memory.subarray(0, raw.length), hasCrlfLines: true as const };
           const message = wireMessage({ ...mail, buffer: memory.subarray(0, raw.length + room) });
           const from = Math.min(at, message.body.length);
           const rest = Buffer.concat([Buffer.from(message.body).subarray(from), Buffer.from(behind)]);
@@ -96,7 +96,7 @@ describe("what is said behind a message", () => {
   test("is never written behind another message than the one that has the room", () => {
     const memory = Buffer.alloc(600, 0xaa);
     const signed = memory.subarray(200, 300).fill("signed ");
-    const mail = { raw: signed, buffer: memory.subarray(0, 150), hasWholeLines: true as const };
+    const mail = { raw: signed, buffer: memory.subarray(0, 150), hasCrlfLines: true as const };
     restWith(wireMessage(mail), 0, ".\r\nMAIL FROM:<a@b.test>\r\n");
     expect(memory.subarray(300)).toEqual(Buffer.alloc(300, 0xaa));
   });

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { momentOf, wallTimeOf } from "../../server/core/zonedTime.ts";
-import { evenGapMs } from "../../server/sending/windows/evenGap.ts";
 import { closesAt, isOpen, nextOpening } from "../../server/sending/windows/sendWindow.ts";
+import { evenGapMs } from "../../server/sending/windows/WindowGate.ts";
 
 /** Days on which the clocks of a zone change, or, where they never do, any. */
 const changes: Record<string, readonly [string, string]> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { wordsOnPaper } from "../support/smtp/wordsOnPaper.ts";
+import { socketlessExchange } from "../support/smtp/socketlessExchange.ts";
 
 /** What the server says at one mail, where that is not the usual. */
 const manner = fc.constantFrom<Record<string, string>>(
@@ -23,7 +23,7 @@ type Manner = Record<string, string>;
 
 /** A server on paper, which does what it says and slips once. Answers what it took, by name. */
 function serving(
-  words: ReturnType<typeof wordsOnPaper>,
+  words: ReturnType<typeof socketlessExchange>,
   manners: readonly Manner[],
   { at, how }: { at: number; how: string },
 ) {
@@ -89,7 +89,7 @@ async function campaign(
   manners: readonly Manner[],
   options: { pipelining: boolean; slip: { at: number; how: string } },
 ) {
-  const words = wordsOnPaper({ pipelining: options.pipelining });
+  const words = socketlessExchange({ pipelining: options.pipelining });
   const server = serving(words, manners, options.slip);
   const names = manners.map((_, index) => `lead${index}`);
   // As a pool hands them over: the third comes when the first is known.

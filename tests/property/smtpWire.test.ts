@@ -39,7 +39,7 @@ describe("a message on the wire", () => {
 
   test("is the same from either client", async () => {
     const server = await startServer();
-    const senders = Object.values(smtpClients).map((links) => openSender(server, {}, links()));
+    const senders = Object.values(smtpClients).map((connector) => openSender(server, {}, connector()));
     await fc.assert(
       fc.asyncProperty(message, async (raw) => {
         server.accepted.length = 0;

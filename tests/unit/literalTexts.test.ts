@@ -14,7 +14,6 @@ const allowedFiles: Record<string, string> = {
   "islands/Workspace/design/engine/canvas/CanvasColumn.tsx": "the borders of a column as designs name them",
   "islands/Workspace/api/webhooks/examples.ts": "programs, as somebody may take them over",
   "islands/_runtime/hydrate.ts": "a warning in the console of whoever develops",
-  "islands/Workspace/leads/import/pastedFile.ts": "headings that the import is to understand",
   "contract/imports/columns.ts": "the same",
   "contract/imports/optoutWords.ts": "words that the import is to understand, in many languages",
   "contract/imports/consent.ts": "the same",

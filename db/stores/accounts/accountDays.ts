@@ -4,7 +4,7 @@ import { dayMs } from "../../../contract/limits/units.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-/** What is counted of an account's mails, by the day. */
+/** The daily counts of an account's mails. */
 export const dayKinds = ["accepted", "refused", "uncertain", "bounced", "complained"] as const;
 export type DayKind = (typeof dayKinds)[number];
 
@@ -19,12 +19,12 @@ export type DayCount = {
   n: number;
 };
 
-/** Where the day of a moment begins, in UTC: in a time zone it would differ from reader to reader. */
+/** When the UTC day of a moment begins: in local time it would differ from reader to reader. */
 export function dayOf(at: number): number {
   return at - (at % dayMs);
 }
 
-/** The statement that counts, for a commit that has another cause, such as a bounce that is taken in. */
+/** The statement that counts, for a commit that has another purpose, such as recording a bounce. */
 export function countingDay(write: Builder, { accountDays }: Tables, { kind, n, at, ...of }: DayCount) {
   const counted = accountDays[kind];
   return write
@@ -40,7 +40,7 @@ function notBelowZero(count: SQL): SQL {
   return sql`case when ${count} > 0 then ${count} else 0 end`;
 }
 
-/** How accounts have been doing. */
+/** What became of accounts' mails, by day. */
 export function createAccountDayStore({ read, atomically, tables }: Database) {
   const { accountDays } = tables;
   return {
@@ -49,7 +49,7 @@ export function createAccountDayStore({ read, atomically, tables }: Database) {
       await atomically((write) => ({ counted: countingDay(write, tables, count) }));
     },
 
-    /** Days on which something came of its mails, the earliest first. */
+    /** The days with counts, the earliest first. */
     async daysSince(
       { workspaceId, credentialId }: { workspaceId: WorkspaceId; credentialId: string },
       since: number,

@@ -60,7 +60,7 @@ export function createCredentialStore(database: Database) {
       return changed[0] ?? null;
     },
 
-    /** Rests (with an end), stops (without) or, with null, lets the account go on. */
+    /** Pauses the account until a time, or without an end; null resumes it. */
     async setPause(id: string, pause: { reason: Cause; until: number | null } | null): Promise<void> {
       await database.atomically((write) => ({
         changed: write
@@ -74,7 +74,7 @@ export function createCredentialStore(database: Database) {
       }));
     },
 
-    /** With whatever lets its mailbox be read. `jobs` are written with its end, where it was there. */
+    /** Removes the account, together with the permission to read its mailbox. `jobs` are written in the same commit if it existed. */
     async remove(
       key: { workspaceId: WorkspaceId; id: string },
       jobs: readonly NewJob[] = [],
@@ -95,7 +95,7 @@ export function createCredentialStore(database: Database) {
   };
 }
 
-/** What was found at the domain of an account goes with it. */
+/** The results of checking an account's domain are deleted with it. */
 function forgettingDomain(
   write: Builder,
   { domainChecks }: Tables,
@@ -106,11 +106,11 @@ function forgettingDomain(
     .where(and(eq(domainChecks.credentialId, id), eq(domainChecks.workspaceId, workspaceId)));
 }
 
-/** For whoever sends, whosever they are. */
+/** For senders, which work for all workspaces. */
 function lookingUp(database: Database) {
   const { credentials } = database.tables;
   return {
-    /** Replaces a secret with the one that renews it; false if it has been replaced meanwhile. */
+    /** Replaces a secret with a renewed one; false if it was replaced by somebody else in the meantime. */
     async renewSecret({ id, from, to }: { id: string; from: string; to: string }): Promise<boolean> {
       const { changed } = await database.atomically((write) => ({
         changed: write
@@ -122,7 +122,7 @@ function lookingUp(database: Database) {
       return changed.length === 1;
     },
 
-    /** Whether anybody's account stands for this Google account. */
+    /** Whether any account is connected to this Google account. */
     async isConnected(googleSubject: string): Promise<boolean> {
       const rows = await database.read
         .select({ id: credentials.id })
@@ -143,7 +143,7 @@ function lookingUp(database: Database) {
   };
 }
 
-/** Asked every few seconds of all accounts that send. */
+/** Built once, because it runs every few seconds for all accounts that send. */
 function readAmong(builder: Builder, tables: Tables) {
   const { credentials } = tables;
   return builder

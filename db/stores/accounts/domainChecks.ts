@@ -6,7 +6,7 @@ import type { CredentialRow } from "./credentials.ts";
 export type DomainChecksRow = Database["tables"]["domainChecks"]["$inferSelect"];
 type Of = { workspaceId: WorkspaceId; credentialId: string };
 
-/** What was found at the domains of accounts. */
+/** The results of checking the domains of accounts. */
 export function createDomainCheckStore({ read, atomically, tables }: Database) {
   const { domainChecks, credentials } = tables;
   const owned = ({ workspaceId, credentialId }: Of) =>
@@ -40,7 +40,7 @@ export function createDomainCheckStore({ read, atomically, tables }: Database) {
       }));
     },
 
-    /** It is looked at again as soon as somebody looks; what is known stays until then, unless `forgets`. */
+    /** Makes a check due when somebody next looks at it; its result stays until then, unless `forgets` is set. */
     async makeDue(of: Of, { forgets }: { forgets: boolean }): Promise<void> {
       await atomically((write) => ({
         due: forgets
@@ -50,8 +50,8 @@ export function createDomainCheckStore({ read, atomically, tables }: Database) {
     },
 
     /**
-     * Accounts of all workspaces whose domain was never checked, or not for too long; a check in the future was made
-     * by a clock that was wrong.
+     * Accounts of all workspaces whose domain was never checked, or not for too long. A check dated in the future was
+     * made while the clock was wrong, and counts as due.
      */
     async due(now: number, countMax: number): Promise<CredentialRow[]> {
       const rows = await read

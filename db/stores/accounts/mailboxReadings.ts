@@ -26,10 +26,10 @@ export type ReadingRow = Tables["mailboxReadings"]["$inferSelect"];
 
 type Key = { workspaceId: WorkspaceId; id: string };
 
-/** Which process reads an account's mailbox; what an earlier one says, or one of before a change, is refused. */
+/** The lease of the process that reads an account's mailbox; writes under an earlier lease, or from before a change, are refused. */
 export type ReadingTicket = { workspaceId: WorkspaceId; credentialId: string; lease: number };
 
-/** Where a mailbox is and as whom it is read, as a person has it. */
+/** The server and the user of a mailbox, as a person entered them. */
 export type NewReading = Pick<ReadingRow, "host" | "port" | "security" | "user" | "secret" | "readFrom">;
 
 /** How far a mailbox was read. */
@@ -37,7 +37,7 @@ type ReadingProgress = Partial<Pick<ReadingRow, "uidValidity" | "lastUid" | "loo
 
 export type MailboxReadingStore = ReturnType<typeof createMailboxReadingStore>;
 
-/** Which mailboxes are read, how far, and by whom. What is waited for goes by the database's time, as leases do. */
+/** Which mailboxes are read, how far, and by which process. Waits use the database's time, as leases do. */
 export function createMailboxReadingStore(database: Database) {
   return { ...owning(database), ...permitting(database), ...leasing(database), ...telling(database) };
 }
@@ -54,7 +54,7 @@ function owning(database: Database) {
         .orderBy(asc(mailboxReadings.credentialId));
     },
 
-    /** The accounts whose mailbox is read, or will be again without a person doing anything about it. */
+    /** The accounts whose mailbox is read, or will be again without a person having to act. */
     async readAccountsOf(workspaceId: WorkspaceId): Promise<Set<string>> {
       const rows = await read
         .select({ id: mailboxReadings.credentialId })
@@ -69,8 +69,8 @@ function owning(database: Database) {
     },
 
     /**
-     * Turns reading on, or on with another sign-in; what was read of the same mailbox is not read again.
-     * @throws {Refusal} not_found where the account is gone.
+     * Turns reading on, or changes its sign-in; reading continues at the same position if it is the same mailbox.
+     * @throws {Refusal} not_found if the account was removed.
      */
     async turnOn(
       { workspaceId, id }: Key,
@@ -107,7 +107,7 @@ function owning(database: Database) {
       );
     },
 
-    /** Nothing of it is kept: neither the sign-in nor how far it was read. */
+    /** Turns reading off and deletes both the sign-in and the position. */
     async turnOff(key: Key): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write
@@ -118,7 +118,7 @@ function owning(database: Database) {
       return removed.length === 1;
     },
 
-    /** The account's sign-in may be another by now: whatever was in the way is tried again at once. */
+    /** The account's sign-in may have changed, so reading is tried again at once. */
     async tryAgain(key: Key, now: number): Promise<void> {
       await atomically((write) => ({
         again: write
@@ -130,7 +130,7 @@ function owning(database: Database) {
   };
 }
 
-/** For whoever reads, whosever it is. */
+/** For readers, which work for all workspaces. */
 function permitting({ read, atomically, tables }: Database) {
   const { mailboxReadings } = tables;
   return {
@@ -142,7 +142,7 @@ function permitting({ read, atomically, tables }: Database) {
       return row ?? null;
     },
 
-    /** Replaces a permission with the one that renews it; false if it has been replaced meanwhile. */
+    /** Replaces a permission with a renewed one; false if it was replaced by somebody else in the meantime. */
     async renewSecret(key: Key, { from, to }: { from: string; to: string }): Promise<boolean> {
       const { changed } = await atomically((write) => ({
         changed: write
@@ -170,7 +170,7 @@ function leasing({ read, atomically, tables }: Database) {
       return rows.length > 0;
     },
 
-    /** Those that nobody reads and whose time has come; who has waited longest first. */
+    /** Mailboxes that are due and not being read, the longest due first. */
     async ready({ leaseMs, restMsMax, countMax }: Ready): Promise<Omit<ReadingTicket, "lease">[]> {
       return read
         .select({ workspaceId: mailboxReadings.workspaceId, credentialId: mailboxReadings.credentialId })
@@ -179,7 +179,7 @@ function leasing({ read, atomically, tables }: Database) {
           and(
             isOn,
             isFree(tables, { now, leaseMs }),
-            // What lies farther ahead than anything waits was written by a clock that has been put right.
+            // A time farther ahead than the longest wait was written while the clock was wrong.
             or(
               lte(mailboxReadings.nextTryAt, now),
               gt(mailboxReadings.nextTryAt, sql`${now} + ${restMsMax}`),
@@ -190,7 +190,7 @@ function leasing({ read, atomically, tables }: Database) {
         .limit(countMax);
     },
 
-    /** Null where another process has it, or it is on no more. */
+    /** Takes the lease; null if another process has it, or reading was turned off. */
     async take(
       { workspaceId, credentialId }: Omit<ReadingTicket, "lease">,
       { holder, leaseMs }: Holding,
@@ -207,7 +207,7 @@ function leasing({ read, atomically, tables }: Database) {
       return taken[0] ?? null;
     },
 
-    /** Says that a process still reads these; answers which of them it still has. */
+    /** Renews leases, and returns those that the process still holds. */
     async renew(
       { holder, leaseMs }: Holding,
       credentialIds: readonly string[],
@@ -238,7 +238,7 @@ function telling({ atomically, tables }: Database) {
   const isThere = (write: Builder, ticket: ReadingTicket) =>
     write.select({ one: sql`1` }).from(mailboxReadings).where(isHeldBy(tables, ticket));
   return {
-    /** False where it is somebody else's by now, was changed, or turned off: then nothing is written. */
+    /** False, and nothing is written, if the lease was lost, or reading was changed or turned off. */
     async progress(ticket: ReadingTicket, fields: ReadingProgress): Promise<boolean> {
       const { written } = await atomically((write) => ({
         written: write
@@ -266,7 +266,7 @@ function telling({ atomically, tables }: Database) {
       return written.length === 1;
     },
 
-    /** Gives it back: read again after a while, or once a person has acted. `job` is written where it was still its holder's. */
+    /** Releases the lease, to be read again after a while, or once a person has acted. `job` is written if the lease was still held. */
     async end(
       ticket: ReadingTicket,
       { waitMs, now, ...ended }: Ended,
@@ -288,7 +288,7 @@ function telling({ atomically, tables }: Database) {
       return written.length === 1;
     },
 
-    /** A process ends: whoever is there has what it read at once. */
+    /** Releases all leases of a process that ends, so that others can take them at once. */
     async leave(holder: string, credentialIds: readonly string[]): Promise<void> {
       await atomically((write) => ({
         left: write
@@ -318,7 +318,7 @@ function isHeldBy(tables: Tables, { workspaceId, credentialId, lease }: ReadingT
   );
 }
 
-/** Nobody's, or that of a process that has been silent for too long, or was given too long by a clock put right since. */
+/** Leases that are free, have expired, or end too far in the future because the clock was wrong. */
 function isFree(
   { mailboxReadings }: Tables,
   { now, leaseMs }: { now: SQL<number>; leaseMs: number },
@@ -327,7 +327,7 @@ function isFree(
   return or(isNull(leaseUntil), lte(leaseUntil, now), gt(leaseUntil, sql`${now} + ${2 * leaseMs}`));
 }
 
-/** From this commit on nobody holds it: its last holder learns so with its next write. */
+/** Ends a lease; its last holder notices with its next write. */
 function freed({ mailboxReadings }: Tables) {
   return { holder: null, leaseUntil: null, lease: sql`${mailboxReadings.lease} + 1` };
 }

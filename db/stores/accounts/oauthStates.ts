@@ -12,10 +12,10 @@ type OauthState = {
   createdAt: number;
 };
 
-/** Started visits to a provider, each good for one return of the browser that started it. */
+/** States of visits to a provider, each valid once, and only for the browser that began the visit. */
 export function createOauthStateStore({ atomically, tables: { oauthStates } }: Database) {
   return {
-    /** Keeps a new state and forgets those nobody came back with in time. */
+    /** Stores a new state and deletes expired ones. */
     async add({ state, forgetBefore }: { state: OauthState; forgetBefore: number }): Promise<void> {
       await atomically((write) => ({
         removed: write
@@ -26,7 +26,7 @@ export function createOauthStateStore({ atomically, tables: { oauthStates } }: D
       }));
     },
 
-    /** Takes the state away and answers it; null when it is unknown, used, too old or another browser's. */
+    /** Consumes a state; null if it is unknown, used, expired or another browser's. */
     async take(wanted: {
       id: string;
       sessionIds: readonly string[];

@@ -17,7 +17,7 @@ export function createSigningKeyStore({ read, atomically, tables }: Database) {
       return read.select().from(signingKeys).where(ofDomain(of)).orderBy(asc(signingKeys.id));
     },
 
-    /** The one that is signed with; null without one. */
+    /** The key to sign with; null if there is none. */
     async inUse(of: OfDomain): Promise<SigningKeyRow | null> {
       const [row] = await read
         .select()
@@ -40,7 +40,7 @@ export function createSigningKeyStore({ read, atomically, tables }: Database) {
       );
     },
 
-    /** From here on it is signed with this one, and with no other of the domain. */
+    /** Makes this the only key of the domain to sign with. */
     async use(of: Of, { signsSince, signsEd25519 }: { signsSince: number; signsEd25519: boolean }) {
       await atomically((write) => ({
         others: write

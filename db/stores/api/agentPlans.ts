@@ -5,7 +5,7 @@ import type { Database } from "../../database.ts";
 type AgentPlanRow = Database["tables"]["agentPlans"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; userId: UserId; id: string };
 
-/** Plans of agents. A workspace keeps its newest; what is long past its time goes with the next that comes. */
+/** Plans of agents. The newest of a workspace are kept; expired ones are deleted when the next one is added. */
 export function createAgentPlanStore({ read, atomically, tables }: Database) {
   const { agentPlans } = tables;
   return {

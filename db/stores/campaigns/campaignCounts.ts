@@ -3,7 +3,7 @@ import { type Counts, type DeliveryState, deliveryStates } from "../../../contra
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
-/** How many recipients of a campaign opened its mail, how many mails a machine looked into, how many were clicked in. */
+/** How many mails of a campaign were opened, by people and by machines, and clicked. */
 export type Reactions = { opened: number; machineOpened: number; clicked: number };
 
 /** What came of a campaign's mails so far. */
@@ -24,7 +24,7 @@ export function createCampaignCountStore(database: Database) {
       return (await allCountsOf(campaignId)).counts;
     },
 
-    /** Counts the mails in each state again: whatever has happened to the file, sending goes by what is there. */
+    /** Counts the mails in each state again, because sending relies on these counts. */
     async recount(campaignId: string): Promise<void> {
       const { campaignCounts, deliveries } = database.tables;
       await database.atomically((write) => {

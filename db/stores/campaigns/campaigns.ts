@@ -81,7 +81,7 @@ function accepting(database: Database) {
       return added !== null;
     },
 
-    /** A send is whole, so that it begins, with what stands for it as a whole; null when it vanished. */
+    /** Starts a send whose ledger is complete, and its plan; null if it was deleted. */
     async accept({
       workspaceId,
       id,
@@ -215,7 +215,7 @@ function finding(database: Database) {
       return row ?? null;
     },
 
-    /** For whoever sends, whosever it is. */
+    /** For senders, which work for all workspaces. */
     async byId(id: string): Promise<CampaignRow | null> {
       const [row] = await database.ask(bound(readOne, { id }));
       return row !== undefined && isAccepted(row) ? row : null;
@@ -246,7 +246,7 @@ function listing(database: Database) {
       .from(campaigns)
       .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
   return {
-    /** What somebody who has just connected should see: what is under way and what ended lately. */
+    /** What somebody who has just connected should see: campaigns in progress and those that ended recently. */
     async currentOf(query: {
       workspaceId: WorkspaceId;
       finishedSince: number;
@@ -304,12 +304,12 @@ function readOne(builder: Builder, { campaigns }: Tables) {
     .where(eq(campaigns.id, sql.placeholder("id")));
 }
 
-/** Asked every few seconds. */
+/** Built once, because it runs every few seconds. */
 function readRunning(builder: Builder, { campaigns }: Tables) {
   return builder.select().from(campaigns).where(eq(campaigns.state, "running")).orderBy(asc(campaigns.id));
 }
 
-/** Asked every few seconds too. */
+/** Built once, because it also runs every few seconds. */
 function readPreparing(builder: Builder, { campaigns, campaignPlans }: Tables) {
   const isHeld = exists(
     builder

@@ -46,7 +46,7 @@ function looking(database: Database) {
   };
 }
 
-/** Asked after every claim of what was put off. */
+/** Built once, because it runs after every claim. */
 function nextDue(builder: Builder, { deliveries }: Tables) {
   return builder
     .select({ dueAt: deliveries.dueAt })
@@ -56,7 +56,7 @@ function nextDue(builder: Builder, { deliveries }: Tables) {
     .limit(1);
 }
 
-/** Asked for each campaign of each socket's snapshot. */
+/** Built once, because it runs for each campaign in each socket's snapshot. */
 function failedEmails(builder: Builder, { deliveries }: Tables) {
   return builder
     .select({ email: deliveries.email })

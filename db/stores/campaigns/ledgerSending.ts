@@ -36,7 +36,7 @@ export type LookedAt = MailedDelivery & {
   isBounced: boolean;
 } & Pick<CampaignRow, "window" | "zone" | "spread">;
 
-/** A delivery that is said to be on its way, and the account that its campaign goes out through. */
+/** A delivery in the state "sending", and the account of its campaign. */
 export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "workspaceId"> & {
   credentialId: string;
 };
@@ -45,18 +45,18 @@ export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "works
 export type AskedMail = {
   kind: string;
   name: string;
-  /** Null once they were thrown away. */
+  /** Null once they were deleted. */
   sealedValues: string | null;
   expiresAt: number;
 };
 
-/** Claimed deliveries of an account. */
+/** Claimed deliveries, and their account. */
 export type Looking = { credentialId: string; ids: readonly string[] };
 
-/** The same, whose account's journal says in the same statement that they begin, under this lease. */
+/** The same, with the note for the account's journal that they begin, written in the same statement under this lease. */
 export type Beginning = { ticket: LeaseTicket; ids: readonly string[]; said: NumberedNote };
 
-/** What an account's journal is to say of a commit, under this lease. */
+/** The note of a commit for an account's journal, under this lease. */
 type Journaling = { ticket: LeaseTicket; noteOf(claimed: readonly { id: string }[]): NumberedNote };
 
 type Claim = {
@@ -74,17 +74,17 @@ type Claim = {
  */
 export function sending(database: Database) {
   return {
-    /** Changes with every commit; null where nobody can tell. See `Database.state`. */
+    /** Changes with every commit; null if the database cannot tell. See `Database.state`. */
     state: () => database.state(),
 
-    /** Deliveries that are said to be on their way just now, of whatever campaign. */
+    /** All deliveries in the state "sending", of every campaign. */
     async underWay(): Promise<UnderWay[]> {
       return database.ask(bound(readAllUnderWay, {}));
     },
 
     /**
-     * Writes what became of earlier mails and takes up to `countMax` more, in one commit. What it returns is
-     * marked as being sent and counted against the account's budget before anything goes over the wire.
+     * Writes the outcomes of earlier mails and claims up to `countMax` more, in one commit. The mails that it returns are
+     * marked as being sent and counted against the account's budget before any of them is sent.
      */
     async settleAndClaim(
       settled: readonly Settlement[],
@@ -103,7 +103,7 @@ export function sending(database: Database) {
         return [];
       }
       const { taken } = await database.atomically(() => ({
-        // First, so that what goes back to the queue and is taken again at once is under way, and not in the queue.
+        // First, so that a mail which goes back to the queue and is claimed again at once ends up as being sent.
         outcomes,
         taken: bound(takeDue, claim),
         booked: following(book, ({ taken }: { taken: readonly unknown[] }) => ({
@@ -116,14 +116,14 @@ export function sending(database: Database) {
     },
 
     /**
-     * Those of an account's claimed deliveries that may still go out: their campaigns run, and through this account. A
-     * pause or cancel that was answered must let nothing further out, whoever answered it.
+     * Those of an account's claimed deliveries that may still be sent, because their campaigns run with this account. Once a
+     * pause or cancel was acknowledged, nothing more may be sent, whichever process acknowledged it.
      */
     async lookAt({ credentialId, ids }: Looking): Promise<LookedAt[]> {
       return database.ask(bound(readMayGo, { credentialId, ids: JSON.stringify(ids) }));
     },
 
-    /** The same, and from here on these may be on their way; none where the lease is another's. */
+    /** The same, and records that these begin; none if the lease was lost. */
     async begin({ ticket, ids, said }: Beginning): Promise<LookedAt[]> {
       return database.ask(bound(readAndBegin, { ...ticket, ...said, ids: JSON.stringify(ids) }));
     },
@@ -134,14 +134,14 @@ export function sending(database: Database) {
 
 const value = sql.placeholder;
 
-/** What of a campaign waits to be sent. */
+/** A campaign's mails that wait to be sent. */
 const waits = ({ deliveries }: Tables) => inArray(deliveries.state, ["deferred", "queued"]);
 
-/** What in a state may be sent now, what is due longest first. */
+/** Mails in a state that may be sent now, the longest due first. */
 function due(builder: Builder, tables: Tables, state: "deferred" | "queued") {
   const { deliveries, campaigns } = tables;
-  // Looked at again inside the claim: a pause or cancel that was answered must let nothing further out, nor an account
-  // anything that goes out through another one by now.
+  // Checked again within the claim: once a pause or cancel was acknowledged nothing more may be sent, and an account must
+  // not send what was moved to another one.
   const isRunning = builder
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -166,7 +166,7 @@ function due(builder: Builder, tables: Tables, state: "deferred" | "queued") {
     .orderBy(asc(deliveries.dueAt));
 }
 
-/** Counts what was taken, before anything of it goes over the wire. */
+/** Counts the claimed mails, before any of them is sent. */
 function book(builder: Builder, { usage }: Tables) {
   return builder
     .insert(usage)
@@ -182,7 +182,7 @@ function book(builder: Builder, { usage }: Tables) {
     });
 }
 
-/** Put-off mails first. */
+/** Deferred mails first. */
 function takeDue(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
   const dueFirst = [due(builder, tables, "deferred"), due(builder, tables, "queued")];
@@ -195,7 +195,7 @@ function takeDue(builder: Builder, tables: Tables) {
         attempts: sql`${deliveries.attempts} + 1`,
         firstTriedAt: sql`coalesce(${deliveries.firstTriedAt}, ${value("now")})`,
       })
-      // Asked of the row itself as well: another sender may have taken it since the query found it.
+      // The row itself is checked too: another sender may have claimed it since the query found it.
       .where(
         and(isAmongFirst(deliveries.id, dueFirst, value("countMax"), { tables, as: "taken" }), waits(tables)),
       )

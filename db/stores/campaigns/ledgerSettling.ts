@@ -6,17 +6,17 @@ import type { Tables } from "../../tables.ts";
 import { reasonColumns } from "./deliveryReason.ts";
 import { countingSettled } from "./settledDays.ts";
 
-/** Where a claim counted a mail against its account's budget. */
+/** The account and minute in which a claim counted a mail against the budget. */
 export type Booking = { credentialId: string; bucketAt: number };
 
 /** The outcome of a delivery that was being sent; `unspent` gives its booking back to the budget. */
 export type Settlement = { id: string; leadId: string; unspent?: Booking | undefined } & (
   | { state: "sent"; reason: Reason; sentAt: number }
-  /** `at` is when its server refused, or stopped answering; without it no server was asked. */
+  /** `at` is when its server refused it, or stopped answering; not set if no server was contacted. */
   | { state: "failed" | "uncertain"; reason: Reason; at?: number }
   | { state: "skipped"; reason: Reason }
   | { state: "deferred"; reason: Reason; dueAt: number }
-  /** Back in the queue as if never tried: the account was at fault, not the recipient, or it was not begun. */
+  /** Back in the queue as if never tried, because the account was at fault and not the recipient, or it was not begun. */
   | { state: "queued" }
 );
 
@@ -25,7 +25,7 @@ export type Settlement = { id: string; leadId: string; unspent?: Booking | undef
  * delivery that is being sent can be settled, so a late or doubled outcome changes nothing.
  */
 export function settling(settled: readonly Settlement[]): Bound<unknown>[] {
-  // Before the deliveries move on, so that what is settled once is given back, and counted, once.
+  // Before the deliveries change state, so that each outcome is given back and counted only once.
   const statements = [...givingBack(settled), ...countingSettled(settled)];
   const sent = idsOf(settled.filter(({ state }) => state === "sent"));
   if (sent !== null) statements.push(bound(noteSent, { ids: sent }));
@@ -54,7 +54,7 @@ function givingBack(settled: readonly Settlement[]): Bound<unknown>[] {
 
 type Moved = Exclude<Settlement, { state: "queued" }>;
 
-/** In the order in which `moveOn` reads it. */
+/** The values of a row, in the order in which `moveOn` reads them. */
 function movedRow(settlement: Settlement): unknown[] {
   const one = settlement as Moved;
   const { reasonCode, reasonParams, reply } = reasonColumns(one.reason);
@@ -87,7 +87,7 @@ function giveBack(builder: Builder, tables: Tables) {
     .where(and(eq(usage.credentialId, value("credentialId")), eq(usage.bucketAt, value("bucketAt"))));
 }
 
-/** Each is counted for its lead a little later, many at once; see `mailCounts.ts`. */
+/** Mails are counted for their leads a little later, many at once; see `mailCounts.ts`. */
 function noteSent(builder: Builder, tables: Tables) {
   const { uncountedMails, deliveries } = tables;
   const { id, leadId, workspaceId } = deliveries;

@@ -12,10 +12,10 @@ import { domainOf } from "./addressDomain.ts";
  */
 export function createMailCountStore(database: Database) {
   return {
-    /** Counts up to so many mails that are noted; answers how many it were. */
+    /** Counts up to `countMax` noted mails, and returns how many it counted. */
     async countNoted(countMax: number): Promise<number> {
       const [waiting] = await database.ask(bound(readSome, {}));
-      // Nearly always there is nothing to count, and a write would wait for its turn.
+      // Usually there is nothing to count, and a write would have to wait for its turn.
       if (waiting === undefined) return 0;
       const { forgotten } = await database.atomically(() => ({
         forgotten: bound(forget, { countMax }),
@@ -32,7 +32,7 @@ function readSome(builder: Builder, { uncountedMails }: Tables) {
   return builder.select({ id: uncountedMails.deliveryId }).from(uncountedMails).limit(1);
 }
 
-/** Takes the oldest of them; what is counted is what this took, and no other. */
+/** Removes the oldest notes; exactly those that this removed are counted. */
 function forget(builder: Builder, { uncountedMails }: Tables) {
   const { deliveryId, leadId } = uncountedMails;
   const oldest = builder
@@ -45,12 +45,12 @@ function forget(builder: Builder, { uncountedMails }: Tables) {
 
 type Forgotten = { forgotten: readonly { deliveryId: string; leadId: string }[] };
 
-/** By their ids: joined with what is noted, PostgreSQL would read all deliveries there are. */
+/** Looked up by id: with a join PostgreSQL would read all deliveries. */
 function idsOf({ forgotten }: Forgotten) {
   return { ids: JSON.stringify(forgotten.map(({ deliveryId }) => deliveryId)) };
 }
 
-/** How many mails each lead was sent, in the order in which everybody takes leads. */
+/** The number of mails for each lead, sorted by lead so that concurrent writers lock rows in the same order. */
 function leadsOf({ forgotten }: Forgotten) {
   const counts = new Map<string, number>();
   for (const { leadId } of forgotten) counts.set(leadId, (counts.get(leadId) ?? 0) + 1);
@@ -70,7 +70,7 @@ function countForLeads(builder: Builder, tables: Tables) {
     .where(json.isIncoming(leads.id, rows));
 }
 
-/** Two who count at once go through the rows in one order, so that neither holds what the other waits for. */
+/** Sorted, so that two concurrent counts lock rows in the same order and cannot deadlock. */
 function countByMinute(builder: Builder, tables: Tables) {
   const { campaignTimes, deliveries } = tables;
   const at = sql<number>`${deliveries.sentAt} - ${deliveries.sentAt} % ${sql.raw(String(minuteMs))}`;

@@ -3,8 +3,8 @@ import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
 /**
- * Which of the mails that a statement lists as `ids` may still go: they are claimed, and their campaign runs through this
- * account. One rule for campaigns and for transactional mail, so that neither lets out what the other holds back.
+ * Which of the mails in a statement's `ids` may still be sent: they are claimed, and their campaign runs with this account.
+ * The rule is the same for campaigns and transactional mails.
  */
 export function mayGo(tables: Tables, credentialId: SQLWrapper) {
   const { deliveries, campaigns } = tables;

@@ -13,12 +13,12 @@ export function addingMissing(rows: readonly NewDelivery[]): Bound<unknown>[] {
   return rows.length === 0 ? [] : [bound(addMissing, { rows: JSON.stringify(rows.map(incomingRow)) })];
 }
 
-/** The same where nobody may have one: a row that is there already ends the whole commit. */
+/** The same, but a row that exists already makes the whole commit fail. */
 export function addingAll(rows: readonly NewDelivery[]): Bound<unknown>[] {
   return rows.length === 0 ? [] : [bound(addAll, { rows: JSON.stringify(rows.map(incomingRow)) })];
 }
 
-/** In the order in which `addAll` reads it. */
+/** The values of a row, in the order in which `addAll` reads them. */
 function incomingRow(row: NewDelivery): unknown[] {
   const { id, campaignId, workspaceId, leadId, email, state, attempts, dueAt } = row;
   const { reasonCode = null, reasonParams = null, reply = null, thread = null } = row;
@@ -42,7 +42,7 @@ function addAll(builder: Builder, tables: Tables) {
     ...{ attempts: int(6), dueAt: int(7), reasonCode: incomingText(8), reasonParams: json.incomingJson(9) },
     ...{ reply: incomingText(10), thread: incomingText(11) },
   };
-  // In the table's order, as an insert takes them that has no names.
+  // In the table's order, since the INSERT names no columns.
   const row = Object.keys(getTableColumns(deliveries)).map(
     (name) => given[name as keyof typeof given] ?? sql`null`,
   );

@@ -26,7 +26,7 @@ export function createUsageStore(database: Database) {
       return new Map(rows.map((row) => [row.credentialId, Number(row.count)]));
     },
 
-    /** Counts mails before they go. */
+    /** Counts mails before they are sent. */
     async record(entry: Database["tables"]["usage"]["$inferInsert"]): Promise<void> {
       await database.atomically((write) => ({
         booked: write
@@ -39,7 +39,7 @@ export function createUsageStore(database: Database) {
       }));
     },
 
-    /** One mail that was booked in that minute was not taken after all. */
+    /** Takes one mail that was counted in that minute off again, because it was not accepted. */
     async giveBack({ credentialId, bucketAt }: { credentialId: string; bucketAt: number }): Promise<void> {
       await database.atomically((write) => ({
         givenBack: write
@@ -50,8 +50,8 @@ export function createUsageStore(database: Database) {
     },
 
     /**
-     * Forgets what is older than both this moment and the account's last days, so that a clock set ahead deletes no
-     * budget.
+     * Deletes counts that are older than both this moment and the account's latest ones, so that a clock which was set ahead
+     * deletes no current ones.
      */
     async forgetBefore(before: number): Promise<void> {
       const newest = sql`(select max(newest."bucketAt") from ${usage} as newest where newest."credentialId" = ${usage.credentialId})`;

@@ -20,13 +20,13 @@ type Holdings = {
   sandboxMails: number;
 };
 
-/** Everything that is one workspace's, whichever table it lies in: how much of it there is, and its end. */
+/** All data of one workspace, in whatever table: counting and deleting it. */
 export function createAccountDataStore(database: Database) {
   return { ...looking(database), ...removing(database) };
 }
 
 function looking({ read, atomically, tables }: Database) {
-  /** By the kept counts: whoever has sent for a year has millions, and looking at each holds everybody up. */
+  /** By stored counts: there may be millions of mails, and counting the rows would delay everybody. */
   async function deliveriesOf(workspaceId: WorkspaceId): Promise<number> {
     const { campaignCounts, campaigns } = tables;
     const rows = await read
@@ -69,7 +69,7 @@ function looking({ read, atomically, tables }: Database) {
       };
     },
 
-    /** Stops whatever this person has under way; answers the accounts that it was going out through. */
+    /** Stops everything this person is sending, and returns the accounts that were sending it. */
     async stopSending({ workspaceId, now }: { workspaceId: WorkspaceId; now: number }): Promise<string[]> {
       const { campaigns, credentials } = tables;
       const { accounts } = await atomically((write) => ({
@@ -90,9 +90,9 @@ function looking({ read, atomically, tables }: Database) {
 }
 
 /**
- * A large account cannot go in one statement without keeping everybody else waiting. So in one commit the person,
- * every way in and every sending account go; what is left is nobody's, and goes in batches. A job that is
- * written in the same commit goes on where a crash left off.
+ * A large account cannot be deleted in one statement without making everybody else wait. So one commit deletes the person,
+ * every way to sign in and every sending account; the rest, which then belongs to nobody, is deleted in batches by a job
+ * that is written in the same commit and continues after a crash.
  */
 function removing({ atomically, tables }: Database) {
   return {
@@ -112,7 +112,7 @@ function removing({ atomically, tables }: Database) {
       return ended.map((row) => row.id);
     },
 
-    /** Removes up to so many rows of each of the long tables; answers how many went. */
+    /** Deletes up to a number of rows of each of the large tables, and returns how many it deleted. */
     async removeSome({
       workspaceId,
       countMax,
@@ -127,14 +127,14 @@ function removing({ atomically, tables }: Database) {
       );
     },
 
-    /** Removes whatever else names this owner, from any table there is. */
+    /** Deletes everything else that names this owner, from all tables. */
     async removeRest(workspaceId: WorkspaceId): Promise<void> {
       const { deliveries, campaigns } = tables;
       await atomically((write) => ({
         deliveries: write
           .delete(deliveries)
           .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId))),
-        // Deliveries have no index by owner; by campaign they have.
+        // Deliveries have no index by owner, but one by campaign.
         others: Object.values(tables)
           .filter((table) => "workspaceId" in table && table !== deliveries)
           .map((table) => write.delete(owned(table)).where(eq(owned(table).workspaceId, workspaceId))),
@@ -143,7 +143,7 @@ function removing({ atomically, tables }: Database) {
   };
 }
 
-/** Any table whose rows say whose they are; a new one is deleted from without a line here. */
+/** All tables whose rows name their owner; new ones are included without a change here. */
 type OwnedTable = Tables["campaigns"];
 
 const owned = (table: unknown) => table as OwnedTable;
@@ -201,7 +201,7 @@ function closing({ write, tables, workspaceId, jobs }: Removal & Pick<Closed, "j
       .update(templates)
       .set({ workspaceId: "" })
       .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true))),
-    // An import under way finds itself gone with its next slice, and stops.
+    // An import in progress finds its row deleted with its next slice, and stops.
     imports: write.delete(imports).where(eq(imports.workspaceId, workspaceId)),
     jobs: jobs.map((job) => enqueueing(write, tables, job)),
   };

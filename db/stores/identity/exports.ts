@@ -8,7 +8,7 @@ type OfPlan = { workspaceId: WorkspaceId; planId: string };
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
-/** One person's rows in batches, each continuing after the last row of the one before, for the archive of all of it. */
+/** One person's rows in batches, each continuing after the last row of the previous one, for the archive of all data. */
 export function createExportStore({ read, tables }: Database) {
   return {
     ...leadBatches({ read, tables }),
@@ -114,7 +114,7 @@ function campaignBatches({ read, tables }: Reading) {
         .limit(query.countMax);
     },
 
-    /** By lead, because that is the order in which an index has them. */
+    /** By lead, because there is an index in that order. */
     async deliveryBatch(query: {
       workspaceId: WorkspaceId;
       campaignId: string;
@@ -199,7 +199,7 @@ function otherBatches({ read, tables }: Reading) {
         .limit(countMax);
     },
 
-    /** What one import changed of leads that were there before, while it can be undone. */
+    /** What one import changed of existing leads, as long as it can be undone. */
     async importChangeBatch(query: {
       workspaceId: WorkspaceId;
       importId: string;

@@ -11,7 +11,7 @@ type PasswordReset = { id: string; userId: UserId; createdAt: number };
 export function createPasswordResetStore({ read, atomically, tables }: Database) {
   const { passwordResets, users } = tables;
   return {
-    /** Keeps a new link and forgets those that nobody followed in time. */
+    /** Stores a new link and deletes expired ones. */
     async add({ reset, forgetBefore }: { reset: PasswordReset; forgetBefore: number }): Promise<void> {
       await atomically((write) => ({
         removed: write.delete(passwordResets).where(lt(passwordResets.createdAt, forgetBefore)),
@@ -19,7 +19,7 @@ export function createPasswordResetStore({ read, atomically, tables }: Database)
       }));
     },
 
-    /** Whose link this is; null when it is unknown, used or too old. */
+    /** Whose link this is; null if it is unknown, used or expired. */
     async owner(wanted: { id: string; createdSince: number }): Promise<LinkOwner | null> {
       const { id, email, firstName, lastName } = users;
       const [row] = await read

@@ -22,29 +22,29 @@ import type { User } from "./users.ts";
 
 export type SessionRow = Database["tables"]["sessions"]["$inferSelect"];
 export type SessionOwner = Omit<User, "passwordHash" | "googleSubject" | "createdAt">;
-/** A session with whoever it is of, what they are where it works, and the status of that workspace's owner. */
+/** A session with its person, their role in its workspace, and the status of that workspace's owner. */
 export type OpenSession = {
   session: SessionRow;
   owner: SessionOwner;
   memberRole: MemberRole;
   status: Status;
 };
-/** Where a socket listens, and by which session. */
+/** The workspace and the session of a socket. */
 export type Listening = { sessionId: string; workspaceId: WorkspaceId };
 
 type Opened = {
   session: SessionRow;
-  /** Sessions that the new one takes the place of. */
+  /** Sessions that the new one replaces. */
   replaces: string[];
-  /** How many sessions one person may have; the oldest make room. */
+  /** How many sessions one person may have; the oldest are ended for new ones. */
   perUserMax: number;
   /** The known devices: the newest of those that were signed in on since then. */
   known: { since: number; countMax: number };
-  /** Written where the device is not known and another one is. */
+  /** The job to write if the device is not known, but another one is. */
   newDevice?: NewJob | null;
 };
 
-/** What came of opening a session: the ids of those that ended for it, and whether its device was a new one to tell of. */
+/** The result of opening a session: the ids of sessions that ended for it, and whether its device is a new one to report. */
 type Opening = { ended: string[]; isToldOf: boolean };
 
 /** Who is signed in where. A row is a live session; ending one deletes it. */
@@ -52,7 +52,7 @@ export function createSessionStore(database: Database) {
   return { ...opening(database), ...looking(database), ...moving(database), ...ending(database) };
 }
 
-/** Every request asks for its session: whose it is is remembered for as long as nothing at all has been written. */
+/** Every request needs its session, so it is cached as long as nothing at all has been written to the database. */
 function remembering({ ask, state }: Database) {
   const remembered = new Map<string, OpenSession>();
   let rememberedAt: string | null = null;
@@ -108,10 +108,10 @@ function looking(database: Database) {
   const { read, tables } = database;
   const { sessions, knownDevices, workspaceMembers } = tables;
   return {
-    /** Null as well where its person is no member any more of the workspace that it works in. */
+    /** Null also if its person is no longer a member of its workspace. */
     withOwner: remembering(database),
 
-    /** What a person has signed in with lately, the last one first. */
+    /** The devices that a person has signed in on recently, the latest first. */
     async devicesOf(userId: UserId): Promise<{ device: string; lastSignInAt: number }[]> {
       return read
         .select({ device: knownDevices.device, lastSignInAt: knownDevices.lastSignInAt })
@@ -129,7 +129,7 @@ function looking(database: Database) {
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
     },
 
-    /** Which of these sessions still work there, as a member; a few hundred at a time. */
+    /** Which of these sessions are still valid for that workspace; a few hundred at a time. */
     async among(listening: readonly Listening[]): Promise<string[]> {
       const rows = await read
         .select({ id: sessions.id, workspaceId: sessions.workspaceId })
@@ -153,7 +153,7 @@ function moving({ atomically, tables }: Database) {
   const { sessions, workspaceMembers } = tables;
   const id = { id: sessions.id };
   return {
-    /** Has a session work in another workspace; false unless its person is a member there. */
+    /** Moves a session to another workspace; false unless its person is a member there. */
     async workIn({ sessionId, workspaceId }: Listening): Promise<boolean> {
       const { moved } = await atomically((write) => ({
         moved: write
@@ -192,7 +192,7 @@ function moving({ atomically, tables }: Database) {
   };
 }
 
-/** The first of all sign-ins, or of all since a new password, has nothing to be compared with, and is told to nobody. */
+/** The first sign-in ever, or since a new password, has nothing to be compared with and is not reported. */
 function telling(
   write: Builder,
   tables: Tables,
@@ -215,7 +215,7 @@ function telling(
   );
 }
 
-/** The statements that put a session's device with the known ones, and forget those that are too old or too many. */
+/** The statements that add a session's device to the known ones, and delete those that are too old or too many. */
 function notingDevice(
   write: Builder,
   { knownDevices }: Tables,
@@ -258,7 +258,7 @@ function ending({ atomically, tables: { sessions } }: Database) {
       return ended.map((row) => row.id);
     },
 
-    /** Ends one session of this person and answers whether there was one. */
+    /** Ends one session of this person, and returns whether there was one. */
     async endOwned({ userId, id: sessionId }: { userId: UserId; id: string }): Promise<boolean> {
       const { ended } = await atomically((write) => ({
         ended: write
@@ -295,7 +295,7 @@ function ending({ atomically, tables: { sessions } }: Database) {
   };
 }
 
-/** Every request asks this one, so its SQL is built once, and what has ended since the last one has ended. */
+/** Built once, because every request runs it. */
 function sessionWithOwner(read: Builder, tables: Tables) {
   const { users, sessions, workspaceMembers } = tables;
   const { id, email, firstName, lastName, status, role } = users;

@@ -11,7 +11,7 @@ import { canReconnect } from "./GoOn.tsx";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 
-/** What can be done with one account, and what its server said to the last try. */
+/** The actions for one account, and the result of the last connection test. */
 export function AccountActions({
   credential,
   onEdit,

@@ -25,7 +25,7 @@ const ReadingPart = later(() => import("./reading/ReadingPart.tsx"), {
   meanwhile: <div className="account-reading" />,
 });
 
-/** One account: who it is, how it is doing in a sentence, and today's use as a bar. */
+/** One account: its name, its state in a sentence, and today's use as a bar. */
 export function AccountCard({ credential, ...dialogs }: AccountDialogs & { credential: Credential }) {
   const texts = useTexts(accountTexts);
   const providers = useTexts(providerTexts);
@@ -64,14 +64,14 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
   );
 }
 
-/** What recipients see: the name in front, and below it the address that it writes from. */
+/** What recipients see: the name, and below it the address. */
 function AccountName({ sender }: Pick<Credential, "sender">) {
   const [, name, address] = /^(.+) <([^<>]+)>$/s.exec(sender) ?? [];
   if (name === undefined) return <h3>{sender}</h3>;
   return (
     <h3>
       <bdi>{name}</bdi>{" "}
-      {/* Whoever listens hears where the name ends; whoever looks sees a line of its own. */}
+      {/* Separates name and address for screen readers; visually they are on separate lines. */}
       <span className="account-address">
         <span className="visually-hidden">&lt;</span>
         {address}
@@ -81,7 +81,7 @@ function AccountName({ sender }: Pick<Credential, "sender">) {
   );
 }
 
-/** An account from before may have an alias that is true only in part; whoever reads it should know what is sent. */
+/** An older account may have an alias that is used only in part, so what is actually sent is shown. */
 function AliasNote({ credential: { alias, appEmail, sender, displayName } }: { credential: Credential }) {
   const texts = useTexts(accountTexts);
   const named = parseAlias(alias);

@@ -28,7 +28,7 @@ export function AccountFields({
   provider: ProviderKey;
   onProvider: (provider: ProviderKey) => void;
   credential: Credential | undefined;
-  /** Stands below the choice of a provider: another way to connect it. */
+  /** Shown below the choice of a provider: another way to connect it. */
   children?: ReactNode;
 }) {
   const texts = useTexts(accountTexts);
@@ -92,7 +92,7 @@ export function AccountFields({
   );
 }
 
-/** Where the sign-in goes, as it is typed. */
+/** The server that the form would sign in to, as typed. */
 function signInOf(values: Partial<AccountValues>): SignIn {
   const { appEmail = "", host = "", port = "", security = null, user = "", provider } = values;
   const isNamed = provider === "smtp";
@@ -108,7 +108,7 @@ function signInOf(values: Partial<AccountValues>): SignIn {
 function ServerFields({ form }: { form: UseFormReturn<AccountValues> }) {
   const texts = useTexts(accountTexts);
   const { register, formState } = form;
-  // A password that was asked for again is not once the server is the old one.
+  // If the server is changed back, the password is not required again after all.
   const signIn = rechecks(form, ["appPassword"]);
   const { host, port } = formState.errors;
   return (

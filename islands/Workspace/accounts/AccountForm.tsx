@@ -39,7 +39,7 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
         else announce("uncertain", `${done} ${saved.advice}`);
         onDone();
       } catch (error) {
-        // The stored password may not go where it would go now.
+        // The stored password must not be sent to a server that it was not entered for.
         if (!(error instanceof Refusal && error.code === "password_required")) throw error;
         form.setError("appPassword", { message: error.message }, { shouldFocus: true });
       }
@@ -84,7 +84,7 @@ function save(
   return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
 }
 
-/** Connects an account in a window of its provider's own, with permission to send and nothing else. */
+/** Connects an account in its provider's window, with permission to send and nothing else. */
 function Connect({ to, onDone }: { to: "google" | "microsoft"; onDone: () => void }) {
   const { waitingFor, form } = useTexts(accountTexts);
   const connecting = useConnect({ to, onDone });

@@ -9,7 +9,7 @@ import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
 import { type LimitValues, limitDefaults, limitFaults, limitsWire } from "./limitValues.ts";
 
-/** How much may go from one account, and how fast. What is left empty is not limited. */
+/** How many mails one account may send, and how fast. An empty field means no limit. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
   const names = useTexts(providerTexts);

@@ -30,7 +30,7 @@ type OpenDialog =
   | { kind: "limits"; credential: Credential }
   | { kind: "delete"; credential: Credential };
 
-/** The Accounts tab: the mailboxes one sends from, how each is doing, and how much of today is used. */
+/** The Accounts tab: the sending accounts, the state of each, and how much of today's limit is used. */
 export function AccountsPanel() {
   const texts = useTexts(accountTexts);
   const credentials = useLoad(queries.credentials());
@@ -54,7 +54,7 @@ export function AccountsPanel() {
           {texts.title}
         </h2>
         <div className="panel-tools">
-          {/* Where there is none yet it stands below, beside the other way to begin; what waits for somebody goes first. */}
+          {/* Without accounts this button is below, beside the other way to begin. Accounts that wait for a person come first. */}
           {credentials.value?.length === 0 ? null : (
             <Button variant={credentials.value?.some(waitsForSomebody) ? undefined : "primary"} onClick={add}>
               {texts.dialogs.add}

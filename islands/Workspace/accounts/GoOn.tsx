@@ -8,7 +8,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
 import { useConnect } from "./useConnect.ts";
 
-/** Has a resting account go on. It stands with why the account rests, in sight of whoever comes for that. */
+/** Resumes a paused account. It is placed beside the reason for the pause. */
 export function GoOn({ credential }: { credential: Credential }) {
   const { person } = useWorkspace();
   if (credential.state !== "paused") return null;
@@ -16,7 +16,7 @@ export function GoOn({ credential }: { credential: Credential }) {
   return reconnects ? <Reconnect credential={credential} /> : <Resume credential={credential} />;
 }
 
-/** Only the owner's own visit renews it, which this installation has to be set up for. */
+/** Only the owner can renew the permission, in the provider's window, for which the installation has to be set up. */
 export function canReconnect(
   credential: Credential,
   person: { connectsGoogle?: boolean | undefined; connectsMicrosoft?: boolean | undefined },
@@ -55,7 +55,7 @@ function Resume({ credential }: { credential: Credential }) {
   return (
     <div className="account-go-on">
       <Button
-        // What goes on by itself asks for nothing; what waits for a person asks for this.
+        // Only highlighted if the account waits for a person, and does not resume by itself.
         variant={waitsForSomebody(credential) ? "primary" : undefined}
         aria-label={resuming.running ? undefined : texts.resumeWho(credential.sender)}
         aria-disabled={resuming.running}

@@ -10,7 +10,7 @@ import { Field } from "../../_parts/fields/Field.tsx";
 import { together } from "../../_parts/together.ts";
 import { type AccountValues, senderOf } from "./accountValues.ts";
 
-/** Who the mails are from: the alias in its two parts, several words in its place, and what comes of them. */
+/** Who the mails are from: the two parts of the alias, or the list of words in place of one, and a preview of the sender. */
 export function SenderFields({
   form,
   provider,

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type WhenSeenProps = {
-  /** Of the place, which is as tall as what is coming, so that nothing below it moves. */
+  /** The class of the placeholder, which is as tall as the content, so that nothing below it moves. */
   className: string;
   children: ReactNode;
 };
 
-/** A part that is loaded, and asked for, once its place has come near: a list may have fifty of them. */
+/** Content that is loaded once its place is scrolled near, since a list may have fifty of them. */
 export function WhenSeen({ className, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -12,7 +12,7 @@ import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 export type AccountFault = { field: keyof AccountValues; message: string };
 type Asking = { isNew: boolean };
 
-/** Every field that needs mending, from the top: the server is asked about nothing that cannot be right. */
+/** Every invalid field, from top to bottom; nothing is sent to the server before they are corrected. */
 export function accountFaults(
   values: AccountValues,
   { isNew, words, exact }: Asking & { words: Words; exact: ExactTexts },
@@ -46,7 +46,7 @@ function senderFault(values: AccountValues, { isNew }: Asking): Reason | null {
   if (name === "" && !isNew) return null;
   const fault = nameFault(name);
   if (fault !== null) return fault;
-  // Whether the address is one is said at its own field.
+  // An invalid address is reported at its own field.
   const isOneWord = parseAlias(`${name} <a@a.test>`) !== null;
   return isOneWord ? null : reason("alias_malformed", { email: values.appEmail.trim() || "email" });
 }

@@ -3,12 +3,12 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { type ProviderKey, providers, type Security } from "../../../contract/sending/providers.ts";
 import type { SenderAccount } from "../../../contract/sending/senderMailbox.ts";
 
-/** The account form as it is typed: every field is text. */
+/** The values of the account form, as typed: every field is text. */
 export type AccountValues = {
   provider: ProviderKey;
   appEmail: string;
   appPassword: string;
-  /** The alias in its two parts; without an address it is the e-mail. */
+  /** The two parts of the alias; without an address it is the e-mail. */
   senderName: string;
   senderAddress: string;
   displayName: string;
@@ -36,7 +36,7 @@ export function accountDefaults(credential: Credential | undefined): AccountValu
   };
 }
 
-/** Name and address as the one alias that they are on the wire; empty without a name. */
+/** The alias as sent to the server, from name and address; empty without a name. */
 export function aliasOf({ provider, appEmail, senderName, senderAddress }: AccountValues): string {
   const name = senderName.trim();
   // Only a server of one's own may send for another address.
@@ -44,7 +44,7 @@ export function aliasOf({ provider, appEmail, senderName, senderAddress }: Accou
   return name === "" ? "" : `${name} <${address}>`;
 }
 
-/** What decides which sender recipients see. Of an account that is there, only the server knows if it signs in. */
+/** What decides which sender recipients see. For an existing account only the server knows whether it signs in. */
 export function senderOf(values: AccountValues, { isNew }: { isNew: boolean }): SenderAccount {
   const { provider, appEmail, appPassword, displayName, user } = values;
   return {
@@ -73,7 +73,7 @@ export function accountWire(values: AccountValues) {
     host: host.trim(),
     ...(port.trim() === "" ? {} : { port: Number(port) }),
     security,
-    // Empty is the e-mail, also where another name was stored.
+    // Empty means the e-mail, even if another name was stored.
     user: user.trim(),
   };
 }

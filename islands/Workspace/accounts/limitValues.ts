@@ -2,10 +2,10 @@ import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 
-/** In the order in which they are asked for. */
+/** In the order of the form. */
 const limitNames = ["perDay", "perMinute", "gapSeconds", "connections", "rampPerDay"] as const;
 
-/** The limits as they are typed; empty is "no limit". */
+/** The limits as typed; empty means no limit. */
 export type LimitValues = Record<(typeof limitNames)[number], string>;
 
 const secondMs = 1_000;
@@ -34,7 +34,7 @@ export function limitDefaults({
   };
 }
 
-/** What is wrong and how to put it right, from the top. */
+/** What is wrong with each field and how to correct it, from top to bottom. */
 export function limitFaults(
   values: LimitValues,
   texts: AccountTexts,

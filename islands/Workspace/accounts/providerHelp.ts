@@ -3,13 +3,13 @@ import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts
 
 export type ProviderHelp = {
   text: string;
-  /** The provider's own pages, where what has to be done is done. */
+  /** The provider's own pages with the settings concerned. */
   links: readonly HelpLink[];
 };
 
 export type HelpLink = { name: string; href: string };
 
-/** What one has to know before choosing a provider. */
+/** What to know before choosing a provider. */
 export function providerHelp(
   provider: ProviderKey,
   { connects }: { /** Microsoft accounts can be connected here. */ connects: boolean },
@@ -23,7 +23,7 @@ export function providerHelp(
 const outlookAdministrator =
   "https://learn.microsoft.com/exchange/clients-and-mobile-in-exchange-online/authenticated-client-smtp-submission";
 
-/** What kind of password is wanted, and where it is made. */
+/** Which kind of password is needed, and where to create it. */
 export function passwordHelp(
   provider: ProviderKey,
   { isEditing, isMoved }: { isEditing: boolean; isMoved: boolean },

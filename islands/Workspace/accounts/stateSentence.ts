@@ -10,7 +10,7 @@ type Shown = Pick<
   "type" | "state" | "pausedReason" | "pausedCause" | "pausedUntil" | "perDayNow" | "sentToday"
 >;
 
-/** How an account is doing, in a word. Red is for what waits for a person; what goes on by itself only waits. */
+/** An account's state in a word. Red means that it waits for a person; one that resumes by itself is only waiting. */
 export function stateBadge(account: Shown, texts: AccountTexts): { word: string; status: Status } {
   if (needsReconnecting(account)) return { word: texts.states.needsReconnecting, status: "failed" };
   if (account.state === "paused")
@@ -20,12 +20,12 @@ export function stateBadge(account: Shown, texts: AccountTexts): { word: string;
     : { word: texts.states.working, status: "sent" };
 }
 
-/** It goes on when somebody has it go on, and not by itself. */
+/** Whether a person has to resume it, because it does not resume by itself. */
 export function waitsForSomebody({ state, pausedUntil }: Pick<Shown, "state" | "pausedUntil">): boolean {
   return state === "paused" && pausedUntil === null;
 }
 
-/** How an account is doing, in one sentence, and when it goes on. */
+/** An account's state in one sentence, and when it resumes. */
 export function stateSentence(account: Shown, words: Words, texts: AccountTexts): string {
   const { state, pausedReason, pausedCause, pausedUntil } = account;
   if (state === "working") return isUsedUp(account) ? texts.usedUp : texts.ready;
@@ -35,7 +35,7 @@ export function stateSentence(account: Shown, words: Words, texts: AccountTexts)
   return texts.goesOnAt({ why, clock: weekdayTime(pausedUntil) });
 }
 
-/** Its provider has taken the permission back: only its owner can give it again, in the provider's own window. */
+/** Whether its provider has withdrawn the permission: only its owner can give it again, in the provider's window. */
 export function needsReconnecting({ type, state, pausedUntil }: Shown): boolean {
   return isConnected({ type }) && waitsForSomebody({ state, pausedUntil });
 }

@@ -7,7 +7,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { useVisit } from "../../_data/useVisit.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** Connects a new account, or the given one anew, or lets its mailbox be read; the accounts are asked for again however it ends. */
+/** Connects a new account, reconnects the given one, or permits reading its mailbox. Whatever the result, the accounts are loaded again. */
 export function useConnect({
   to,
   credentialId,
@@ -16,7 +16,7 @@ export function useConnect({
 }: {
   to: "google" | "microsoft";
   credentialId?: string;
-  /** The account's mailbox is to be read; what is said once it may be. */
+  /** For permission to read the mailbox: the text that is shown once it is granted. */
   reads?: string;
   onDone?: () => void;
 }): Action<[]> {
@@ -44,7 +44,7 @@ export function useConnect({
   });
   const run = async () => {
     const done = await visit.run();
-    // A window that said nothing may still have connected the account.
+    // The account may have been connected even if the window reported nothing.
     if (!done) changed("credentials");
     return done;
   };

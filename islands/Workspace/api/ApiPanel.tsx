@@ -3,7 +3,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { SectionTabs } from "./SectionTabs.tsx";
 import { sections } from "./sections.tsx";
 
-/** The API tab: its sections, by the address, and the way to the reference. */
+/** The API tab: its sections, chosen by the URL, and a link to the reference. */
 export default function ApiPanel() {
   const texts = useTexts(apiTexts);
   return (

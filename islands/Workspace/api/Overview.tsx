@@ -9,7 +9,7 @@ import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { CodeExample } from "./CodeExample.tsx";
 import { Usage } from "./Usage.tsx";
 
-/** Where the API is, how to begin in four languages, and its bounds. */
+/** The URL of the API, examples in four languages, and its limits. */
 export default function Overview() {
   const texts = useTexts(apiTexts);
   const overview = useLoad(queries.overview());

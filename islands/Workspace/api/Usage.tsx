@@ -14,7 +14,7 @@ type OfKey = KeyUsage["keys"][number];
 const kinds: readonly Kind[] = ["done", "refused", "failed"];
 const statusOf: Record<Kind, Status> = { done: "sent", refused: "uncertain", failed: "failed" };
 
-/** How much the workspace's keys have called: a small plot for each kind of answer, and what each key has part in it. */
+/** The calls made with the workspace's keys: a small plot for each kind of answer, and the share of each key. */
 export function Usage() {
   const { usage: texts } = useTexts(apiTexts);
   const usage = useLoad(queries.keyUsage());

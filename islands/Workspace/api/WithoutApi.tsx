@@ -3,7 +3,7 @@ import { apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { together } from "../../_parts/together.ts";
 
-/** What somebody sees who opens the API by its address and whose plan has none. The server refuses the calls itself. */
+/** Shown in place of the API tab if the plan does not include the API. The server itself refuses the calls. */
 export default function WithoutApi() {
   const texts = useTexts(apiTexts);
   const { without } = texts;

@@ -8,7 +8,7 @@ import { withStyles } from "../../_runtime/withStyles.ts";
 import { PanelLoading } from "../shell/PanelLoading.tsx";
 
 export type Section = {
-  /** Its place in the address: `#api/<key>`. */
+  /** Its part of the URL: `#api/<key>`. */
   key: string;
   title: (texts: Texts) => string;
   /** Fetched when it is first shown. */
@@ -17,7 +17,7 @@ export type Section = {
 
 const meanwhile = <PanelLoading />;
 
-/** The sections of the API tab in their order, the first of them shown first. One more is a line here. */
+/** The sections of the API tab in their order; the first is the default. */
 export const sections: readonly Section[] = [
   {
     key: "overview",

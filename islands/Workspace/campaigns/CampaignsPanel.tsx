@@ -18,7 +18,7 @@ const Composer = later(() => withStyles(["composing", "room"], () => import("./c
 });
 const Compare = later(() => import("./compare/Compare.tsx"), { meanwhile: <SkeletonRows rows={8} /> });
 
-/** The Campaigns tab, by its address: the list, the calendar, some beside each other, one campaign, or where it is composed. */
+/** The Campaigns tab. The URL chooses the list, the calendar, a comparison, one campaign, or the composer. */
 export default function CampaignsPanel() {
   return (
     <WithPlanWords>
@@ -45,7 +45,7 @@ function Place() {
   return <CampaignPage key={place} id={place} view={part} filter={filter} />;
 }
 
-/** Whoever followed a link that went with what was shown goes on at the beginning of what is shown now, as on a new page. */
+/** If the focused link disappears with the view it was in, the focus moves to the beginning of the new view, as on a new page. */
 function useArrival(address: string): void {
   const before = useRef(address);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Table, type TableColumn } from "../../_parts/Table.tsx";
 import { deliveryStatus } from "./deliveryStatus.ts";
 import { exactMoment, listMoment } from "./when.ts";
 
-/** Recipients of a campaign with what became of each, and what can be done about it. */
+/** The recipients of a campaign, with the state of each mail and its actions. */
 export function LedgerRows({
   deliveries,
   subject,
@@ -20,7 +20,7 @@ export function LedgerRows({
 }) {
   const texts = useTexts(campaignTexts);
   const words = useWords();
-  // Where nothing arrived, nobody can have opened it: its room is for what can be done about it.
+  // Mails that did not arrive cannot have been opened, so that column's space is used for actions.
   const reactions = deliveries.some(({ sentAt }) => sentAt !== null);
   const answers = answerColumns(deliveries, texts);
   const acts = action !== undefined && deliveries.some((delivery) => action(delivery) !== null);
@@ -65,7 +65,7 @@ function answerColumns(deliveries: readonly Delivery[], { ledger }: CampaignText
     .map((key) => ({ key, title: ledger[key], cell: (delivery) => <Moment at={delivery[moments[key]]} /> }));
 }
 
-/** Where it is too long for a line, it goes on at the @ and not before its last letter. */
+/** An address that is too long for a line is wrapped at the @. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
@@ -83,7 +83,7 @@ function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 
-/** When it was taken, or when it is tried again. */
+/** When the mail was accepted, or when it is tried again. */
 function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
   const texts = useTexts(campaignTexts);
   if (sentAt !== null) return <Moment at={sentAt} />;

@@ -51,7 +51,7 @@ export function SendRestForm({
       <p>{left === 0 ? texts.whatFollows : texts.what(left)}</p>
       {accounts.length > 1 && held.length > 0 ? (
         <SelectField label={texts.whose} {...sending.field("from")}>
-          {/* While others send, only what is held up goes elsewhere. */}
+          {/* While other accounts are sending, only the held-up mails are moved. */}
           {state === "running" ? null : <option value="">{texts.everything}</option>}
           {held.map((account) => (
             <option key={account.credentialId} value={account.credentialId}>

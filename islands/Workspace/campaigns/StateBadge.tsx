@@ -16,7 +16,7 @@ const statuses: Record<PlanState, Status | undefined> = {
   finished: "sent",
 };
 
-/** How a campaign stands, as a word with its shape. One that ended without reaching anybody is no success. */
+/** The state of a campaign as a badge. One that ended without reaching anybody does not count as a success. */
 export function StateBadge({
   campaign: { state, counts },
 }: {

@@ -6,7 +6,7 @@ import { useWords, WordsContext } from "../../_data/useWords.ts";
 
 const own = wordsOf({ ...campaignPlans, [shapesOf]: campaignPlanShapes });
 
-/** The sentences of campaigns, with the pages that say them: the workspace has those alone that it says everywhere. */
+/** Provides the sentences of campaigns, which are loaded with the pages that need them and not with the workspace. */
 export function WithPlanWords({ children }: { children: ReactNode }) {
   const others = useWords();
   const words = useMemo<Words>(

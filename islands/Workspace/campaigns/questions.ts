@@ -25,12 +25,12 @@ const { dataFreshMs, campaignsListed: pageSize, ledgerPage, insightLookMs, optou
 
 type Watched = Pick<Campaign, "_id" | "state">;
 
-/** Asks again and again while a campaign is under way, for what the socket does not tell. */
+/** Polls while a campaign is in progress, for what the socket does not report. */
 function polled<Answer>(asked: Question<Answer>, campaign: Watched): Question<Answer> {
   return { ...asked, refetchInterval: isUnderWay(campaign) ? insightLookMs : false };
 }
 
-/** What the list of campaigns, the calendar and a campaign's page ask of the server. */
+/** The queries of the list of campaigns, the calendar and a campaign's page. */
 export const watched = {
   list: ({ archived, desc, ...query }: ListQuery): Question<Campaign[]> =>
     question(

@@ -8,14 +8,14 @@ import { Menu } from "../../_parts/Menu.tsx";
 import { ImportTemplate } from "./templates/ImportTemplate.tsx";
 import type { Content } from "./useDraft.ts";
 
-/** The ways to a new template. A telephone has room for the first of them; the others wait in a menu. */
+/** The ways to create a template. On a phone only the first one is a button; the others are in a menu. */
 export function BeginTools({
   isFirst,
   onStarters,
   onNew,
   onRead,
 }: {
-  /** True while nothing is on the table, and a new template is what to do next. */
+  /** True while no template is open, so that creating one is the main action. */
   isFirst: boolean;
   onStarters: () => void;
   onNew: () => void;

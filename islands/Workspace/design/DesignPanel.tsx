@@ -11,7 +11,7 @@ const DesignWorkspace = later(
   },
 );
 
-/** The Design tab. What is in it comes when it is first shown, and stays from then on. */
+/** The Design tab. Its content is loaded when it is first shown, and stays mounted from then on. */
 export function DesignPanel() {
   const { tab } = useWorkspace();
   const [wasShown, setWasShown] = useState(false);

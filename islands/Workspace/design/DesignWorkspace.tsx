@@ -27,7 +27,7 @@ import { type DraftView, useDraft } from "./useDraft.ts";
 import { useFocusBetween } from "./useFocusBetween.ts";
 import { useTemplateAddress } from "./useTemplateAddress.ts";
 
-/** The designs to begin with are loaded when somebody looks for one. */
+/** The starter designs are loaded when somebody wants to choose one. */
 const ChooseStarter = later(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")), {
   meanwhile: <SkeletonRows rows={5} />,
 });
@@ -51,7 +51,7 @@ const sizes = {
   history: "widest",
 } as const;
 
-/** The Design tab: all templates, or the one that is written, which has the room to itself. */
+/** The Design tab: all templates, or the one that is being edited, which has all of the space. */
 export default function DesignWorkspace() {
   const texts = useTexts(templateTexts);
   const view = useDraft();
@@ -66,7 +66,7 @@ export default function DesignWorkspace() {
   const showStarters = () => setDialog({ kind: "starters" });
   const closeDialog = () => setDialog(null);
 
-  // Every key that is typed into a mail comes by here; the lists are not drawn anew for it.
+  // This renders at every keystroke in a mail; the lists are memoised so that they do not.
   const templateActions = useSteady<TemplateActions>({
     onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
     onDelete: actions.remove.run,
@@ -83,7 +83,7 @@ export default function DesignWorkspace() {
   const [listed, setListed] = useState(false);
   useFocusBetween(view.draft, listed);
   useEffect(() => {
-    // Whatever was opened from the list has the room now.
+    // A template that was opened from the list replaces it.
     if (session !== undefined) setListed(false);
   }, [session]);
   const begin = (
@@ -142,12 +142,12 @@ export default function DesignWorkspace() {
   );
 }
 
-/** What Esc means something else for: an open menu closes, a search begins anew. */
+/** Elements with their own meaning of Esc: it closes an open menu, and clears a search. */
 function isOwn(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[popover], input, select") !== null;
 }
 
-/** The ways from a mail to the others: back to all of them, or the list beside it for a moment. */
+/** The ways from a mail to other templates: back to all of them, or opening the list beside it. */
 function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => void; onBack: () => void }) {
   const texts = useTexts(templateTexts);
   const word = listed ? texts.list.hide : texts.list.show;
@@ -178,7 +178,7 @@ function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => v
   );
 }
 
-/** What asks or shows something over the panel. */
+/** The dialogs of the panel. */
 function DesignDialog({
   dialog,
   view,
@@ -225,7 +225,7 @@ function DesignDialog({
           onRestored={(restored) => {
             onClose();
             announce("sent", texts.restored(restored.name));
-            // Work on the table is not thrown away for it: saving that tells of the clash.
+            // Unsaved changes are not discarded for it: saving them will report the conflict.
             if (view.draft?.template?._id === restored._id && !view.unsaved) view.open(restored);
           }}
         />
@@ -234,7 +234,7 @@ function DesignDialog({
   );
 }
 
-/** What was refused, until it is done or somebody has read it. */
+/** The message of a refused action, until the action succeeds or the message is dismissed. */
 function ActionFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
   const texts = useTexts(templateTexts);
   return actions
@@ -249,7 +249,7 @@ function ActionFaults({ actions }: { actions: readonly { message: string; clear:
     ));
 }
 
-/** Closing the page with unsaved work asks first; the browser has the words for it. */
+/** Makes the browser ask before the page is closed with unsaved changes. */
 function useLeavingAsks(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -11,7 +11,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { type KeptDraft, keepDraft, readKeptDraft } from "./keptDraft.ts";
 import type { DraftView } from "./useDraft.ts";
 
-/** Puts unsaved work aside in the browser while somebody works, and offers what an earlier visit left there. */
+/** Keeps unsaved work in the browser, and offers to restore that of an earlier visit. */
 export function RecoverDraft({ view }: { view: DraftView }) {
   const texts = useTexts(templateTexts);
   const { person } = useWorkspace();
@@ -23,7 +23,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
 
   const { draft, unsaved } = view;
   useEffect(() => {
-    // Before anything has been written, what is kept is an earlier visit's.
+    // Until something is changed, the kept work is that of an earlier visit.
     if (!unsaved && !begun.current) return;
     begun.current = true;
     if (draft === null || !unsaved) return keepDraft(null);
@@ -41,7 +41,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
     return () => clearTimeout(timer);
   }, [draft, unsaved, person.uid]);
 
-  // A template that the address names is opened by itself; what was left of it is offered all the same.
+  // A template named by the URL is opened automatically; unsaved work on it is offered all the same.
   if (left === null || unsaved) return null;
   const { templateId, name, html, design } = left;
   const continueIt = async () => {

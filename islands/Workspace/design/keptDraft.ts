@@ -1,11 +1,11 @@
 import type { Content } from "./useDraft.ts";
 
-/** Unsaved work as the browser keeps it: what it was about, and what it had become. */
+/** Unsaved work as stored in the browser: what was being edited, and its current content. */
 export type KeptDraft = Content & { uid: string; templateId: string | null; name: string; keptAt: number };
 
 const key = "draft";
 
-/** The work that this person left unsaved, if the page was closed or broke down over it. */
+/** The unsaved work of this person, if the page was closed or failed while editing. */
 export function readKeptDraft(uid: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -15,7 +15,7 @@ export function readKeptDraft(uid: string): KeptDraft | null {
   }
 }
 
-/** Null forgets it. A full or forbidden storage is no reason to stop somebody's work. */
+/** Stores it; null deletes it. If storage is full or forbidden, editing goes on without it. */
 export function keepDraft(draft: KeptDraft | null): void {
   try {
     if (draft === null) localStorage.removeItem(key);

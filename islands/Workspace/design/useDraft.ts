@@ -17,41 +17,41 @@ export type Draft = {
   design: unknown;
   /** The design as it was opened or last saved; the very same object means that nothing has changed. */
   savedDesign: unknown;
-  /** What something new began as, where that is nobody's work yet: a blank mail or a starter. */
+  /** What a new template started as, if nobody has worked on it yet: a blank mail or a starter. */
   started: Pick<Template, "name" | "html"> | null;
-  /** Another number is another piece of work: editors begin afresh. */
+  /** Changes with every template that is opened, so that editors start again. */
   session: number;
 };
 export type Content = { html: string; design: unknown };
 
-/** What an editor needs of the work on the table: a template, or the mail of a campaign. */
+/** What an editor needs from the draft that is being edited: a template, or the mail of a campaign. */
 export type EditedMail = Pick<Draft, "name" | "html" | "design">;
 export type EditingView = { draft: EditedMail | null } & Pick<DraftView, "change" | "content" | "setPort">;
 
 export type DraftView = {
   draft: Draft | null;
-  /** Whether something would be lost by opening another template. */
+  /** Whether there are unsaved changes. */
   unsaved: boolean;
   change: (part: Partial<Pick<Draft, "name" | "html" | "design">>) => void;
   open: (template: Template) => void;
-  /** Fetches a template that a list knows by name only, and opens it. */
+  /** Loads a template, of which a list has only the name, and opens it. */
   openById: Action<[id: string]>;
-  /** What was done to the open template elsewhere on this page, so that the next save is no clash. */
+  /** Takes over a change of the open template made elsewhere on this page, so that the next save is not a conflict. */
   adopt: (template: Template) => void;
-  /** The open template is gone: unsaved work stays as something new, anything else leaves the table. */
+  /** The open template was deleted: unsaved changes become a new template, otherwise it is closed. */
   letGo: (id: string) => void;
-  /** Something new from a blank mail or a starter, which is no work to lose until it is changed. */
+  /** Starts a new template from a blank mail or a starter; there is nothing to lose until it is changed. */
   begin: (name: string, content: Content) => void;
-  /** Something new that is work already: of a file, or of an earlier visit. */
+  /** Starts a new template with work that is not saved yet: from a file, or from an earlier visit. */
   bring: (name: string, content: Content) => void;
   /** The editor that holds the design, for as long as it is open. */
   setPort: (port: EditorPort | null) => void;
-  /** What would be saved now: a design is drawn by the server. */
+  /** What would be saved now; a design is rendered by the server. */
   content: () => Promise<Content>;
   close: () => void;
-  /** Save Changes. `evenSo` writes over what somebody saved in between. */
+  /** Save Changes. `evenSo` overwrites what somebody else saved in the meantime. */
   save: Action<[evenSo?: boolean]>;
-  /** @throws {Refusal} with the server's words. */
+  /** @throws {Refusal} with the server's message. */
   saveAs: (name: string) => Promise<void>;
   /** True after a save was refused because the template had been saved elsewhere. */
   clash: boolean;
@@ -59,7 +59,7 @@ export type DraftView = {
   forbidden: boolean;
 };
 
-/** The template on the table. Editing happens here; nothing is sent before somebody saves. */
+/** The template that is being edited. Nothing is sent to the server before it is saved. */
 export function useDraft(): DraftView {
   const texts = useTexts(templateTexts);
   const { announce } = useWorkspace();
@@ -73,7 +73,7 @@ export function useDraft(): DraftView {
     setRefused(null);
   };
   const content = () => contentNow(draft, port.current);
-  /** What was changed while the save was under way stays, and is unsaved; so does what was opened meanwhile. */
+  /** Changes made while saving stay, as unsaved; so does a template that was opened in the meantime. */
   const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
     setDraft((now) => (now?.session === sent.session ? afterSave(now, { sent, template }) : now));
     setRefused(null);
@@ -99,7 +99,7 @@ export function useDraft(): DraftView {
   };
 
   const laid = useRef(0);
-  // What a save complained about belongs to the template that was on the table then.
+  // A failed save concerns the template that was open then.
   const lay = (next: Draft | null) => {
     laid.current += 1;
     put(next);
@@ -108,7 +108,7 @@ export function useDraft(): DraftView {
   const openById = useAction(async (id: string) => {
     const before = laid.current;
     const template = await browserClient("GET /templates/{id}", { params: { id } });
-    // Somebody who went on to something else while it was read wants that.
+    // If something else was opened while this was loading, that is kept.
     if (laid.current === before) lay(draftOf(template, nextSession()));
   });
   return {
@@ -160,7 +160,7 @@ type Save = { sent: Draft; template: Template };
 function afterSave(now: Draft, { sent, template }: Save): Draft {
   const name = now.name === sent.name ? template.name : now.name;
   if (sent.design !== null) return { ...now, template, name, html: template.html, savedDesign: sent.design };
-  // HTML comes back cleaned; somebody who has typed on meanwhile sees that with the next save.
+  // The server returns cleaned HTML; if typing went on in the meantime, it is shown after the next save.
   return {
     ...draftOf(template, sent.session),
     name,
@@ -168,7 +168,7 @@ function afterSave(now: Draft, { sent, template }: Save): Draft {
   };
 }
 
-/** Another name, or another place to be; the work on the table is left alone. */
+/** Changes the name or the folder only; unsaved changes are kept. */
 function adopted(draft: Draft | null, template: Template): Draft | null {
   if (draft?.template?._id !== template._id) return draft;
   const name = draft.name === draft.template.name ? template.name : draft.name;

@@ -3,12 +3,12 @@ import { addressOf, goTo, readAddress, useAddress } from "../shell/address.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { Draft, DraftView } from "./useDraft.ts";
 
-/** Stands where a template's id would, for a mail that is none yet. */
+/** Used in place of a template's id for a new template. */
 const newKey = "new";
 
 /**
- * Ties the mail on the table to the address (`#design/<id>`), so that Back leads to the list and a reload to the same
- * template. `leaveFor` asks before unsaved work is lost. Answers whether the one that the address names is on its way.
+ * Keeps the open template and the URL (`#design/<id>`) in sync, so that Back leads to the list and a reload to the same
+ * template. `leaveFor` asks before unsaved changes are lost. Returns whether the template in the URL is being loaded.
  */
 export function useTemplateAddress(view: DraftView, leaveFor: (go: () => void) => void): boolean {
   const { tab } = useWorkspace();
@@ -45,7 +45,7 @@ export function useTemplateAddress(view: DraftView, leaveFor: (go: () => void) =
   return view.openById.running && asked !== null && asked !== "" && view.draft === null;
 }
 
-/** Whatever comes on the table otherwise than by its address has it written there. */
+/** Writes the URL for a template that was opened in another way. */
 function useShownInAddress(draft: Draft | null, asked: string | null): void {
   const shown = keyOf(draft);
   const session = draft?.session;

@@ -3,9 +3,9 @@ import type { Lead } from "../../../contract/schemas/lead.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
 import { shortMoment } from "../../_data/momentsHere.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../../_parts/fields/RadioChoices.tsx";
 
-/** Whether somebody agreed to being counted, and of a lead since when and which way that is known. */
+/** Whether somebody agreed to tracking; for an existing lead also since when, and how that is known. */
 export function ConsentField({
   value,
   lead,
@@ -25,16 +25,13 @@ export function ConsentField({
   return (
     <fieldset className="choices-field" disabled={isTheirs} aria-describedby="about-consent">
       <legend>{texts.legend}</legend>
-      {consents.map((consent) => (
-        <ChoiceField
-          key={consent}
-          type="radio"
-          name="consent"
-          label={texts.choices[consent]}
-          checked={value === consent}
-          onChange={() => onChange(consent)}
-        />
-      ))}
+      <RadioChoices
+        name="consent"
+        choices={consents}
+        labels={texts.choices}
+        value={value}
+        onChange={onChange}
+      />
       <p className="muted" id="about-consent">
         {[...said, isTheirs ? texts.ownNo : texts.about].join(" ")}
       </p>

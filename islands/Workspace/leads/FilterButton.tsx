@@ -7,7 +7,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { Toolbar } from "../../_parts/Toolbar.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-// Most days nobody filters.
+// Loaded on demand, since the filter is rarely used.
 const FilterPanel = later(() => import("../segments/FilterPanel.tsx"), {
   meanwhile: ({ isOpen }) =>
     isOpen ? (
@@ -17,7 +17,7 @@ const FilterPanel = later(() => import("../segments/FilterPanel.tsx"), {
     ) : null,
 });
 
-/** Opens the filter of the list; the other tools stand between it and what it asks. */
+/** Opens the filter of the list, which is shown below the other tools. */
 export function FilterButton({ children }: { children: ReactNode }) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
@@ -38,7 +38,7 @@ export function FilterButton({ children }: { children: ReactNode }) {
           onNarrow={leads.narrowBy}
           onOpen={(open) => {
             setOpen(open);
-            // What was pressed to close it goes with it.
+            // The button that closed it disappears with it.
             if (!open) opener.current?.focus();
           }}
         />

@@ -6,7 +6,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { PlanEnd } from "../../_parts/PlanEnd.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 
-/** How many leads the plan has room for yet; nothing where it has no end or that is not known. */
+/** How many more leads the plan has room for; nothing if it is unlimited or not known. */
 function useLeadAllowance(): { max: number; fits: number } | null {
   const { leads } = useWorkspace();
   const max = useLoad(queries.plan()).value?.leadsMax ?? null;
@@ -14,7 +14,7 @@ function useLeadAllowance(): { max: number; fits: number } | null {
   return max === null || count === undefined ? null : { max, fits: Math.max(0, max - count) };
 }
 
-/** Says before a lead is added that the plan ends there, or is about to. */
+/** Says, before a lead is added, that the plan's limit is reached or nearly reached. */
 export function LeadAllowance() {
   const texts = useTexts(leadAllowanceTexts);
   const room = useLeadAllowance();
@@ -22,13 +22,13 @@ export function LeadAllowance() {
   return <PlanEnd>{room.fits === 0 ? texts.full(room.max) : texts.fits(room)}</PlanEnd>;
 }
 
-/** The room that there is where not all of a file's rows can become leads, else null. */
+/** The number of leads that can be added, if it is less than the rows of a file; else null. */
 export function useEndAmong(rows: number): ReturnType<typeof useLeadAllowance> {
   const room = useLeadAllowance();
   return room !== null && rows > room.fits ? room : null;
 }
 
-/** Says before a file is imported that not all of its rows can become leads, and what becomes of the others. */
+/** Says, before a file is imported, that the plan has no room for all of its rows, and what happens to the others. */
 export function RowAllowance({ rows }: { rows: number }) {
   const texts = useTexts(leadAllowanceTexts);
   const room = useEndAmong(rows);

@@ -5,14 +5,14 @@ import { Button } from "../../_parts/Button.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { Toolbar } from "../../_parts/Toolbar.tsx";
 
-/** What begins above the list: on a phone all but the sending stands in a menu. */
+/** The buttons above the list. On a phone all but Send Email are in a menu. */
 export function LeadBeginnings({
   beginnings,
   isSendingNext,
   onSend,
 }: {
   beginnings: readonly { kind: "add" | "import" | "test"; begin: () => void }[];
-  /** Whether sending is what comes next here, and no first step is. */
+  /** Whether sending is the main action here, because the first steps are done. */
   isSendingNext: boolean;
   onSend: () => void;
 }) {

@@ -21,14 +21,14 @@ import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 type Props = LeadDialogProps & {
   dialog: NonNullable<OpenDialog>;
-  /** What was filled in to be sent when its dialog was closed by Esc or the cross: it goes on there. */
+  /** The contents of a send dialog that was closed by Esc or the close button, to continue with. */
   unsent: RefObject<Unsent>;
 };
 
-/** What stands in the dialog. Loaded apart from the workspace: nobody fills in a form in the first second. */
+/** The content of the dialog. Loaded after the workspace, since no form is needed in the first second. */
 export default function LeadDialogContent(props: Props) {
   useEffect(() => {
-    // The dialog looked for its first field before this was there.
+    // The dialog tried to focus its first field before this was loaded.
     document.querySelector<HTMLElement>(".dialog[open] .dialog-body :is(input, select, textarea)")?.focus();
   }, []);
   return contentOf(props, useWorkspace());
@@ -82,7 +82,7 @@ function contentOf(
   }
 }
 
-/** Said instead of a form that could not be sent. */
+/** Shown instead of a form that could not be submitted. */
 function NoCredentials({ onDone }: { onDone: () => void }) {
   const texts = useTexts(leadFormTexts);
   const { showTab } = useWorkspace();

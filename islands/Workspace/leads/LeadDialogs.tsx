@@ -9,7 +9,7 @@ import type { Unsent } from "../send/keptSend.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
-/** All of them together, so that whichever key is pressed first finds its dialog at hand. */
+/** Loaded all together, so that every dialog opens without delay. */
 const LeadDialogContent = later(
   () => withStyles(["fields", "import", "send", "templates"], () => import("./LeadDialogContent.tsx")),
   { meanwhile: <SkeletonRows rows={3} /> },
@@ -21,7 +21,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   const { leads } = useWorkspace();
   const unsent = useRef<Unsent>({ mail: null, test: null });
   const hasLeads = leads.page.state !== "loading";
-  // Fetched once the leads are there, which everybody waits for: before it, it would be in their way.
+  // Loaded after the leads, so that it does not delay them.
   useEffect(() => {
     if (hasLeads) LeadDialogContent.fetch().catch(() => {});
   }, [hasLeads]);
@@ -37,7 +37,7 @@ export function LeadDialogs({ dialog, ...rest }: LeadDialogProps) {
   );
 }
 
-/** A mail and a sheet have room beside what is asked about them. */
+/** The dialogs with a mail or a sheet beside their form are wider. */
 function sizeOf(dialog: OpenDialog): "wide" | "widest" | undefined {
   if (dialog?.kind === "send" || dialog?.kind === "test") return "widest";
   return dialog?.kind === "import" ? "wide" : undefined;

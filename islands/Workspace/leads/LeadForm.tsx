@@ -32,15 +32,15 @@ type Fields = OwnValues & {
 
 type Props = {
   lead?: Lead;
-  /** It stands on the lead's own page, which has the collections and the history beside it. */
+  /** It is shown on the lead's own page, which also has the collections and the history. */
   isPage?: boolean;
   onDone: () => void;
 };
 
-/** Adds a lead, or changes the one that is given. Opting out and in is for leads that exist. */
+/** Adds a lead, or edits the given one. Only existing leads can be opted out and in. */
 export function LeadForm(props: Props) {
   const fields = useLoad(queries.fields());
-  // Where they cannot be had, the rest of a lead can be changed all the same: what is not named stays as it is.
+  // If custom fields cannot be loaded, the rest of a lead can still be edited: omitted values stay as they are.
   if (fields.state === "loading") return <SkeletonRows rows={5} />;
   return <LeadFormWith fields={fields.value ?? []} {...props} />;
 }
@@ -51,7 +51,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const words = useWords();
   // As the form has it: the list behind it goes on.
   const [opened] = useState(lead);
-  // An imported lead may have no last name, and none has to be made up to change something else.
+  // An imported lead may have no last name, and none is required to change something else.
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
   const saving = useServerForm<Fields>({
@@ -70,9 +70,9 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       ...ownFaults(fields, own, words),
     ],
     async send({ collection, optout, consent, own, ...typed }) {
-      // Only what somebody says here is said by them.
+      // Consent is only sent if it was changed here.
       const said = consent === (opened?.consent ?? "unknown") ? {} : { consent };
-      // As the server would read it: without the spaces around.
+      // Trimmed, as the server does it.
       const typedIn = { ...asked.parse(typed), collection };
       if (opened === undefined) {
         const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
@@ -86,7 +86,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
           params,
           body: {
             ...mergeLeadEdits(typedIn, { opened, now }),
-            // Beside its page they are changed by themselves.
+            // On the lead's page collections are changed separately.
             ...(isPage ? { collection: now.collection } : {}),
             ...(changed.length === 0 ? {} : { fields: ownGiven(changed, own) }),
             ...(optout === opened.optout ? {} : { optout }),
@@ -162,7 +162,7 @@ function CollectionChoice({
 }) {
   const texts = useTexts(leadFormTexts);
   const collections = useLoad(queries.collections());
-  // A lead may carry a name whose collection has not arrived yet; it must not vanish by being saved.
+  // A lead may be in a collection that was not loaded yet; saving must not remove it.
   const names = [...new Set([...(collections.value ?? []).map(({ name }) => name), ...chosen])];
   if (names.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import type { LeadRowActions } from "./table/leadRowActions.ts";
 import type { ChosenColumns } from "./table/useLeadColumns.ts";
 import type { OpenedLead } from "./table/useOpening.ts";
 
-/** The leads that are chosen: coming, failed, none, or the grid of them. */
+/** The list of leads: loading, failed, empty, or the grid. */
 export function LeadList({
   isBegun,
   onAdd,
@@ -21,7 +21,7 @@ export function LeadList({
 }: {
   picked: SelectionActions;
   columns: ChosenColumns;
-  /** No first step is still to be taken: that would be the one thing to press. */
+  /** The first steps are done, so that none of them is the main action. */
   isBegun: boolean;
   onAdd: () => void;
   onImport: () => void;

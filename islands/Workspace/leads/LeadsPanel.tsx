@@ -42,7 +42,7 @@ const LeadPage = later(() => withStyles("leadPage", () => import("./page/LeadPag
   meanwhile: <SkeletonRows rows={6} />,
 });
 
-/** The Leads tab: the first steps or collections and the table, a lead's page, and every dialog that begins here. */
+/** The Leads tab: the first steps, or collections and the table, a lead's page, and the dialogs. */
 export function LeadsPanel() {
   const texts = useTexts(leadTexts);
   const { leads, announce } = useWorkspace();
@@ -62,7 +62,7 @@ export function LeadsPanel() {
   );
   const next = useNext(start, picked);
 
-  // Without an account there is nothing to send from, so that is said before anything is filled in.
+  // Without an account nothing can be sent, which is said before the form is filled in.
   const toSend = (wanted: OpenDialog) => () =>
     setDialog(credentials.value?.length === 0 ? { kind: "noCredentials" } : wanted);
   const send = toSend({ kind: "send" });
@@ -127,7 +127,7 @@ export function LeadsPanel() {
   );
 }
 
-/** What stands out as the one thing to do: a first step, or sending; neither where something else is what one is about. */
+/** The main action that is highlighted: a first step, or sending; neither while something else is being done. */
 function useNext(start: ReturnType<typeof useStart>, picked: SelectionActions): "step" | "send" | null {
   const { page } = useWorkspace().leads;
   const isReading = useOpenedLead() !== null;
@@ -141,12 +141,12 @@ type PlainDialog = "add" | "import" | "collection" | "addTo" | "consent" | "dele
 type BookProps = {
   picked: SelectionActions;
   actions: LeadActions;
-  /** No first step is still to be taken. */
+  /** Whether the first steps are done. */
   isBegun: boolean;
   onDialog: (dialog: OpenDialog) => void;
 };
 
-/** The leads: search and columns, the table, and the page of the one that is opened. */
+/** The leads: search and columns, the table, and the page of an opened lead. */
 function Book({ picked, actions, isBegun, onDialog }: BookProps) {
   const { leads } = useWorkspace();
   const opened = useOpenedLead();
@@ -187,7 +187,7 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
   );
 }
 
-/** Once a lead's page has closed, the keys go on in the table, which may have been covered until then. */
+/** After a lead's page was closed, the focus returns to the table, which it may have covered. */
 function useFocusAfter(opened: string | null, steps: RefObject<LeadSteps | null>): void {
   const before = useRef(opened);
   useEffect(() => {
@@ -196,7 +196,7 @@ function useFocusAfter(opened: string | null, steps: RefObject<LeadSteps | null>
   }, [opened, steps]);
 }
 
-/** What is seen of this tab beside the others, and what they can ask of it. */
+/** The parts of this tab that are visible in other tabs, and the commands that they can call. */
 function useElsewhere({
   imports,
   actions,

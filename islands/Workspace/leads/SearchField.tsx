@@ -5,12 +5,12 @@ import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Field } from "../../_parts/fields/Field.tsx";
 
-/** Searches once nobody has typed for a moment, so that each letter is not a question to the server. */
+/** A debounced search field, so that not every letter causes a query. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const texts = useTexts(leadTexts);
   const [text, setText] = useState(value);
   const told = useRef(value);
-  // Asked for from elsewhere: what is typed meanwhile is never taken away by one's own question coming back.
+  // The search may be set from elsewhere; the answer to an own query never replaces what was typed since.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -1,10 +1,8 @@
+import { dayMs, minuteMs } from "../../../contract/limits/units.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { ProgressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { momentsHere } from "../../_data/momentsHere.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-const minuteMs = 60_000;
 
 /** Why nothing goes out just now and when it goes on, as far as that is known: "…; continues at 14:05". */
 export function waitingText(

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { AllLeftOut } from "./AllLeftOut.tsx";
 
-/** What a send would come to, before it is sent: who is left out and why, how long it takes, what to look at. */
+/** The plan of a send before it starts: who is left out and why, how long it takes, and warnings. */
 export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; selection: Selection }) {
   const texts = useTexts(sendTexts);
   const words = useWords();

@@ -55,11 +55,11 @@ export function SendForm(props: Props) {
 
 type Props = {
   selection: Selection;
-  /** What stands in it to begin with. */
+  /** The initial values. */
   suggested?: { subject: string; templateId: string } | undefined;
-  /** As it was sent before that was undone. */
+  /** The values of a send that was undone. */
   kept?: KeptSend["fields"] | undefined;
-  /** As it was when it was last closed, where it was not sent, taken elsewhere or given up. */
+  /** The values when the dialog was last closed without sending or discarding them. */
   unsent: RefObject<Unsent>;
   onCancel: () => void;
   onSent: () => void;
@@ -269,19 +269,19 @@ function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wis
   );
 }
 
-/** What somebody has begun to fill in, as far as it can still be sent; null where nothing is lost. */
+/** The values that were filled in, if they can still be sent; null if nothing would be lost. */
 function begun(unsent: Fields | null, accounts: readonly Credential[]): Fields | null {
   if (unsent === null || (unsent.subject.trim() === "" && unsent.templateId === "")) return null;
   const isThere = accounts.some(({ _id }) => _id === unsent.credentialId);
   return isThere ? unsent : { ...unsent, credentialId: onlyId(accounts) };
 }
 
-/** With a single account there is nothing to choose. */
+/** A single account is chosen automatically. */
 function onlyId(list: readonly { _id: string }[]): string {
   return list.length === 1 ? (list[0]?._id ?? "") : "";
 }
 
-/** What the send would come to, asked anew whenever it changes, once the person has paused. */
+/** The plan of the send, loaded again after every change, debounced. */
 function useSendPlan(body: PlanInput | null): Loaded<SendPlan | null> {
   // As text, which is the same as long as it says the same.
   const settled = useSettled(JSON.stringify(body), screenLimits.searchPauseMs);

@@ -7,8 +7,8 @@ import { clockText } from "../realtime/waitingText.ts";
 import type { Verification } from "./useVerified.ts";
 
 /**
- * Says so while nothing is heard of the server: of what happens there meanwhile nothing is known from here, so the
- * figures on the page are told by their age, and nothing is promised.
+ * Shown while there is no connection to the server. What happens there in the meantime is not known here, so the age of
+ * the figures on the page is shown, and nothing is predicted.
  */
 export function ConnectionLine({ verification }: { verification: Verification }) {
   const texts = useTexts(shellTexts);

@@ -2,7 +2,7 @@ import { overlayTexts } from "../../../contract/texts/workspace/overlays.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 
-/** Which keys do what. */
+/** The list of keyboard shortcuts. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const texts = useTexts(overlayTexts).keys;
   return (

@@ -4,7 +4,7 @@ import type { LeadsView } from "../leads/useLeads.ts";
 import type { WorkspaceProps } from "../props.ts";
 import type { TabKey } from "../tabKeys.ts";
 
-/** What the panels share: who is there, which leads and which tab they show, and where something is announced. */
+/** What the panels share: the person, the current list of leads and tab, and how to announce something. */
 export type Workspace = {
   person: WorkspaceProps;
   /** Which leads are shown: in every panel the same ones. */
@@ -13,7 +13,7 @@ export type Workspace = {
   /** The tab that is shown. */
   tab: TabKey;
   showTab: (tab: TabKey) => void;
-  /** How often the session has begun anew: what the server refused meanwhile is asked for again. */
+  /** Counts new sessions after one has ended, so that refused queries are repeated. */
   sessionTurn: number;
 };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What stands in the address behind the "#", part by part: the tab, and what is shown in it. */
+/** The parts of the URL after the "#": the tab, and what is shown in it. */
 export function useAddress(): readonly string[] {
   return readAddress(useSyncExternalStore(hearAddress, currentHash, () => ""));
 }
@@ -14,7 +14,7 @@ export function addressOf(...parts: readonly string[]): string {
   return `#${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Goes there, with an entry in the history, so that Back returns; false where what is shown holds that up. */
+/** Navigates there with a history entry, so that Back returns; false if the current view prevents that. */
 export function goTo(...parts: readonly string[]): boolean {
   const address = addressOf(...parts);
   if (holdUp?.(address.slice(1)) === true) return false;

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
+import { momentsHere } from "../../_data/momentsHere.ts";
 import { Button } from "../Button.tsx";
 import type { Status } from "../Notice.tsx";
 import { Table, type TableColumn } from "../Table.tsx";
 import { DayBars } from "./DayBars.tsx";
-import { dayText } from "./dayText.ts";
 
 type Day<Kind extends string> = Readonly<{ day: number } & Record<Kind, number>>;
 
@@ -96,4 +96,9 @@ export function countColumns<Kind extends string, Row extends Record<Kind, numbe
     ...{ key: kind, title: texts.kinds[kind], align: "end" as const },
     cell: (row) => texts.count(row[kind]),
   }));
+}
+
+/** Days are UTC days, and are named by their UTC date. */
+function dayText(day: number): string {
+  return momentsHere({ day: "numeric", month: "short", timeZone: "UTC" }).format(day);
 }

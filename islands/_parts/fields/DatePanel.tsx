@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/limits/units.ts";
 import { Calendar } from "./Calendar.tsx";
 import { TimeList } from "./TimeList.tsx";
 
@@ -43,5 +44,5 @@ export default function DatePanel({
 
 function today(): string {
   const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() - now.getTimezoneOffset() * minuteMs).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "../../../contract/limits/units.ts";
 
 /** A day as a form has it, "2026-03-09". */
 export type Day = string;

@@ -11,7 +11,7 @@ import { campaignSender } from "../../sending/campaignSender.ts";
 import type { Composer } from "../../sending/dispatch/laneDeps.ts";
 import { attachedParts } from "../../sending/mail/attachedParts.ts";
 import { type Composition, composing } from "../../sending/mail/composition.ts";
-import { UnreadMail } from "../../sending/mail/UnreadMail.ts";
+import { MailUnavailable } from "../../sending/mail/MailUnavailable.ts";
 import { messageIdOf } from "../mails.ts";
 import { namesIn } from "./mailFields.ts";
 
@@ -50,7 +50,7 @@ export function createMailComposers(core: Core) {
       content = await calls.contentOf(key);
       if (part.trackClicks) ids = await links.idsOf(key);
     } catch (error) {
-      throw new UnreadMail("what a mail says could not be read", { cause: error });
+      throw new MailUnavailable("what a mail says could not be read", { cause: error });
     }
     if (content === null) throw new Error("what a mail says was thrown away");
     const { html, text, replyTo, attachments } = content;

@@ -1,4 +1,5 @@
 import { rateLimits } from "../../../contract/limits/http.ts";
+import { minuteMs } from "../../../contract/limits/units.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database, Hit } from "../../../db/database.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -94,5 +95,5 @@ export function refuseOver(waitMs: number | null, what: WaitReason = "too_many_r
 
 /** Rounded up: whoever waits as long as they are told is let in. */
 export function minutesOf(waitMs: number): number {
-  return Math.ceil(waitMs / 60_000);
+  return Math.ceil(waitMs / minuteMs);
 }

@@ -6,12 +6,12 @@ import { causeOfIssues } from "../../http/middleware/errors.ts";
 
 type Fields = Record<LeadField, string>;
 
-/** A row as a lead, or why it is none. */
+/** A row as a lead, or the reason why it is rejected. */
 export type CheckedLead = { ok: true; lead: Fields } | { ok: false; reason: Cause };
 
 /**
- * Judges a row by the same rules as a bulk call. Nearly all rows are plain, and for those the rules come down to a few
- * comparisons: the schema itself takes ten times as long, and decides all that is not plain.
+ * Checks a row by the same rules as a bulk call. For nearly all rows a few comparisons are enough; the schema itself takes
+ * ten times as long, and decides about the others.
  */
 export function checkLead(fields: Fields): CheckedLead {
   if (isPlain(fields)) return { ok: true, lead: { ...fields, email: fields.email.toLowerCase() } };
@@ -21,7 +21,7 @@ export function checkLead(fields: Fields): CheckedLead {
   return { ok: true, lead: { firstName, lastName, email, phone } };
 }
 
-/** Trimmed already, short enough, without control characters, and an address in letters that need no conversion. */
+/** Whether values are trimmed and short, without control characters, and the address needs no conversion. */
 function isPlain({ firstName, lastName, email, phone }: Fields): boolean {
   const { leadNameMax, phoneMax, emailMax, emailLocalMax } = textLimits;
   return (
@@ -38,7 +38,7 @@ function isPlain({ firstName, lastName, email, phone }: Fields): boolean {
   );
 }
 
-// Letters of Latin scripts, digits and common signs, with single spaces inside.
+// Letters of Latin scripts, digits and common punctuation, with single spaces inside.
 const plain = /^(?:[!-~\u00c0-\u024f]+(?: [!-~\u00c0-\u024f]+)*)?$/;
 const plainAddress =
   /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:(?!xn--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/i;

@@ -6,8 +6,8 @@ import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Unfit } from "./messages.ts";
 
 /**
- * Reads who agreed to being counted from the columns that say so; where one says no, the others say nothing to it. A
- * cell that is neither a yes nor a no is told, and its lead's consent stays as it is.
+ * Reads from the chosen columns who agreed to tracking; a no in one column outweighs the others. A cell that is neither a
+ * yes nor a no is reported, and its lead's consent stays as it is.
  */
 export function createConsentReading(columns: readonly SheetColumn[], chosen: readonly string[]) {
   const places = columns.filter(({ name }) => chosen.includes(name));
@@ -15,7 +15,7 @@ export function createConsentReading(columns: readonly SheetColumn[], chosen: re
   return {
     unfit,
 
-    /** Null where nothing is said. */
+    /** Null if no column says anything. */
     read(cells: readonly string[], row: number): Exclude<Consent, "unknown"> | null {
       let said: Exclude<Consent, "unknown"> | null = null;
       for (const { name: column, index } of places) {

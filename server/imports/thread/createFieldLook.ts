@@ -11,9 +11,9 @@ type Counted = "text" | "number" | "date" | "yesNo" | "address";
 type Look = {
   filled: number;
   unfit: Record<Counted, number>;
-  /** Different cells with how often each is there; null once they are too many, or too long, for choices. */
+  /** The distinct cells and how often each occurs; null once they are too many, or too long, for choices. */
   values: Map<string, { value: string; count: number }> | null;
-  /** A number that begins with a zero is a code, of which nothing may be lost. */
+  /** A number with a leading zero is a code and must be kept as text. */
   hasCode: boolean;
 };
 
@@ -21,14 +21,14 @@ const fits: Record<Exclude<Counted, "text">, (text: string) => boolean> = {
   number: (text) => readNumber(text) !== null,
   date: (text) => readDate(text) !== null,
   yesNo: (text) => readYesNo(text) !== null,
-  // Nothing becomes a field of addresses; whoever chooses the column of the addresses is told of what is none.
+  // No column becomes a field of e-mail addresses; for the column of the leads' own addresses, invalid ones are reported.
   address: (text) => text.includes("@") && parseAddress(text).ok,
 };
 const kinds = Object.keys(fits) as (keyof typeof fits)[];
 
 /**
- * Looks through all columns for what kind of field each could become. A kind of which enough cells are not is looked for
- * no further, so that columns of names cost next to nothing.
+ * Finds out for every column which kind of field it could become. A kind that enough cells do not match is not tried any
+ * more, so that columns of names take hardly any time.
  */
 export function createFieldLook() {
   const looks: Look[] = [];
@@ -80,7 +80,7 @@ function countValue(look: Look, text: string): void {
   else look.values = null;
 }
 
-/** Only what every cell is: one that does not fit would be lost. */
+/** Only a kind that every cell matches, since other cells would be lost. */
 function kindOf({ filled, unfit, hasCode }: Look): FieldKind {
   if (filled === 0) return "text";
   if (unfit.date === 0) return "date";

@@ -7,27 +7,27 @@ import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Reading } from "./messages.ts";
 
-/** What a column may say: who unsubscribed, who did not, or who agreed to being counted. */
+/** What a column may say: who unsubscribed, who did not, or who agreed to tracking. */
 const senses = ["unsubscribed", "subscribed", "consent"] as const;
 type Sense = (typeof senses)[number];
 
-/** `values` are different ones. */
+/** `values` are distinct. */
 type Unread = { count: number; values: Set<string> };
 type Said = Record<"unsubscribed" | "subscribed", OptoutReading> & { consent: ConsentReading };
 type Look = {
   /** Cells that are not blank. */
   filled: number;
   unread: Record<Sense, Unread>;
-  /** What cells say that come again, as most of such a column do. */
+  /** The meaning of values seen before, since most cells of such a column repeat. */
   known: Map<string, Said>;
   isLeaving: boolean;
   isAnswering: boolean;
 };
 
 /**
- * Looks through all columns for what each would say of who unsubscribed, who did not, or who agreed to being counted,
- * since any of them may be chosen for it. A column of names or addresses is soon known to say nothing, and is not looked at any more; one that
- * has few different values is looked at to its end, as only the last of them may say that somebody unsubscribed.
+ * Finds out for every column what it would say about who unsubscribed, who did not, or who agreed to tracking, since any
+ * column may be chosen for it. A column of names or addresses is soon ruled out; one with few distinct values is read to
+ * its end, as only its last cell may say that somebody unsubscribed.
  */
 export function createOptoutLook() {
   const looks: Look[] = [];
@@ -93,7 +93,7 @@ function readingOf(look: Look, cell: string): Said {
   return said;
 }
 
-/** A blank comes first where it is one of the values that say nothing. */
+/** A blank comes first if it is among the values that are not understood. */
 function unreadOf(column: string, { count, values }: Unread, blankCount: number): UnreadColumn[] {
   if (count + blankCount === 0) return [];
   const all = blankCount === 0 ? [...values] : ["", ...values];

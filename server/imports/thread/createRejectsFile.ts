@@ -11,8 +11,8 @@ type Rejected = Omit<RejectedRow, "text"> & { cells: readonly string[] };
 type Written = { rejects: Rejects; bytes: number };
 
 /**
- * Writes rejected rows as they were, so that a mended file can be imported again, with number and reason at the end.
- * With `earlier` it goes on where the file had so many bytes, whatever came after.
+ * Writes rejected rows as they were, with number and reason at the end, so that they can be corrected and imported again.
+ * With `earlier` it continues after that many bytes of the file; whatever follows them is replaced.
  */
 export function createRejectsFile(path: string, columns: readonly SheetColumn[], earlier?: Written) {
   const file = openSync(path, earlier === undefined ? "w" : "a", 0o600);
@@ -34,7 +34,7 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
       summary.rejected += 1;
       if (summary.rejects.length < importLimits.rejectsShown)
         summary.rejects.push({ row, reason, text: lineOf(cells) });
-      // A file in which nothing is right must not fill the disk a second time.
+      // If every row of a file is rejected, it must not fill the disk a second time.
       if (bytes > importLimits.rejectsBytes) return;
       waiting += csvLines([
         [...columns.map(({ index }) => cells[index] ?? ""), String(row), inWords(reason)],
@@ -42,13 +42,13 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
       if (waiting.length > importLimits.chunkBytes) flush();
     },
 
-    /** A row that does not fit the plan. */
+    /** A row that the plan has no room for. */
     addOverPlan(rejected: Rejected): void {
       summary.overPlan += 1;
       this.add(rejected);
     },
 
-    /** What was rejected, and how long the file is; ends it, on the disk. */
+    /** Closes and syncs the file. Returns what was rejected, and the length of the file. */
     end(): Written {
       if (isOpen) {
         flush();
@@ -61,7 +61,7 @@ export function createRejectsFile(path: string, columns: readonly SheetColumn[],
   };
 }
 
-/** What a row says, in a line that is recognised. */
+/** A row's cells in one short line, by which a person recognises it. */
 function lineOf(cells: readonly string[]): string {
   const texts = cells
     .filter((cell) => cell !== "")

@@ -12,33 +12,33 @@ export type FileKey = Pick<Scope, "workspaceId"> & { id: string };
 
 /** Uploaded files, and what imports write beside them. */
 export type ImportFiles = {
-  /** Where they lie on this machine while one is worked with. */
+  /** The paths on this machine while one is in use. */
   paths(id: string): Paths;
   /**
-   * Keeps room for a file that is to come. `allow` is told how much others of the workspace that are on their way may
-   * take, and refuses by throwing.
+   * Reserves room for a file that is about to arrive. `allow` is called with how much other uploads in progress of the
+   * workspace may take, and refuses by throwing.
    */
   reserve(file: FileKey & { bytes: number }, allow: (reservedBytes: number) => void): Promise<void>;
   release(key: FileKey): Promise<void>;
-  /** Writes an upload to its place as it comes in. @throws {Refusal} too_large, bad_request, storage_full. */
+  /** Writes an upload to disk as it arrives. @throws {Refusal} too_large, bad_request, storage_full. */
   receive(key: FileKey, upload: { body: ReadableStream<Uint8Array>; bytesMax: number }): Promise<void>;
-  /** What came is sound: whichever machine works on it finds it from now on. */
+  /** The upload was checked: from now on it is available to all machines. */
   share(key: FileKey): Promise<void>;
-  /** From here on a row tells whose it is; or it is gone. */
+  /** From here on a row of the database tells whose it is, or it was deleted. */
   arrived(id: string): Promise<void>;
-  /** Does something with an upload, which lies at its path meanwhile. */
+  /** Runs something during which an upload is available at its path. */
   withUpload<T>(key: FileKey, work: () => Promise<T>): Promise<T>;
-  /** What is rejected so far can be had from now on, whatever becomes of this machine. */
+  /** Stores the rows rejected so far, so that they are available even if this machine is lost. */
   shareRejects(key: FileKey): Promise<void>;
-  /** The rejected rows; null where there are none. */
+  /** The rejected rows; null if there are none. */
   rejects(key: FileKey): Promise<Blob | ReadableStream<Uint8Array> | null>;
-  /** How much the uploads of these imports take. */
+  /** The total size of the uploads of these imports, in bytes. */
   bytesOf(workspaceId: Scope["workspaceId"], ids: readonly string[]): Promise<number>;
-  /** Removes what is left of an upload once it was imported; the rejected rows stay. */
+  /** Deletes an upload after it was imported; the rejected rows stay. */
   removeUpload(key: FileKey): Promise<void>;
   removeAll(key: FileKey): Promise<void>;
   /**
-   * Removes every file but the uploads and the rejected rows of these imports, what arrives just now, and what was
+   * Deletes all files except the uploads and the rejected rows of these imports, uploads in progress, and files that were
    * written to in the last `untouchedMs`.
    */
   sweep(kept: Kept): Promise<void>;
@@ -46,21 +46,21 @@ export type ImportFiles = {
 
 type Paths = { path: string; stagePath: string; rejectsPath: string };
 
-/** Where they lie in a data folder. */
+/** Their folder within a data folder. */
 export const uploadsIn = (dataFolder: string) => join(dataFolder, "imports");
 
-/** Files in a folder, of a machine that has the database for itself. */
+/** Files in a folder, for a machine that does not share the database. */
 export function createFolderFiles(folder: string): ImportFiles {
-  /** Files of which no row tells yet. */
+  /** Files that no row of the database names yet. */
   const arriving = new Set<string>();
-  /** Bytes that uploads under way may yet take, by workspace and file. */
+  /** How many bytes uploads in progress may still take, by workspace and file. */
   const reserved = new Map<string, Map<string, number>>();
   const paths = (id: string) => ({
     path: join(folder, id),
     stagePath: join(folder, `${id}.stage`),
     rejectsPath: join(folder, `${id}.rejects.csv`),
   });
-  /** The staging file, what tries have of it that were killed, and what SQLite keeps beside it while it writes there. */
+  /** The staging file, what killed attempts left of it, and the files that SQLite keeps beside it while writing. */
   async function stagesOf(id: string): Promise<string[]> {
     const names = await namesIn(folder);
     return names.filter((name) => name.startsWith(`${id}.stage`)).map((name) => join(folder, name));
@@ -136,7 +136,7 @@ export function createFolderFiles(folder: string): ImportFiles {
       const isOver = (name: string) => {
         const [id = "", ...kind] = name.split(".");
         if (arriving.has(id) || (kind[0] === "rejects" ? kept.rejects : kept.uploads).has(id)) return false;
-        // Both times are the file system's and the machine's, whatever our clock believes.
+        // Both times are the machine's, and independent of our own clock.
         const touchedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
         return kept.untouchedMs === 0 || Date.now() - touchedAt >= kept.untouchedMs;
       };
@@ -149,7 +149,7 @@ async function removeEach(files: readonly string[]): Promise<void> {
   await Promise.all(files.map((file) => rm(file, { force: true })));
 }
 
-/** None where nobody has ever uploaded anything. */
+/** An empty list if the folder does not exist, because nothing was ever uploaded. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

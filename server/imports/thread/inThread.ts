@@ -9,16 +9,16 @@ import type { ThreadReply, ThreadRequest } from "./messages.ts";
 type Work<T> = {
   request: ThreadRequest;
   signal: AbortSignal;
-  /** How long the reading of the file may take, in milliseconds. */
+  /** How long reading the file may take, in milliseconds. */
   readMs?: number;
-  /** Takes what the thread says. What it resolves to, unless undefined, is the answer, and the thread ends. */
+  /** Handles a message of the thread. If it resolves with something, that is the result, and the thread ends. */
   onReply(reply: ThreadReply, send: (request: ThreadRequest) => void): Promise<T | undefined>;
 };
 
 /**
- * Does one job of an import in a thread of its own, which ends with it. While a file is being read, time and memory
- * are bounded, for files are strangers' work.
- * Rejects with a Refusal, with what `onReply` throws, or with the signal's reason; the thread is gone by then.
+ * Does one task of an import in a thread of its own, which ends with it. While a file is being read, time and memory are
+ * limited, since files are not trusted. Rejects with a Refusal, with what `onReply` throws, or with the signal's reason;
+ * the thread has ended by then.
  */
 export async function inThread<T>({
   request,
@@ -53,7 +53,7 @@ export async function inThread<T>({
   }
 }
 
-/** Calls `onExcess` when the time is up, or when the process has grown past the bound. Answers how to stop watching. */
+/** Calls `onExcess` when the time is up, or when the process exceeds its memory limit. Returns a function that stops watching. */
 function watchReading(readMs: number, onExcess: () => void): () => void {
   const startBytes = process.memoryUsage.rss();
   const timeout = setTimeout(onExcess, readMs);

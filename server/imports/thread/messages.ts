@@ -9,52 +9,52 @@ import type { HeadingPlace, NumberedRow } from "../../sheets/headings.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { TextEncoding } from "../../sheets/readCsvFile.ts";
 
-/** What was read of a file before its import: kept with the job, so that the import reads it in the same way. */
+/** What was read of a file before its import; stored with the job, so that the import reads it in the same way. */
 export type Reading = {
   /** Null for a workbook. */
   encoding: TextEncoding | null;
   sheets: string[];
   sheet: string | null;
   columns: SheetColumn[];
-  /** The number of the row with the headings, null where there are none; an earlier version did not say. */
+  /** The number of the row with the headings, null if there are none; earlier versions did not store it. */
   heading?: number | null;
-  /** The first rows of the sheet as they stand. */
+  /** The first rows of the sheet, unchanged. */
   firstRows?: NumberedRow[];
   preview: string[][];
   /** The numbers of these rows in the file. */
   previewNumbers?: number[];
   rowCount: number;
   truncated: boolean;
-  /** Values that are neither a yes nor a no, by column, should it say who unsubscribed, or who did not. */
+  /** Values that are neither a yes nor a no, by column, in case it says who unsubscribed, or who did not. */
   unread: UnreadColumn[];
   unreadSubscribed: UnreadColumn[];
-  /** The same, should a column say who agreed to being counted. */
+  /** The same, in case a column says who agreed to tracking. */
   unreadConsent: UnreadColumn[];
-  /** The columns that say of somebody that they left, and those that answer with a plain yes or no. */
+  /** The columns in which somebody unsubscribed, and those that consist of a plain yes or no. */
   leaving: string[];
   answering: string[];
-  /** What each column could be as a field of the workspace's own. */
+  /** What each column could become as a custom field. */
   fits: ColumnFit[];
 };
 
-/** A column that becomes a field of the workspace's own, as that was at the start. */
+/** A column that becomes a custom field, as the field was at the start. */
 export type StartedField = { column: string; definition: FieldDefinition };
-/** What was chosen, once every field that it names is there. */
+/** What was chosen, once every field that it names exists. */
 export type StartedChoice = Omit<ImportChoice, "fields"> & { fields: readonly StartedField[] };
 
-/** Cells that did not fit their field. */
+/** Cells that did not match the kind of their field. */
 export type Unfit = { unfit: number; unfitCells: { row: number; column: string; reason: Cause }[] };
 
-/** Where another thread finds the database; null where the server's own thread does the writing. */
+/** The location of the database for the thread; null if the server's own thread does the writing. */
 export type Place = { folder: string; turns: SharedArrayBuffer } | null;
 
 export type ReadRequest = { kind: "read"; path: string; sheet: string | null; heading: HeadingPlace };
 export type RunRequest = {
   kind: "run";
-  /** 1 for the first try: another one that is not quite dead has files of its own until they are whole. */
+  /** The number of the attempt: one that has not quite ended has files of its own until they are complete. */
   attempt: number;
   /**
-   * Where an earlier try has come to: how many rows it staged, if it came to that, up to which of them it wrote, and how
+   * How far an earlier attempt came: how many rows it staged, if it finished that, up to which of them it wrote, and how
    * many addresses of rejected rows it opted out.
    */
   from: { staged: number | null; written: number; optedOut: number };
@@ -63,35 +63,35 @@ export type RunRequest = {
   rejectsPath: string;
   reading: Reading;
   choice: StartedChoice;
-  /** Why a row was left out that does not fit the plan. */
+  /** The reason for rejecting rows that the plan has no room for. */
   overPlan: Cause;
   job: SliceJob;
   place: Place;
-  /** The key of the hash that stands for an address among the suppressed ones. */
+  /** The key for the hashes of suppressed addresses. */
   addressKey: Uint8Array;
-  /** Its first number is set to one to stop. */
+  /** Its first number is set to 1 to stop the thread. */
   control: SharedArrayBuffer;
 };
 export type UndoRequest = { kind: "undo"; job: UndoJob; place: NonNullable<Place>; total: number };
 
-/** From the server to an import thread; "go" after what is staged, or left out, has been written down. */
+/** From the server to an import thread; "go" after it has stored what was staged or left out. */
 export type ThreadRequest = ReadRequest | RunRequest | UndoRequest | { kind: "go" };
 
-/** A row of the file by the number that spreadsheet programs show, and why it was not taken. */
+/** A row of the file by the number that spreadsheet programs show, and why it was rejected. */
 export type RejectedRow = { row: number; reason: Cause; text?: string };
 
-/** `overPlan` of them are right but did not fit the plan. */
+/** `overPlan` of them are valid, but the plan has no room for them. */
 export type Rejects = {
   rejected: number;
   overPlan: number;
   rejects: RejectedRow[];
-  /** The first rows whose address came earlier; a staging file of an earlier version does not say it. */
+  /** The first rows whose address occurred earlier; staging files of earlier versions do not have them. */
   repeated?: RejectedRow[];
 } & Unfit;
-/** What a staging file ends with: all of it is there, and what was rejected by then, in so many bytes of its file. */
+/** The end of a staging file: it is complete; what was rejected, and the length of that file in bytes. */
 export type StageSummary = { staged: Staged; rejects: Rejects; rejectsBytes: number };
 
-/** "lost": what an earlier try has begun cannot be gone on with. */
+/** "lost": what an earlier attempt began cannot be continued. */
 export type RunOutcome = { kind: "done" | "lost" } | Exclude<SliceOutcome, { kind: "written" }>;
 
 export type ImportProgress = { phase: "reading" | "writing"; done: number; total: number };

@@ -6,8 +6,8 @@ import type { SheetColumn } from "../../sheets/messages.ts";
 import type { StartedField, Unfit } from "./messages.ts";
 
 /**
- * Reads the columns that become fields of the workspace's own. A cell that does not fit costs its row nothing but that
- * value: whoever imports wants the lead, and is told of the cell. Null where no column becomes one.
+ * Reads the columns that become custom fields. If a cell does not match its field, only that value is left out and
+ * reported, since the lead is still wanted. Null if no column becomes a field.
  */
 export function createOwnFields(columns: readonly SheetColumn[], chosen: readonly StartedField[]) {
   const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
@@ -19,7 +19,7 @@ export function createOwnFields(columns: readonly SheetColumn[], chosen: readonl
   return {
     unfit,
 
-    /** Counts what does not fit of a row that is taken. */
+    /** Counts the cells of an accepted row that do not match their fields. */
     read(cells: readonly string[], row: number): StoredFields {
       let values: Record<string, FieldValue> | null = null;
       for (const { column, definition, index } of places) {

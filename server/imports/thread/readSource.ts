@@ -16,7 +16,7 @@ import { createFieldLook } from "./createFieldLook.ts";
 import { createOptoutLook } from "./createOptoutLook.ts";
 import type { Reading, ReadRequest } from "./messages.ts";
 
-/** Reads a file through once: its columns, its first rows, and how many there are. Only the preview is kept. */
+/** Reads a file once: its columns, its first rows, and how many rows it has. Only the preview is kept. */
 export async function readSource(
   path: string,
   { sheet: wantedSheet, heading }: Pick<ReadRequest, "sheet" | "heading">,
@@ -29,7 +29,7 @@ export async function readSource(
     : readWorkbook(workbook, { wantedSheet, heading });
 }
 
-/** Hands over every row of a file that was read before; `onShare` is told how much of it has been read, up to 1. */
+/** Passes on every row of a file that was read before; `onShare` is called with the share of it that has been read, from 0 to 1. */
 export async function eachRow(
   source: { path: string; reading: Reading },
   sink: { onRow(cells: string[], row: number): void; onShare(share: number): void },
@@ -37,7 +37,7 @@ export async function eachRow(
   const { path, reading } = source;
   const builder = rowBuilder(sink.onRow, {
     isText: reading.encoding !== null,
-    // An earlier version took the first row that has any text.
+    // An earlier version used the first row with any text.
     heading: reading.heading === undefined ? "first" : (reading.heading ?? "none"),
   });
   if (reading.encoding !== null) {
@@ -133,7 +133,7 @@ async function firstRowsOf(workbook: OpenWorkbook, sheet: string): Promise<Numbe
   return builder.firstRows;
 }
 
-/** The text of a CSV file is no longer than the file. */
+/** The text of a CSV file cannot be longer than the file. */
 function rowBuilder(
   onRow: (cells: string[], row: number) => void,
   { isText, heading }: { isText: boolean; heading: HeadingPlace },

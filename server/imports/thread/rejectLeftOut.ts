@@ -3,8 +3,8 @@ import { createRejectsFile } from "./createRejectsFile.ts";
 import type { Rejects, RunRequest, StageSummary } from "./messages.ts";
 
 /**
- * Puts the rows that did not fit the plan with the other rejected ones; answers all of them. It does so from the
- * beginning each time: a try that was killed may have come to any row.
+ * Adds the rows that the plan has no room for to the rejected ones, and returns all of them. It always starts from the
+ * beginning, since an attempt that was killed may have stopped at any row.
  */
 export function rejectLeftOut({ stagePath, rejectsPath, reading, overPlan }: RunRequest): Rejects {
   const { rejects, rejectsBytes } = stageSummary(stagePath) as StageSummary;

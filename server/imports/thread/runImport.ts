@@ -8,17 +8,17 @@ import { writeSlices } from "./writeSlices.ts";
 type Telling = {
   reply(message: ThreadReply): void;
   tell(progress: ImportProgress): void;
-  /** Says something that the server writes down, and resolves when it has. */
+  /** Sends something that the server stores, and resolves when it has. */
   confirm(message: ThreadReply): Promise<void>;
 };
 
-/** A whole import, in the import thread; without a place the writing is left to the server's own thread. */
+/** A whole import, in the import thread. Without a location of the database, writing is left to the server's own thread. */
 export async function runImport(request: RunRequest, { reply, confirm, tell }: Telling): Promise<void> {
   const { job, place, reading } = request;
   const control = new Int32Array(request.control);
   const isStopped = () => Atomics.load(control, 0) === 1;
   const total = reading.rowCount;
-  // Where an earlier try has read it all, this one goes on from there.
+  // If an earlier attempt has read the whole file, this one continues from there.
   const onRows = (done: number) => tell({ phase: "reading", done, total });
   const kept = stageSummary(request.stagePath) as StageSummary | null;
   const { staged } = kept ?? (await stageRows(request, { isStopped, onRows }));
@@ -40,7 +40,7 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
   } finally {
     slices.close();
   }
-  // Only now: the thread is ended by whoever hears it, and the log that it had lent has to be moved by then.
+  // Only now, because the server ends the thread on this message, and SQLite's log has to be checkpointed before.
   reply({ kind: "ended", outcome });
 }
 

@@ -3,7 +3,7 @@ import { createImportUndoStore } from "../../../db/stores/imports/importUndo.ts"
 import type { ImportProgress, UndoRequest } from "./messages.ts";
 import { undoImport } from "./undoImport.ts";
 
-/** A whole undoing, in the import thread. */
+/** Undoes a whole import, in the import thread. */
 export async function runUndo(
   { job, place, total }: UndoRequest,
   tell: (progress: ImportProgress) => void,

@@ -26,9 +26,9 @@ type Source = Pick<
 type Watching = { isStopped(): boolean; onRows(done: number): void };
 
 /**
- * Reads the file and puts every good row into the staging file, sorted; the others go into the file of rejected rows.
- * Both have their names only once they are whole and on the disk, the staging file last: where it is, there is nothing
- * to be read any more.
+ * Reads the file and writes every valid row to the staging file, sorted, and the others to the file of rejected rows.
+ * Both get their names only once they are complete and synced, the staging file last: if it exists, the file need not be
+ * read again.
  * @throws {Refusal} where there is not one row, or no room on the disk; {Stopped}.
  */
 export async function stageRows(source: Source, watching: Watching): Promise<StageSummary> {
@@ -105,7 +105,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   }
 }
 
-/** In the order of the file, the first of all. */
+/** The first ones, in the order of the file. */
 function together(own: Unfit | undefined, { unfit, unfitCells }: Unfit): Unfit {
   if (own === undefined) return { unfit, unfitCells };
   const cells = [...own.unfitCells, ...unfitCells].sort((one, other) => one.row - other.row);
@@ -123,7 +123,7 @@ type Mapped = {
   optout: boolean;
 };
 
-/** From a row's cells to a lead's fields: for each field the first of its columns that is not blank. */
+/** A lead's fields from a row's cells: for each field the first of its columns that is not blank. */
 function createMapping(
   columns: readonly SheetColumn[],
   choice: Pick<StartedChoice, "columns" | "unreadMeans">,

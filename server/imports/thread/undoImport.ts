@@ -6,12 +6,12 @@ type Undoing = {
   store: ImportUndoStore;
   job: UndoJob;
   now: number;
-  /** Others have their turn in it. */
+  /** Called between slices, so that others get their turn. */
   pause(): Promise<void>;
   onRows(done: number): void;
 };
 
-/** Takes an import back in slices; where it is cut short, it can be done again from where it was. */
+/** Undoes an import in slices. If it is interrupted, it can be continued from where it was. */
 export async function undoImport({ store, job, now, pause, onRows }: Undoing): Promise<void> {
   let done = 0;
   for (const takeBack of [store.removeAdded, store.restoreChanged]) {

@@ -6,15 +6,15 @@ import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ImportProgress, ThreadReply, ThreadRequest } from "./messages.ts";
 import { Stopped } from "./Stopped.ts";
 
-// The import thread does one job and ends with it. It may be ended at any time: what is written is whole slices.
+// The import thread does one task and ends with it. It may be ended at any time, since only whole slices are written.
 
-// SheetJS writes what it finds odd to the console, and a file must not be able to fill the server's log.
+// SheetJS writes warnings to the console, and a file must not be able to fill the server's log.
 console.error = () => {};
 console.log = () => {};
 
 let go = () => {};
 
-/** Says something that the server writes down; resolves when it has. */
+/** Sends something that the server stores; resolves when it has. */
 function confirm(message: ThreadReply): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   go = resolve;
@@ -27,7 +27,7 @@ parentPort?.on("message", (request: ThreadRequest) => {
   else void answer(request);
 });
 
-/** Loads what the job needs and no more: a file is looked at sooner without the rules and the database. */
+/** Loads only what the task needs: without the rules and the database a file is previewed sooner. */
 async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<void> {
   try {
     if (request.kind === "read") {
@@ -48,12 +48,12 @@ async function answer(request: Exclude<ThreadRequest, { kind: "go" }>): Promise<
   }
 }
 
-/** Whatever a broken file does to a reader, it is the file that is at fault and not the server. */
+/** Whatever error a broken file causes in its parser, it is reported as a fault of the file. */
 function unexpected({ kind }: ThreadRequest, error: unknown): Refusal {
   return kind === "read" ? sheetRefusals.broken(error) : refused("went_wrong", {}, { cause: error });
 }
 
-/** Says how far it is, at most so often. */
+/** Reports progress, with a limit on how often. */
 function teller(): (progress: ImportProgress) => void {
   let toldAt = 0;
   return (progress) => {

@@ -7,18 +7,18 @@ type Writing = {
   slices: Slices;
   job: SliceJob;
   staged: Staged;
-  /** Where an earlier try has come to. */
+  /** How far an earlier attempt came. */
   from: RunRequest["from"];
-  /** Told when some did not fit the plan, before anything else is written; false where the import is not running any more. */
+  /** Called before anything is written if the plan has no room for some; resolves with false if the import is no longer running. */
   onLeftOut(): Promise<boolean>;
   isStopped(): boolean;
   onRows(done: number): void;
 };
 
 /**
- * Writes everything that is staged, in slices between which others have their turn. With a plan's limit the new leads
- * are those of the file's first that fit, all of them in one slice: no more than a plan has. Where somebody else has
- * added leads in the meantime, that slice is undone as a whole, and fewer are tried.
+ * Writes everything that is staged, in slices between which others get their turn. If the plan has a limit, the first new
+ * leads of the file that it has room for are written in one slice. If leads were added elsewhere in the meantime, that
+ * slice is rolled back as a whole, and fewer are tried.
  */
 export async function writeSlices({
   slices,
@@ -53,7 +53,7 @@ export async function writeSlices({
 
 type Fitting = Pick<Writing, "slices" | "job" | "onLeftOut"> & { after: number };
 
-/** How many of the staged are new, once those are left out that do not fit; null where the import was stopped. */
+/** How many of the staged leads are new, after leaving out those that the plan has no room for; null if the import was stopped. */
 async function fitPlan({ slices, job, onLeftOut, after }: Fitting): Promise<number | null> {
   const { leadsMax } = job;
   if (leadsMax === null) return 0;
@@ -63,7 +63,7 @@ async function fitPlan({ slices, job, onLeftOut, after }: Fitting): Promise<numb
 
 type OptingOut = Pick<Writing, "slices" | "job" | "isStopped"> & { after: number };
 
-/** Whoever unsubscribed is not mailed, whatever else was wrong with the row; false where the import was stopped. */
+/** Opts out those whose rejected rows say that they unsubscribed; false if the import was stopped. */
 async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Promise<boolean> {
   const last = slices.lastOptout();
   let rows: number = importLimits.sliceRowsFirst;
@@ -79,7 +79,7 @@ async function optOutRejected({ slices, job, isStopped, after }: OptingOut): Pro
 
 type LastSlice = { rows: number; heldMs: number; isAwaited: boolean };
 
-/** As many rows as the lock would have been held for long enough, and at most twice as many as before. */
+/** The size of the next slice: as many rows as take the intended time under the lock, and at most twice as many as before. */
 export function nextRows({ rows, heldMs, isAwaited }: LastSlice): number {
   const { sliceMs, sliceAloneMs, sliceRowsMin, sliceRowsMax } = importLimits;
   const mayHoldMs = isAwaited ? sliceMs : sliceAloneMs;

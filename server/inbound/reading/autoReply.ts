@@ -10,7 +10,7 @@ export function isAutoReply(mail: MimeMail): boolean {
   if (marks.some((name) => mail.field(name) !== "")) return true;
   const precedence = mail.field("precedence").toLowerCase();
   if (["auto_reply", "auto-reply", "bulk", "junk", "list"].includes(precedence)) return true;
-  // Sent by Exchange with what a program answers, and not with what a person writes.
+  // Exchange adds this header to automatic replies, and not to what a person writes.
   if (/^(?:all|.*\boof\b)/i.test(mail.field("x-auto-response-suppress"))) return true;
   if (/^<\s*>$/.test(mail.field("return-path"))) return true;
   const subject = mail.subject.trim().toLowerCase();

@@ -1,7 +1,7 @@
 /**
- * What follows from a server's words that a mail did not come through: whether the address is at fault, and whether
- * the cause may pass. A status (RFC 3463) that says more than "other" is believed; else the words are looked at, since
- * servers say "5.0.0" or "5.5.0" for everything.
+ * What a server's words about an undelivered mail mean: whether the address is at fault, and whether
+ * the cause is temporary. A status (RFC 3463) that says more than "other" is trusted; otherwise the words decide, since
+ * some servers use "5.0.0" or "5.5.0" for everything.
  */
 export function bounceCause(status: string, words: string): { isAddressFault: boolean; isSoft: boolean } {
   const said = words.toLowerCase();
@@ -17,7 +17,7 @@ export function bounceCause(status: string, words: string): { isAddressFault: bo
   return faultyWords.some((part) => said.includes(part)) ? faulty : refused;
 }
 
-/** Whether a line says what the cause was, beyond that something did not come through. */
+/** Whether a line names the cause, and not only that a mail was not delivered. */
 export function namesCause(line: string): boolean {
   const said = line.toLowerCase();
   return [...softWords, ...faultyWords].some((part) => said.includes(part));
@@ -25,7 +25,7 @@ export function namesCause(line: string): boolean {
 
 const soft = { isAddressFault: false, isSoft: true };
 const faulty = { isAddressFault: true, isSoft: false };
-/** This mail was not taken, but another may be: it was too large, or looked like spam. */
+/** This mail was refused, but another may be accepted: it was too large, or looked like spam. */
 const refused = { isAddressFault: false, isSoft: false };
 
 /** RFC 3463 section 3: mailbox full (2.2), message expired (4.7), congestion (4.5), system full (3.1) and not accepting (3.2). */

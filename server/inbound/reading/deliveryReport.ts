@@ -7,7 +7,7 @@ import { returnedIds } from "./returnedMail.ts";
 
 const statusTypes = ["message/delivery-status", "message/global-delivery-status"];
 
-/** What a report of RFC 3464 says of each recipient; null where the mail has none. */
+/** What a delivery status notification (RFC 3464) says about each recipient; null if the mail is none. */
 export function deliveryReportIn(mail: MimeMail): Bounce | "notFailed" | null {
   const part = mail.parts.find(({ type }) => statusTypes.includes(type));
   if (part === undefined) return null;
@@ -18,12 +18,12 @@ export function deliveryReportIn(mail: MimeMail): Bounce | "notFailed" | null {
     .map(fieldsOf)
     .filter((fields) => fields.has("final-recipient") || fields.has("action") || fields.has("status"));
   const failed = groups.filter((fields) => /^failed\b/i.test(fields.get("action") ?? ""));
-  // Delayed, delivered, relayed and expanded (section 2.3.3): nothing has come back.
+  // Delayed, delivered, relayed and expanded (section 2.3.3) are not bounces.
   if (failed.length === 0) return groups.length === 0 ? null : "notFailed";
   const [first] = failed;
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(first?.get("status") ?? "")?.[0] ?? "";
   const diagnostic = withoutType(first?.get("diagnostic-code") ?? "");
-  // The closer one of the two: some servers say 5.0.0 in the field and what it was in their words.
+  // The more specific of the two: some servers put 5.0.0 in the field and the actual status in the text.
   const closer = isVague(status) ? (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(diagnostic)?.[0] ?? status) : status;
   return {
     kind: "bounce",
@@ -42,7 +42,7 @@ function withoutType(value: string): string {
   return value.replace(/^[a-z0-9-]{1,40}\s*;\s*/i, "").trim();
 }
 
-/** As it was sent to and as it was delivered to: a mailbox may have passed it on (sections 2.3.1 and 2.3.2). */
+/** The original and the final recipient, which differ if a mailbox forwarded the mail (sections 2.3.1 and 2.3.2). */
 function addressesOf(groups: readonly Map<string, string>[]): string[] {
   const named = groups.flatMap((fields) => [fields.get("original-recipient"), fields.get("final-recipient")]);
   const bare = named.map((value) => withoutType(value ?? "").replace(/^<|>$/g, ""));

@@ -3,12 +3,12 @@ import { isFromMailSystem } from "./plainBounce.ts";
 import { fieldsOf, messageIdsIn } from "./readMime.ts";
 import { unsubscribeToken } from "./unsubscribeToken.ts";
 
-/** As ours begin: the id of a delivery, a UUID (RFC 9562). */
+/** How our Message-IDs begin: with the id of a delivery, a UUID (RFC 9562). */
 const ourId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/i;
 
 /**
- * Whether a mail may be about ours, by its header alone: an answer to what looks like our Message-ID, a report, or what
- * a mail system sends. The rest of a mailbox is nobody's business here, and is not fetched.
+ * Whether a mail may be about ours, by its header alone: a reply to what looks like our Message-ID, a report, or a mail
+ * from a mail system. The rest of a mailbox is private and is not fetched.
  */
 export function mayConcernUs(header: Uint8Array): boolean {
   const fields = fieldsOf(new TextDecoder().decode(header.subarray(0, limits.headersBytes)));

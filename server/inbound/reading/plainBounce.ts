@@ -7,8 +7,8 @@ import type { MimeMail } from "./readMime.ts";
 import { returnedIds } from "./returnedMail.ts";
 
 /**
- * A bounce in words alone, as qmail, Exim, Domino, GroupWise and many a relay send it in place of a report; null for
- * everything else. It comes from a mail system, and it says that something was not delivered, for good.
+ * A bounce in plain words, as qmail, Exim, Domino, GroupWise and many relays send it instead of a report; null for
+ * everything else. It comes from a mail system and says that a mail finally could not be delivered.
  */
 export function plainBounceIn(mail: MimeMail): Bounce | null {
   const failedRecipients = mail.field("x-failed-recipients");
@@ -18,9 +18,9 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
     !(isFromMailSystem(mail) && failureWords.some((part) => said.includes(part)))
   )
     return null;
-  // Said of a mail that is still tried.
+  // About a mail that is still being tried.
   if (delayWords.some((part) => said.includes(part))) return null;
-  // The mail that came back follows: its words are no mail server's.
+  // The returned mail follows, whose words are not the mail server's.
   const own = mail.text.slice(0, firstOf(mail.text, returnedMarks));
   const words = closestWords(own);
   const status =
@@ -40,8 +40,8 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
 export function isFromMailSystem(mail: Pick<MimeMail, "from" | "subject" | "field">): boolean {
   const local = mail.from.slice(0, Math.max(0, mail.from.lastIndexOf("@"))) || mail.from;
   if (systemNames.some((name) => local.includes(name))) return true;
-  // An empty sender of the envelope (RFC 5321 section 4.5.5): people have one. Programs that answer have none either,
-  // so that the subject decides.
+  // An empty envelope sender (RFC 5321 section 4.5.5), which mails of people never have. Automatic replies may have one
+  // too, so the subject decides.
   const isEmpty = /^<\s*>$/.test(mail.field("return-path"));
   return isEmpty && failureSubjects.some((part) => mail.subject.toLowerCase().includes(part));
 }
@@ -128,7 +128,7 @@ function firstOf(text: string, marks: readonly string[]): number {
   return Math.min(text.length, ...found);
 }
 
-/** The line in which a server's own reply stands, or the cause in words, with what is folded below it. */
+/** The line with a server's own reply, or with the cause in words, and its continuation lines. */
 function closestWords(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const replied = lines.findIndex((line) => /(?:^|[\s:<(])[45]\d\d[\s-]+(?:#?[45]\.\d|\S)/.test(line));

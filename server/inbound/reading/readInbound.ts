@@ -7,8 +7,8 @@ import { type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
 import { unsubscribeToken } from "./unsubscribeToken.ts";
 
 /**
- * What a mail says about mails of ours; null where it is about none, as far as can be seen without knowing which are
- * ours. Linear in its bytes. It never throws: whatever it is, it came from a stranger.
+ * What a mail says about mails of ours; null if it is about none, as far as can be seen without looking up which are ours.
+ * Takes time in proportion to the mail's size. It never throws, since mails come from strangers.
  */
 export async function readInbound(raw: Uint8Array): Promise<Finding | null> {
   const mail = await readMime(raw);
@@ -25,7 +25,7 @@ function findingIn(mail: MimeMail): Exclude<Finding, Unsubscribe> | null {
   const report = deliveryReportIn(mail);
   if (report !== null) return report === "notFailed" ? null : report;
   const answered = messageIdsIn(`${mail.field("in-reply-to")} ${mail.field("references")}`);
-  // That a mail was shown, or thrown away unread (RFC 8098): nobody has answered.
+  // A notification that a mail was displayed, or deleted unread (RFC 8098): no person has answered.
   if (mail.parts.some(({ type }) => type === "message/disposition-notification"))
     return { kind: "autoReply", ids: answered };
   const bounce = plainBounceIn(mail);

@@ -1,20 +1,20 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
 
-/** A mail in the parts that tell what it is about. */
+/** The parts of a mail that tell what it is about. */
 export type MimeMail = {
-  /** The first field of this name, in lower case, unfolded; "" without one. */
+  /** The first header field with this name in lower case, unfolded; "" if there is none. */
   field(name: string): string;
   subject: string;
-  /** The address in From, in lower case; "" without one. */
+  /** The address in From, in lower case; "" if there is none. */
   from: string;
-  /** What is to be read in it, or of its HTML. */
+  /** Its text, or the text of its HTML. */
   text: string;
-  /** What stands beside that: the status of a report, the mail that it returns. */
+  /** Its other parts: the status of a report, the returned mail. */
   parts: { type: string; text: string }[];
 };
 
-/** Reads a mail, or its beginning; null where that is none, or goes beyond what real ones have. */
+/** Parses a mail, or its beginning; null if it is not one, or exceeds what real mails have. */
 export async function readMime(raw: Uint8Array): Promise<MimeMail | null> {
   let mail: Email;
   try {
@@ -24,7 +24,7 @@ export async function readMime(raw: Uint8Array): Promise<MimeMail | null> {
       maxHeadersSize: limits.headersBytes,
     });
   } catch {
-    // Whatever a stranger sends: a mail that cannot be read answers none of ours.
+    // A mail that cannot be parsed is not a reply to ours.
     return null;
   }
   const fields = new Map<string, string>();
@@ -51,7 +51,7 @@ const beginning = (content: ArrayBuffer | Uint8Array): Uint8Array =>
     limits.textChars,
   );
 
-/** A report in HTML alone, as words. Only looked through, never shown. */
+/** The text of a report that has only HTML. It is searched and never displayed. */
 function withoutTags(html: string): string {
   return html
     .slice(0, 4 * limits.textChars)

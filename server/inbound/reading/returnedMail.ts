@@ -1,14 +1,14 @@
 import { fieldsOf, type MimeMail, messageIdsIn } from "./readMime.ts";
 
-/** A mail that is returned within another, whole or its head alone (RFC 3464 section 2, RFC 6522 section 3). */
+/** A mail that is returned within another, complete or only its header (RFC 3464 section 2, RFC 6522 section 3). */
 const returnedTypes = [
   ...["message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers"],
   ...["message/global-headers", "text/rfc822", "application/octet-stream", "text/plain"],
 ];
 
 /**
- * The Message-IDs that a report may be about: of the mail that it returns, of that mail's head pasted into its text,
- * and of what it answers itself, as some do.
+ * The Message-IDs that a report may be about: that of the returned mail, one from a header quoted in its text, and those
+ * that the report itself replies to.
  */
 export function returnedIds(mail: MimeMail): string[] {
   const returned = mail.parts.filter(({ type }) => returnedTypes.includes(type));
@@ -19,7 +19,7 @@ export function returnedIds(mail: MimeMail): string[] {
   return messageIdsIn([...heads, ...pasted, mail.field("in-reply-to"), mail.field("references")].join(" "));
 }
 
-/** Recipients of a mail that is returned, as its To says. */
+/** The recipients of a returned mail, by its To header. */
 export function returnedTo(mail: MimeMail): string {
   const part = mail.parts.find(({ type }) => returnedTypes.includes(type));
   return part === undefined ? "" : (fieldsOf(headOf(part.text)).get("to") ?? "");

@@ -2,7 +2,7 @@ import { textLimits } from "../../../contract/limits/text.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { MailBuffers } from "../mail/MailBuffers.ts";
-import { UnreadMail } from "../mail/UnreadMail.ts";
+import { MailUnavailable } from "../mail/MailUnavailable.ts";
 import { SenderFault } from "../senders/SenderFault.ts";
 import type { MailJournal, OutgoingMail, Sender } from "../senders/sender.ts";
 
@@ -48,7 +48,7 @@ export class AccountSender {
       const made = compose(this.#buffers);
       mail = made instanceof Promise ? await made : made;
     } catch (error) {
-      if (error instanceof UnreadMail) return { kind: "busy", reason: faultOf(error) };
+      if (error instanceof MailUnavailable) return { kind: "busy", reason: faultOf(error) };
       return { kind: "refused", reason: reason("compose_failed", { detail: detailOf(error) }) };
     }
     const outcome = await this.send({ ...mail, journal });

@@ -1,4 +1,5 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
+import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import type { OwnLimit } from "../../../contract/reasons/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
@@ -15,9 +16,8 @@ export type Bucket = { bucketAt: number; count: number };
 
 export type Governor = ReturnType<typeof createGovernor>;
 
-/** The last minute is counted in slices of this length, each as if at its end: a place is free late by less, never early. */
+/** The last minute is counted in slices of this length, each at its end: a place is free late by less, never early. */
 const sliceMs = 100;
-const minuteMs = 60_000;
 
 /**
  * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts

@@ -1,6 +1,6 @@
 import { transactionalLimits } from "../../../contract/limits/sending.ts";
 
-export type Attached = {
+export type Attachment = {
   name: string;
   type: string;
   /** Base64 in one line. */
@@ -8,10 +8,10 @@ export type Attached = {
 };
 
 /**
- * Attachments as parts of a mail: their headers, and their base64 in lines (RFC 2045 section 6.8). A name that is not
- * plain is told twice: by RFC 2231, and behind it roughly, since old readers know only that. Others take what comes first.
+ * Attachments as MIME parts: their headers, and their base64 in lines (RFC 2045 section 6.8). A file name that is not
+ * plain ASCII is given twice: encoded by RFC 2231, and after it in ASCII alone for mail programs that know nothing else.
  */
-export function* attachedParts(attachments: readonly Attached[]): Generator<void, string[]> {
+export function* attachedParts(attachments: readonly Attachment[]): Generator<void, string[]> {
   const parts: string[] = [];
   for (const { name, type, content } of attachments) {
     const lines: string[] = [];
@@ -47,7 +47,7 @@ function fileNames(name: string): string {
   return `${longer.join(";")};${rough}`;
 }
 
-/** A name encoded, in pieces of a line. No character is cut in two: some readers decode each piece by itself. */
+/** An encoded name in pieces that fit on a line. No character is split: some mail programs decode each piece by itself. */
 function piecesOf(name: string): string[] {
   const pieces = [""];
   for (const character of name) {

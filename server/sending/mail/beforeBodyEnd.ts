@@ -5,23 +5,23 @@ import { OpenElements } from "../../../mail/cleaning/OpenElements.ts";
 import { isOfPage } from "../../../mail/cleaning/safeTags.ts";
 
 /**
- * Puts markup where a mail's visible content ends: before the last `</body>`, or at the end without one. Whatever is
- * still open there is closed first, so that no reader can take the markup for a part of it: of a title, a drawing, a
- * comment, a link, of what is hidden.
+ * Puts markup where a mail's visible content ends: before the last `</body>`, or at the end if there is none. Elements
+ * that are still open there are closed first, so that the markup never becomes part of a title, an SVG, a comment, a
+ * link or hidden content.
  */
 export function* beforeBodyEnd(html: string, markup: string): Generator<void, string> {
   const { at, closing } = yield* endOfBody(html);
   return html.slice(0, at) + closing + markup + html.slice(at);
 }
 
-/** Where that is in the text. What stands within a merge field is its fallback and ends nothing. */
+/** The position of that place in the HTML. A `</body>` within a merge field is text of its fallback and does not count. */
 export function* bodyEnd(html: string): Generator<void, number> {
   return (yield* endOfBody(html)).at;
 }
 
 type End = { at: number; closing: string };
 
-/** Stands behind the HTML while it is read, and tells what a reader is in the middle of there. */
+/** Appended to the HTML while it is parsed: how the parser reads it tells what is still open at the end. */
 const mark = "<!--end-->";
 
 function* endOfBody(html: string): Generator<void, End> {
@@ -65,7 +65,7 @@ class BodyReader {
   readonly #isInField: (at: number) => boolean;
   #conditions = 0;
   #name = "";
-  /** Where the last tag begins; the only place where anything can stand if that tag never ends. */
+  /** Where the last tag begins: if that tag is never completed, nothing can be put behind it. */
   #tagAt = 0;
   #plainTextAt: number | null = null;
   #last: "tag" | "text" | "comment" | "nothing" = "tag";
@@ -82,7 +82,7 @@ class BodyReader {
   }
 
   opened(): void {
-    // Nothing ends this one: all that follows is text.
+    // A <plaintext> element cannot be closed: all that follows is text.
     if (this.#name === "plaintext") this.#plainTextAt = this.#tagAt;
     if (!isOfPage(this.#name)) this.#open.open(this.#name);
   }
@@ -104,7 +104,7 @@ class BodyReader {
     else {
       const text = this.#html.slice(start, end);
       if (/^\s*(<!)?\[endif\]/i.test(text)) this.#conditions = Math.max(0, this.#conditions - 1);
-      // What only Outlook leaves out begins with a condition that ends before the comment does.
+      // Content that only Outlook leaves out begins with a comment such as `<!--[if !mso]><!-->`.
       else if (/^\s*\[if [^\]<>]{1,60}\](>\s*<!-{0,2}\s*)?$/i.test(text)) this.#conditions += 1;
     }
   }
@@ -123,7 +123,7 @@ class BodyReader {
   }
 }
 
-/** Whether a place is within one of the ranges; asked of places in their order. */
+/** Answers whether a position lies within one of the ranges. Positions must be asked about in ascending order. */
 function inOrder(ranges: readonly { start: number; end: number }[]): (at: number) => boolean {
   let next = 0;
   return (at) => {

@@ -12,6 +12,7 @@ import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
 import {
+  dateHeader,
   type Mailbox,
   mailboxHeader,
   textHeader,
@@ -43,45 +44,45 @@ export type Letter = {
   /** Made from the HTML when not given. */
   text?: string;
   from: Mailbox;
-  /** Where what comes back goes; the address of `from` unless given. */
+  /** The envelope sender, to which bounces are sent; the address of `from` unless given. */
   envelopeFrom?: string;
   replyTo?: Mailbox;
-  /** The addresses in the HTML whose clicks are counted; none unless given. The text part keeps its own. */
+  /** The links in the HTML whose clicks are counted; none unless given. Links in the text part are never counted. */
   links?: CountedLinks;
-  /** The workspace's own fields that the letter may name. */
+  /** The workspace's custom fields, which may be used as merge fields. */
   custom?: CustomNames;
-  /** False for a mail that shows no way out of its own accord: nobody can leave what they have asked for. */
+  /** False for a mail that gets no unsubscribe link, such as one that its recipient asked for. */
   hasUnsubscribeLink?: boolean;
-  /** What is attached, each as it stands in the mail; see `attachedParts`. */
+  /** Attachments as complete MIME parts; see `attachedParts`. */
   attached?: readonly string[];
 };
 
 export type Recipient = {
-  /** Of a mail without a way out of ours, `unsubscribeUrl` among them is its sender's own, and stands in no header. */
+  /** If the mail has no unsubscribe link of ours, `unsubscribeUrl` among them is the sender's own and is put in no header. */
   values: MergeValues;
   to: Mailbox;
   /** With its angle brackets. The same for every attempt at the same mail. */
   messageId: string;
-  /** The Message-IDs of the mails that this one answers, the oldest first; none where it begins a conversation. */
+  /** The Message-IDs of the earlier mails of its thread, the oldest first; none if it begins one. */
   thread?: readonly string[];
   /** Goes into the visible link and into List-Unsubscribe (RFC 8058). Without it, the mail has neither. */
   unsubscribeUrl?: string;
-  /** Where a mail does the same, for mail programs that know no other way; none where nobody reads it. */
+  /** The mailto address that unsubscribes, for mail programs that support no other way; none if no mailbox is read. */
   unsubscribeMailto?: string | undefined;
   openPixelUrl?: string;
-  /** What its counted links carry, so that a click can be told from everybody else's; without it no link is counted. */
+  /** The token that the counted links carry, by which a click is attributed to this recipient; without it none is counted. */
   clickToken?: string;
   date: Date;
 };
 
 export type Composition = {
-  /** The mail of one recipient, in memory of its own unless told where to take it. Throws a TypeError when `to` is no address. */
+  /** The mail of one recipient, in a buffer from `buffers` or a new one. Throws a TypeError when `to` is no address. */
   fill(recipient: Recipient, buffers?: MailBuffers): OutgoingMail;
 };
 
 /**
- * Prepares a campaign's mail once: headers, structure and every part of the text that is the same for all are
- * encoded here, so that one recipient's mail is a matter of joining pieces. It yields where others may have a turn.
+ * Prepares a campaign's mail once: headers, structure and all text that is the same for everybody are encoded here, so
+ * that one recipient's mail only needs its pieces joined. It yields where other work may be given a turn.
  */
 export function* composing(letter: Letter): Generator<void, Composition> {
   const { custom, links = noCountedLinks } = letter;
@@ -94,11 +95,11 @@ export function* composing(letter: Letter): Generator<void, Composition> {
     ...(letter.replyTo ? [mailboxHeader("Reply-To", letter.replyTo)] : []),
     "MIME-Version: 1.0",
   ];
-  // No quoted-printable text holds "=_", so no content can be taken for the line between the parts.
+  // No quoted-printable text contains "=_", so no content can be mistaken for a boundary.
   const boundary = newBoundary();
   const isPlain = letter.html === "" && letter.text !== undefined;
   const frame = frameOf({ fixedHeaders, boundary, attached: letter.attached ?? [], isPlain });
-  // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1), so it is not seen as content.
+  // The line end after each part belongs to the boundary (RFC 2046 section 5.1.1) and is not part of the content.
   const textPieces = encodeTemplate(`${text}\r\n`, custom);
   yield;
   const at = yield* bodyEnd(html);
@@ -106,7 +107,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
   const beforePixel = encodeHtml(html, { start: 0, end: at, found, links, custom });
   const rest = { start: at, end: html.length + 2, found, links, custom };
   const counting = { beforePixel, afterPixel: encodeHtml(`${html}\r\n`, rest) };
-  /** The same with the links as they are: made once somebody gets it, as most campaigns count everybody or nobody. */
+  /** The same with uncounted links: made when it is first needed, as most campaigns count everybody's clicks or nobody's. */
   let plain: typeof counting | null = found.length === 0 ? counting : null;
   const plainly = () => {
     plain ??= {
@@ -129,7 +130,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         textHeader("Subject", fillSegments(subject, values, { escape: "none" })),
         `Message-ID: ${messageId}`,
         ...threadHeaders(recipient.thread ?? []),
-        `Date: ${mailDate(recipient.date)}`,
+        dateHeader(recipient.date),
         ...unsubscribeHeaders(recipient),
         "",
       ];
@@ -148,12 +149,12 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const buffer = buffers.take(size + mailLimits.spareBytes);
       writeParts(parts, buffer);
       const raw = buffer.subarray(0, size);
-      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasWholeLines: true, messageId };
+      return { envelope: { from: envelopeFrom, to }, raw, buffer, hasCrlfLines: true, messageId };
     },
   };
 }
 
-/** A campaign's HTML as its mails have it, but for what differs between them. */
+/** A campaign's HTML as it is sent, with its merge fields not filled in yet. */
 export function* finishing(
   html: string,
   { hasUnsubscribeLink = true }: Pick<Letter, "hasUnsubscribeLink"> = {},
@@ -163,8 +164,8 @@ export function* finishing(
 }
 
 /**
- * What a reader would see of a letter with one lead's values. The way out leads nowhere, so that a look at a mail
- * unsubscribes nobody.
+ * What a recipient would see of a letter with one lead's values. The unsubscribe link leads nowhere, so that following
+ * it in a preview unsubscribes nobody.
  */
 export function* readerView(
   letter: Pick<Letter, "subject" | "html" | "custom">,
@@ -189,7 +190,7 @@ function newBoundary(): string {
   return `--=_${randomBytes(mailLimits.boundaryBytes).toString("hex")}`;
 }
 
-/** What is the same in all mails of a letter, between what differs: each ends at the end of a line. */
+/** The parts of a letter's mails that are the same for everybody. Each ends with a line end. */
 function frameOf(letter: {
   fixedHeaders: readonly string[];
   boundary: string;
@@ -219,7 +220,7 @@ function frameOf(letter: {
   };
 }
 
-/** What stands around the text of a mail with attachments: both are in one multipart/mixed (RFC 2046 section 5.1.3). */
+/** The lines around the text of a mail with attachments, which make one multipart/mixed (RFC 2046 section 5.1.3). */
 function wrapping(attached: readonly string[]): { before: string[]; after: string[] } {
   if (attached.length === 0) return { before: [], after: [] };
   const boundary = newBoundary();
@@ -229,24 +230,19 @@ function wrapping(attached: readonly string[]): { before: string[]; after: strin
   };
 }
 
-/** RFC 8058 section 3.1: both headers together make a mail reader's own unsubscribe button work. */
+/** RFC 8058 section 3.1: both headers together enable the unsubscribe button of mail programs. */
 function unsubscribeHeaders({ unsubscribeUrl: url, unsubscribeMailto: mailto }: Recipient): string[] {
   if (url === undefined) return [];
   const ways = mailto === undefined ? [url] : [url, mailto];
   return [urlHeader("List-Unsubscribe", ...ways), "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
 }
 
-/** Editors percent-encode the braces of a field that stands in a link; here they become a field again. */
+/** Editors percent-encode the braces of a merge field within a link; here they become a field again. */
 function restoreFields(html: string): string {
   return html.replace(/%7B%7B(?:%20|\s){0,5}(\w{1,64})(?:%20|\s){0,5}%7D%7D/gi, "{{$1}}");
 }
 
-/** RFC 5322 section 3.3. */
-function mailDate(date: Date): string {
-  return date.toUTCString().replace("GMT", "+0000");
-}
-
-/** The invisible picture whose loading tells that a mail was opened. */
+/** The invisible image whose download shows that a mail was opened. */
 const openPixel: readonly MailPiece[] = [
   Buffer.from(encodePiece('<img src="'), "latin1"),
   { field: "openPixelUrl", fallback: "" },

@@ -4,14 +4,14 @@ import { htmlLimits } from "../../../contract/limits/html.ts";
 import { type CustomNames, mergeFieldRanges } from "../../../contract/mergeFields.ts";
 import { atOnce } from "../../core/inSlices.ts";
 
-/** Where an address stands in a mail's HTML, without its quotes, and the address itself, its entities read. */
+/** The position of a URL in a mail's HTML, without its quotes, and the URL itself with its entities decoded. */
 export type FoundLink = { start: number; end: number; url: string };
 
 /**
- * The web addresses that a reader of this HTML can follow, in the order in which they stand: of `a` and `area`, and
- * of the VML shapes that Outlook shows in their place. `ownOrigin` is the installation's: its links are left out, as
- * are mailto, tel, anchors, and whatever only becomes an address once a merge field is filled in. It yields where others
- * may have a turn.
+ * The web links that a reader of this HTML can follow, in document order: of `a` and `area`, and of the VML shapes that
+ * Outlook shows in their place. `ownOrigin` is the installation's: its own links are left out, as are mailto, tel,
+ * anchors, and whatever becomes a URL only once a merge field is filled in. It yields where other work may be given a
+ * turn.
  */
 export function* findingLinks(
   html: string,
@@ -34,14 +34,14 @@ export function* findingLinks(
 }
 
 /**
- * Whether an address, as a template has it, leads somewhere on the web whatever its fields are filled with: fields may
- * stand only behind the host, so that what a lead is called can never choose where a link goes.
+ * Whether a URL, as it stands in a template, is a web link whatever its merge fields are filled with: fields may come
+ * only after the host, so that a lead's values can never choose the server that a link goes to.
  */
 function isCounted(url: string, ownOrigin: string): boolean {
   if (url.length > clickLimits.urlCharactersMax) return false;
   const authority = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1];
   if (authority === undefined || /\{\{|\}\}/.test(authority)) return false;
-  // The way out has to stay a direct one, wherever it stands.
+  // An unsubscribe link always goes straight to its page, wherever in the URL its field stands.
   if (/\{\{\s*unsubscribeUrl\b/.test(url)) return false;
   try {
     return new URL(url).origin !== ownOrigin;
@@ -58,7 +58,7 @@ type Scan = {
   depth: number;
 };
 
-/** One pass over the tags, which need not be balanced. Outlook reads what stands in its conditional comments. */
+/** One pass over the tags, which need not be balanced. Conditional comments are included, as Outlook shows what is in them. */
 function* scan({ html, from, found, depth }: Scan): Generator<void, void> {
   let isLink = false;
   let hasAddress = false;
@@ -73,7 +73,7 @@ function* scan({ html, from, found, depth }: Scan): Generator<void, void> {
         hasAddress = false;
       },
       onattribname: (start, end) => {
-        // Of an attribute that is there twice, readers take the first.
+        // If an attribute is repeated, mail programs use the first.
         isAddress = isLink && !hasAddress && html.slice(start, end).toLowerCase() === "href";
         nameEnd = end;
         url = "";

@@ -24,21 +24,21 @@ export function wireMailboxHeader(header: string, { address, name }: Mailbox): s
   return fold(`${header}: ${phrase === "" ? address : `${encodePhrase(phrase)} <${address}>`}`);
 }
 
-/** A header with URLs in angle brackets, the best first (RFC 2369 section 2); what could end one early is percent-encoded. */
+/** A header with URLs in angle brackets, the preferred one first (RFC 2369 section 2). Characters that could end one are percent-encoded. */
 export function urlHeader(header: string, ...urls: readonly string[]): string {
   const safe = urls.map((url) => url.replace(/[^!-;=?-~]/gu, (character) => encodeURIComponent(character)));
-  // Not folded: 998 characters are allowed (RFC 5322 section 2.1.1), and some mailbox providers read only this line.
+  // Not folded: 998 characters are allowed (RFC 5322 section 2.1.1), and some mailbox providers read only the first line.
   return `${header}: ${safe.map((url) => `<${url}>`).join(", ")}`;
 }
 
 /**
- * The address as it stands in an envelope and in a header. Throws when it is none: addresses are checked long
- * before a mail is made, so that would be a defect of ours.
+ * An address as it is written in an envelope and in a header. Throws a TypeError if it is not one: addresses are
+ * checked long before a mail is composed, so that would be a defect of ours.
  */
 export function wireAddress(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed.ok) throw new TypeError("Not an address that mail can go to");
-  // The part before the at sign is its server's, and stays as it is written.
+  // The part before the at sign is for its own server to interpret (RFC 5321 section 2.3.11), so it stays as it is.
   return `${address.slice(0, address.lastIndexOf("@"))}${parsed.address.slice(parsed.address.lastIndexOf("@"))}`;
 }
 
@@ -49,12 +49,17 @@ export function wireMessageId(messageId: string): string {
   return `<${ascii}>`;
 }
 
-/** What makes a mail an answer: to the last of these, within their conversation (RFC 5322 section 3.6.4). */
+/** The headers that make a mail a reply to the last of these, within their thread (RFC 5322 section 3.6.4). */
 export function threadHeaders(messageIds: readonly string[]): string[] {
   const ids = messageIds.map(wireMessageId);
   const last = ids.at(-1);
-  // One on a line: a few of them are longer than a line may be.
+  // One on each line: together they may be longer than a line is allowed to be.
   return last === undefined ? [] : [`In-Reply-To: ${last}`, `References: ${ids.join("\r\n ")}`];
+}
+
+/** The Date header (RFC 5322 section 3.3). */
+export function dateHeader(date: Date): string {
+  return `Date: ${date.toUTCString().replace("GMT", "+0000")}`;
 }
 
 /** Text on one line: whatever could begin another header line becomes a single space. */
@@ -65,7 +70,7 @@ function headerText(value: string): string {
     .trim();
 }
 
-/** Plain text needs no encoding, unless it looks encoded already or has a word too long to fold. */
+/** ASCII text needs no encoding, unless it looks encoded already or has a word too long to fold. */
 function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text) && !text.includes("=?") && !/[^ ]{60}/.test(text);
 }

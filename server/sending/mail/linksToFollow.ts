@@ -4,10 +4,10 @@ import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import { atOnce } from "../../core/inSlices.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
-/** A link of a mail for people to follow: what it says, and where it leads. */
+/** A link of a mail, listed for people to follow. */
 export type LinkToFollow = { label: string; url: string };
 
-/** Where the links of a mail lead on the web, each address once, by the words or the picture that it shows first. */
+/** The web links of a mail, each URL once, labelled with the first text or image description that it is shown with. */
 export function linksToFollow(html: string): LinkToFollow[] {
   const { linksShown, linkLabelCharacters } = mailboxLimits;
   const links: LinkToFollow[] = [];

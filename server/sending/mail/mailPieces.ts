@@ -8,17 +8,17 @@ import {
 import type { FoundLink } from "./findLinks.ts";
 import { encodePiece, toCrlf } from "./quotedPrintable.ts";
 
-/** Where the token of a recipient's mail goes, in each of its counted links. */
+/** The place in a counted link where the token of the recipient's mail goes. */
 type ClickPlace = { place: "click" };
 const clickPlace: ClickPlace = { place: "click" };
 
-/** A part of a mail that is the same for everybody, as the bytes that it is; or the place of what differs. */
+/** A part of a mail that is the same for everybody, as encoded bytes; or a place to be filled in. */
 export type MailPiece = Uint8Array | Exclude<TemplateSegment, string> | ClickPlace;
 
-/** Which addresses of a campaign are counted: each one's id, and the address of the installation that counts. */
+/** The URLs of a campaign whose clicks are counted, each with its id, and the URL of the installation that counts them. */
 export type CountedLinks = { base: string; ids: ReadonlyMap<string, string> };
 
-/** A template whose fixed parts are quoted-printable already; its fields are not. */
+/** A template whose fixed parts are encoded as quoted-printable; values of its fields are encoded when filled in. */
 export function encodeTemplate(text: string, custom?: CustomNames): MailPiece[] {
   return compileTemplate(toCrlf(text), custom).map((segment) =>
     typeof segment === "string" ? Buffer.from(encodePiece(segment), "latin1") : segment,
@@ -26,8 +26,8 @@ export function encodeTemplate(text: string, custom?: CustomNames): MailPiece[] 
 }
 
 /**
- * The same for a stretch of a mail's HTML, its counted links made into ours: `/c/`, the token of the recipient's
- * mail, and the link's id. A link that is not whole within the stretch stays as it is.
+ * The same for the HTML from `start` to `end`, with its counted links replaced by ours: `/c/`, the token of the
+ * recipient's mail, and the link's id. A link that is not wholly within that range stays as it is.
  */
 export function encodeHtml(
   html: string,
@@ -59,17 +59,17 @@ export function encodeHtml(
   return [...pieces, ...encodeTemplate(pending + html.slice(done, end), custom)];
 }
 
-/** For mails of which no click is counted: tests, and campaigns whose sender wants none. */
+/** For mails in which no clicks are counted: tests, and campaigns with click tracking off. */
 export const noCountedLinks: CountedLinks = { base: "", ids: new Map() };
 
 export type Filling = {
   values: Parameters<typeof fillSegment>[1];
   escape: Escaping;
-  /** The mail's token, encoded; needed where links are counted. */
+  /** The mail's token, encoded as quoted-printable; required if links are counted. */
   click?: string | undefined;
 };
 
-/** The pieces with one recipient's values, behind what `into` has already. */
+/** Appends the pieces, filled with one recipient's values, to `into`. */
 export function fillPieces(
   into: MailParts,
   pieces: readonly MailPiece[],
@@ -86,7 +86,7 @@ export function fillPieces(
 /** A mail in its order: bytes, and ASCII text. */
 export type MailParts = (Uint8Array | string)[];
 
-/** Writes all of them into a buffer, one behind the other; what is the same for everybody never becomes a string. */
+/** Writes all parts into a buffer, one after the other. What is the same for everybody stays bytes and is never decoded. */
 export function writeParts(parts: MailParts, buffer: Buffer): void {
   let at = 0;
   for (const part of parts) {

@@ -2,9 +2,8 @@ import type { Parser } from "htmlparser2";
 import { htmlLimits } from "../../../contract/limits/html.ts";
 
 /**
- * Gives HTML to a parser piece by piece, with a place between two pieces where others may have a turn, and ends it.
- * The parser's time grows with the depth of open elements, so HTML that never closes them is cut off where `depth()`
- * passes the bound.
+ * Feeds HTML to a parser slice by slice, yields between slices so that other work may be given a turn, and ends the
+ * parser. The parser's time grows with the depth of open elements, so parsing stops where `depth()` exceeds the bound.
  */
 export function* parseInSlices(options: {
   parser: Parser;
@@ -21,7 +20,7 @@ export function* parseInSlices(options: {
   parser.end();
 }
 
-/** Not between "<" or "</" and a name: were it cut off there, the parser would take them for text. */
+/** Never between "<" or "</" and a name: if the HTML were cut off there, the parser would take them for text. */
 function endOfSlice(html: string, start: number): number {
   const end = start + htmlLimits.parseSliceCharacters;
   if (end >= html.length) return html.length;

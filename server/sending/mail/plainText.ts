@@ -3,11 +3,11 @@ import { parseInSlices } from "./parseInSlices.ts";
 
 /**
  * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, links as `text (url)`,
- * without what is hidden. Takes time in proportion to the input, whatever is in it, and yields where others may have a
- * turn.
+ * without hidden content. Takes time in proportion to the input, whatever it contains, and yields where other work may
+ * be given a turn.
  *
- * Not by `html-to-text` 10: it recurses, so that 128 kB of "<div>" overflow its stack after 0.1 s, gives nobody a turn
- * in between, and of the 23 texts of our tests six come out differently, among them a link to `javascript:`.
+ * Not by `html-to-text` 10: it recurses, so that 128 kB of "<div>" overflow its stack, it cannot be interrupted, and six
+ * of the 23 texts of our tests come out differently, one of them with a link to `javascript:`.
  */
 export function* readingText(html: string): Generator<void, string> {
   const writer = new TextWriter();
@@ -60,12 +60,12 @@ const lined = new Set(
 type Element = { name: string; hidden: boolean; href: string; start: number; item: number };
 
 class TextWriter {
-  /** What is written, in pieces: asking one growing text how it ends would copy it every time. */
+  /** The text so far, in pieces: looking at the end of one growing string would copy it every time. */
   #pieces: string[] = [];
   #length = 0;
   #breaks = 0;
   #space = false;
-  /** What was written last is an address, which a word behind it would become part of. */
+  /** The last thing written is a URL, which a word directly after it would become part of. */
   #atAddress = false;
   #hidden = 0;
   #stack: Element[] = [];
@@ -128,13 +128,13 @@ class TextWriter {
   #linkEnd({ href, start }: Element): void {
     const isLong = this.#length - start > href.length + 8;
     const label = isLong ? "" : this.#since(start).trim();
-    // What is longer than its address, line ends around it allowed for, is neither nothing nor that address.
+    // A label that is longer than its URL, with some line ends allowed for, is neither empty nor equal to the URL.
     if (label === "" && !isLong) this.text(` ${href}`);
     else if (label !== href && `mailto:${label}` !== href) this.text(` (${href.replace(/^mailto:/i, "")})`);
     this.#atAddress = true;
   }
 
-  /** What was written from `start` on. */
+  /** The text from `start` on. */
   #since(start: number): string {
     let at = this.#pieces.length;
     for (let from = this.#length; from > start; ) from -= this.#pieces[--at]?.length ?? from;
@@ -193,7 +193,7 @@ class TextWriter {
   }
 }
 
-/** The number before a list's first: 0 where it does not say where it starts. */
+/** The number before a list's first number: 0 unless its `start` says otherwise. */
 function itemBefore({ start = "1" }: Record<string, string>): number {
   return /^-?\d{1,6}$/.test(start) ? Number(start) - 1 : 0;
 }
@@ -202,13 +202,13 @@ function isList(name: string): boolean {
   return name === "ul" || name === "ol";
 }
 
-/** What mails hide is for programs: preview texts, and parts meant for one mail reader alone. */
+/** What mails hide is not meant to be read here: preview texts, and parts for one mail program alone. */
 function isHidden(attributes: Record<string, string>): boolean {
   return "hidden" in attributes || /display\s*:\s*none/i.test(attributes.style ?? "");
 }
 
 function linkOf(name: string, attributes: Record<string, string>): string {
   const href = name === "a" ? (attributes.href ?? "").trim() : "";
-  // Merge fields stand for links that are not known yet.
+  // A merge field may be filled in with a link later.
   return /^(https?:|mailto:|tel:|\{\{)/i.test(href) ? href : "";
 }

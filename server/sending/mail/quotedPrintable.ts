@@ -1,8 +1,8 @@
 /**
  * Quoted-printable in pieces (RFC 2045 section 6.7). Each piece begins at the start of a line and ends either with
- * a line end of its own or with a soft one, so pieces can be joined in any order and no line ever grows too long. Libqp's
- * cannot be joined so, and takes three to ten times as long. No line begins with a dot: on
- * the wire those are doubled (RFC 5321 section 4.5.2), and a mail without any goes out as it is.
+ * a line end of its own or with a soft one, so pieces can be joined in any order and no line ever grows too long. The
+ * package libqp cannot do that, and takes three to ten times as long. No line begins with a dot: those would have to be
+ * doubled in the SMTP session (RFC 5321 section 4.5.2), and a mail without any is sent as it is.
  */
 export function encodePiece(text: string): string {
   if (text === "") return "";
@@ -14,7 +14,7 @@ export function encodePiece(text: string): string {
   return encoded.endsWith("\r\n") ? encoded : `${encoded}=\r\n`;
 }
 
-/** A word without anything to encode, such as most links, in lines; null where one of them would begin with a dot. */
+/** A word without anything to encode, such as most URLs, broken into lines; null if a line would begin with a dot. */
 function brokenWord(text: string): string | null {
   let lines = "";
   for (let at = 0; at < text.length; at += lineMax - 1) {
@@ -31,8 +31,8 @@ const [tab, lf, cr, space, dot, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d];
 const hex = Buffer.from("0123456789ABCDEF");
 
 /**
- * One pass over the bytes into a buffer that is large enough for whatever they are: a mail may be a megabyte of line
- * ends or of letters that all need three characters, and is still one of many.
+ * One pass over the bytes into a buffer that is large enough for the worst case: a mail may be a megabyte in which
+ * every byte needs three characters.
  */
 function encoded76(bytes: Buffer): string {
   const out = Buffer.allocUnsafe(Math.ceil(bytes.length * 3 * (1 + 3 / (lineMax - 3))) + lineMax);
@@ -51,7 +51,7 @@ function encoded76(bytes: Buffer): string {
       column = 0;
       continue;
     }
-    // Servers take spaces off the end of a line.
+    // Some servers remove spaces and tabs at the end of a line.
     const isBlank = byte === space || byte === tab;
     const atLineEnd = bytes[at + 1] === cr || at + 1 === bytes.length;
     const isFirst = column === 0 || column === lineMax - 1;

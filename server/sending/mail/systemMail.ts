@@ -1,8 +1,15 @@
 import type { OutgoingMail } from "../senders/sender.ts";
-import { type Mailbox, mailboxHeader, textHeader, wireAddress, wireMessageId } from "./headers.ts";
+import {
+  dateHeader,
+  type Mailbox,
+  mailboxHeader,
+  textHeader,
+  wireAddress,
+  wireMessageId,
+} from "./headers.ts";
 import { encodePiece, toCrlf } from "./quotedPrintable.ts";
 
-/** A mail from the installation itself to one of its people: plain text, nothing to unsubscribe from, nothing counted. */
+/** A mail from the installation itself to one of its users: plain text, without an unsubscribe link or tracking. */
 export function systemMail(letter: {
   from: Mailbox;
   to: string;
@@ -18,8 +25,8 @@ export function systemMail(letter: {
     mailboxHeader("To", { address: to }),
     textHeader("Subject", subject),
     `Message-ID: ${messageId}`,
-    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
-    // RFC 3834 section 5: no holiday notice comes back for it.
+    dateHeader(date),
+    // RFC 3834 section 5: no automatic reply is sent to it.
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=utf-8",

@@ -16,18 +16,18 @@ function footerHtml(): string {
 
 const address = "{{unsubscribeUrl}}";
 
-/** Gives a template a visible way out, in plain words at its end, unless it shows one of its own. */
+/** Adds a visible unsubscribe link at the end of a template, unless it shows one of its own. */
 export function* withUnsubscribeLink(html: string): Generator<void, string> {
   return (yield* showsUnsubscribeLink(html)) ? html : yield* beforeBodyEnd(html, footerHtml());
 }
 
-/** Whether a reader gets to see the link: one in a comment, a title or a hidden part leads nobody out. */
+/** Whether readers see an unsubscribe link: one in a comment, a title or a hidden part is of no use. */
 export function* showsUnsubscribeLink(html: string): Generator<void, boolean> {
   if (!mergeFieldsIn(html).includes("unsubscribeUrl")) return false;
   return mergeFieldsIn(yield* readingText(html)).includes("unsubscribeUrl");
 }
 
-/** The same for a text part that was written by hand. */
+/** The same for a plain text part. */
 export function withUnsubscribeLine(text: string): string {
   if (mergeFieldsIn(text).includes("unsubscribeUrl")) return text;
   return `${text.trimEnd()}\n\n${inTexts(mailTexts).unsubscribe.text(address)}\n`;

@@ -2,15 +2,15 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { CredentialType } from "../../../contract/sending/credentialTypes.ts";
 import type { ProviderKey, Security } from "../../../contract/sending/providers.ts";
 
-/** A sending account with its secret in clear, for as long as a sender is open. */
+/** A sending account with its decrypted secret, kept in memory only while a sender is open. */
 export type Account = {
   id: string;
   workspaceId: WorkspaceId;
   provider: ProviderKey;
-  /** One that was connected by a visit has a refresh token for a password. */
+  /** For an account that was connected through Google or Microsoft, `password` is its refresh token. */
   type: CredentialType;
   appEmail: string;
-  /** What the server knows the account by; the e-mail unless said. */
+  /** The user name to sign in with. */
   user: string;
   password: string;
   host: string | null;

@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 
 /**
- * A message on its way into the socket that knows how far it has come. nodemailer reports a connection lost before
- * and after the final dot alike; here is the difference. It errs on the careful side: `handedOver` turns true
- * before the dot can have left, never after.
+ * A message as a stream that knows how much of it the socket has taken. nodemailer reports a connection that is lost
+ * before the final dot just as one that is lost after it; this tells them apart. It errs on the safe side: `handedOver`
+ * becomes true before the dot can have been sent, never after.
  */
 export class MessageStream extends Readable {
   /** The server has asked for the message. */
   begun = false;
-  /** The last byte has been given away, so the final dot may follow at any moment. */
+  /** The last byte was handed over, so the final dot may follow at any moment. */
   handedOver = false;
   #raw: Uint8Array;
   #position = 0;
@@ -18,9 +18,8 @@ export class MessageStream extends Readable {
   #mayEnd: () => boolean;
 
   /**
-   * Whenever the socket has asked for more, `mayGoOn` is asked first: where it says no, nothing further leaves and
-   * the end never does. `onProgress` is called when more is about to leave. Before the last of it does, `mayEnd` is asked in
-   * the same way.
+   * Each time the socket asks for more, `mayGoOn` is called first: if it answers no, nothing more is sent and the message
+   * never ends. `mayEnd` is called in the same way before the last piece. `onProgress` is called before each piece.
    */
   constructor(
     raw: Uint8Array,

@@ -4,7 +4,7 @@ import { guardHost } from "./hostGuard.ts";
 import type { ProviderContext, SendingProvider } from "./provider.ts";
 import { smtpProvider } from "./smtpProvider.ts";
 
-/** Any SMTP server that a person names by host and port. */
+/** Any SMTP server, for which a person entered host and port. */
 export function createNamedServer({ settings, beginSignIn }: ProviderContext): SendingProvider {
   const { budget, connections } = providers.smtp;
   return smtpProvider({

@@ -1,20 +1,18 @@
 import type { Socket } from "node:net";
 import { enhancedStatus } from "./enhancedStatus.ts";
 
-/**
- * A server that is out of step answers one command with the reply to another. A mail that is called sent on the
- * strength of such a reply may never have arrived, so every reply that matters is looked at for whose it is.
- */
+// A server that is out of step sends the reply to one command where that to another is due. A mail that counts as sent
+// because of such a reply may never have arrived, so replies that matter are checked for belonging to their command.
 
-/** Whether the server asks for the message: RFC 5321 section 4.3.2 knows no other reply for that than 354. */
+/** Whether the server asks for the message: 354 is the only reply for that in RFC 5321 section 4.3.2. */
 export function asksForMessage(reply: string): boolean {
   return /^354(?!\d)/.test(reply);
 }
 
 /**
- * Whether a positive reply can be that to the final dot. Codes and classes of other commands cannot: a greeting, a
- * sign-in, a goodbye, a recipient passed on or not verified (RFC 5321 section 4.2.3, RFC 4954), and X.1.X, which is
- * about an address (RFC 3463 section 3.2). Nor can one whose enhanced status contradicts its code (RFC 2034 section 4).
+ * Whether a positive reply can be the one to the final dot. It cannot if its code belongs to other commands (greeting,
+ * sign-in, QUIT, a recipient forwarded or not verified; RFC 5321 section 4.2.3, RFC 4954), if its enhanced status is
+ * about an address (X.1.X; RFC 3463 section 3.2), or if that status contradicts its code (RFC 2034 section 4).
  */
 export function answersTheDot(reply: string): boolean {
   if (/^2(11|14|20|21|35|51|52)(?!\d)/.test(reply)) return false;
@@ -22,7 +20,7 @@ export function answersTheDot(reply: string): boolean {
   return status === "" || (status.startsWith("2.") && !status.startsWith("2.1."));
 }
 
-/** The codes of the replies that a socket brings from now on: of lines without a hyphen behind it (section 4.2.1). */
+/** Collects the codes of all replies that a socket receives from now on. Lines with a hyphen after the code continue (section 4.2.1). */
 export function hearReplies(socket: Socket | undefined): { readonly codes: readonly number[]; stop(): void } {
   const codes: number[] = [];
   let rest = "";

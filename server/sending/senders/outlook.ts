@@ -56,8 +56,8 @@ function graphApi(core: Omit<Context, keyof ProviderContext>, microsoft: Microso
 }
 
 /**
- * Each answer of Microsoft's gives a refresh token that is good for longer than the one before: an account that goes on
- * with its first one stops after three months. A permission that its owner has renewed meanwhile is left as it is.
+ * Each of Microsoft's answers contains a refresh token that is valid for longer than the one before: an account that kept
+ * its first one would stop after three months. A token that its owner renewed in the meantime is left as it is.
  */
 function keepRenewed({ database, secrets, log }: Pick<Context, "database" | "secrets" | "log">) {
   const store = createCredentialStore(database);

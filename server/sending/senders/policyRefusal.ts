@@ -1,12 +1,12 @@
 import { textLimits } from "../../../contract/limits/text.ts";
 import { enhancedStatus } from "./enhancedStatus.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
 /**
- * What a server's policy says no to, in words that are the same for every mail it refuses for that reason; undefined
- * for a refusal that is about a recipient. About policy are X.7.X (RFC 3463 section 3.8: security or policy) to RCPT,
- * to DATA and to the message, and a bare 554 ("transaction failed") to DATA and to the message. About a
- * recipient are X.1.X and X.2.X, an address and a mailbox: a list may hold as many dead addresses as it likes.
+ * A key for a refusal by the server's policy, the same for every mail that is refused for the same reason; undefined
+ * for a refusal that is about a recipient. X.7.X is about policy (RFC 3463 section 3.8: security or policy) in reply to
+ * RCPT, DATA or the message, and so is 554 ("transaction failed") in reply to DATA or the message. X.1.X and X.2.X are
+ * about an address and a mailbox: any number of dead addresses says nothing about policy.
  */
 export function policyOf({ stage, reply }: Pick<SmtpFault, "stage" | "reply">): string | undefined {
   if (reply === undefined || reply.code < 500) return undefined;
@@ -17,7 +17,7 @@ export function policyOf({ stage, reply }: Pick<SmtpFault, "stage" | "reply">): 
   return `${reply.code} ${status} ${withoutParticulars(reply.text)}`;
 }
 
-/** Without addresses, numbers and ids, which differ from mail to mail. */
+/** The text without addresses, numbers and ids, which differ from mail to mail. */
 function withoutParticulars(text: string): string {
   const words = text.toLowerCase().split(/\s+/);
   return words

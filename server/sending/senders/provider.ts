@@ -7,9 +7,9 @@ import type { BeginSignIn } from "./signInTries.ts";
 /** How accounts of one provider are opened; each provider is one file that gives one of these. */
 export type SendingProvider = {
   open(account: Account): Promise<Sender>;
-  /** A real sign-in, when an account is saved or let go on. */
+  /** Signs in, when an account is saved or resumed. */
   verify(account: Account): Promise<Verification>;
-  /** What an account of this provider may do here; by the way in that Google gave, its own limits count. */
+  /** The limits of an account of this provider, which may depend on how it signs in. */
   capacity(type?: Account["type"]): Pick<Provider, "budget" | "connections">;
 };
 

@@ -12,7 +12,7 @@ import { createSignInTries } from "./signInTries.ts";
 
 export type SendingProviders = Record<ProviderKey, SendingProvider>;
 
-/** Every provider of this installation: one line each. */
+/** All providers of this installation. */
 export function createSendingProviders(core: Core): SendingProviders {
   const context = { ...core, beginSignIn: createSignInTries(core) };
   return {

@@ -16,7 +16,7 @@ export type SandboxSenderOptions = {
   newId(): string;
 };
 
-/** How addresses behave that are there to be tried out: by how their local part begins. */
+/** Addresses for trying things out: how a mail to one ends depends on how its local part begins. */
 export const sandboxBehaviours: readonly { begins: string; becomes: string; outcome: Outcome }[] = [
   {
     begins: "bounce",
@@ -44,17 +44,17 @@ export const sandboxBehaviours: readonly { begins: string; becomes: string; outc
 type Waiting = { row: SandboxMailRow; resolve(outcome: Outcome): void };
 
 /**
- * Delivers to the mailbox inside the app. Mails that are sent at the same time share a transaction: a commit
- * costs the same for one mail and for many.
+ * Delivers to the mailbox inside the app. Mails that are sent at the same time share a transaction, because a commit
+ * costs the same for one mail as for many.
  */
 export function createSandboxSender(options: SandboxSenderOptions): Sender {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
-  // As if a round were due, so that a mailbox left too full by an earlier process is trimmed as well.
+  // The first write trims too, in case an earlier process left the mailbox too full.
   let sinceTrim: number = mailboxLimits.trimEvery;
 
   async function writeAll(): Promise<void> {
-    // Whoever calls send() in this turn of the event loop is in the first batch already.
+    // Mails that are sent in this turn of the event loop go into the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.splice(0, mailboxLimits.writeBatch);
@@ -68,7 +68,7 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
     try {
       await options.store.add(rows);
       sinceTrim += rows.length;
-      // Once they are written the mails have arrived, whatever becomes of the tidying.
+      // Once they are written the mails have arrived, whether or not trimming succeeds.
       if (sinceTrim >= mailboxLimits.trimEvery)
         await trim().catch((error) =>
           options.log.warn("The sandbox mailbox could not be trimmed", { error }),
@@ -76,7 +76,7 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
       return { kind: "sent", reason: reason("accepted", {}, "250 2.0.0 Kept in the sandbox mailbox") };
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      // The account rests, not the recipient: a full disk or a locked database is nobody's address's fault.
+      // The account waits, not only the recipient: a full disk or a locked database has nothing to do with the address.
       return { kind: "busy", reason: reason("sandbox_unwritable", { detail }), account: true };
     }
   }

@@ -6,42 +6,42 @@ export type OutgoingMail = {
   envelope: { from: string; to: string };
   /** The whole MIME message with CRLF line ends, not dot-stuffed. */
   raw: Uint8Array;
-  /** No CR or LF stands alone in `raw`: whoever composed it has seen to that, so nobody needs to look. */
-  hasWholeLines?: true;
-  /** Begins with `raw`; what is behind it in there is for whoever sends it to write to. */
+  /** Every line end in `raw` is CRLF: whoever composed it made sure of that, so it need not be checked. */
+  hasCrlfLines?: true;
+  /** The memory that `raw` is the beginning of; the sender may write to what follows it. */
   buffer?: Buffer;
   messageId: string;
-  /** Who has to know how far it came before anybody else does. */
+  /** Where its progress is recorded. */
   journal?: MailJournal;
 };
 
-/** Told of a mail what somebody who finds this process dead has to know. */
+/** Records what has to be known about a mail if this process dies while sending it. */
 export type MailJournal = {
   /**
-   * To be called before its end can have left, and so before anybody may have taken it; again changes nothing. Where it
-   * throws the mail must not go.
+   * To be called before the end of the mail is sent, and so before any server can have accepted it. Further calls change
+   * nothing. If it throws, the mail must not be sent.
    */
   begins(): void;
-  /** Whether it was taken, once that is sure. */
+  /** Whether the server accepted it, once that is certain. */
   answered(isTaken: boolean): void;
 };
 
-/** A sending account opened for use: the secrets are in memory only as long as it lives. */
+/** A sending account opened for use. Its secrets are in memory only until it is closed. */
 export interface Sender {
   /** Never throws: everything that can happen to a mail is an Outcome. */
   send(mail: OutgoingMail): Promise<Outcome>;
-  /** How many mails it does something with at once; where it says nothing, as many as it has connections. */
+  /** How many mails it can work on at once; if not defined, one for each connection. */
   mailsAtOnce?(): number;
   /** Closes idle connections; mails under way end first. */
   close(): Promise<void>;
 }
 
-/** What an attempt to sign in to an account told us, with what to do next when it failed. */
+/** The result of an attempt to sign in to an account. */
 export type Verification =
   /** `advice`: what the person could choose better. */
   | { ok: true; advice?: string }
   /**
-   * `atSignIn`: what was refused is the user name or the password, and not the connection before it. `unreached`: nobody
-   * answered, so it says nothing of the account.
+   * `atSignIn`: the user name or the password was refused, and not the connection. `unreached`: no server answered, which
+   * says nothing about the account.
    */
   | { ok: false; temporary: boolean; reason: Reason; atSignIn?: boolean; unreached?: boolean };

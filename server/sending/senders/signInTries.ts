@@ -13,21 +13,21 @@ import {
 type Target = {
   workspaceId: WorkspaceId;
   host: string;
-  /** Where a person's own choice of a server leads; null for a provider's server, which is everybody's. */
+  /** The address of a server that a person entered; null for a provider's own server. */
   address: string | null;
   user: string;
 };
 
 /** @throws {Refusal} rate_limited when too many sign-ins there failed. */
 export type BeginSignIn = (target: Target) => Promise<{
-  /** It was no guess, and does not count. */
+  /** Takes the attempt off the count, because it was no guess. */
   succeeded(): Promise<void>;
 }>;
 
 /**
- * Bounds failed sign-ins that people ask for, by person, and by mailbox and server, whoever asks: otherwise many
- * accounts here together would guess at one elsewhere, or look for open ports. Each is counted before it is made, so that many at
- * once cannot slip past the count. Sending is not counted.
+ * Limits failed sign-ins that people ask for: per workspace, and per mailbox and server whoever asks. Otherwise many
+ * workspaces together could guess a password or scan for open ports. Attempts are counted before they are made, so that
+ * many at once cannot exceed the limit. Sign-ins for sending are not counted.
  */
 export function createSignInTries(parts: SignInTriesParts): BeginSignIn {
   if (!parts.settings.rateLimits) return async () => ({ async succeeded() {} });

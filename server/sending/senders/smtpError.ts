@@ -1,15 +1,15 @@
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { isPublicAddress } from "./hostGuard.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { cleaned } from "./smtpFault.ts";
-import type { SmtpOptions } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+import { reasonWithoutSecrets } from "./withoutSecrets.ts";
 
-/** What ended a step of a conversation, in the words that nodemailer has for it and our own client as well. */
+/** The error that ended a step of an SMTP session, with the names that nodemailer uses and our own client too. */
 export type SmtpError = {
   message: string;
   code?: string | undefined;
-  /** What the system or TLS calls it, where that is not `code`. */
+  /** The code that the system or TLS gave it, if that is not `code`. */
   originalCode?: string | undefined;
   command?: string | undefined;
   /** What the server said, all of it. */
@@ -21,8 +21,8 @@ export type SmtpError = {
 export const tooMuchSaid: SmtpError = { message: "it said more than a mail server has to say" };
 export const noAnswer: SmtpError = { message: "no answer in time", timeoutType: "SOCKET_TIMEOUT" };
 
-/** Lists a mail as begun, right before its end may leave; the error where it could not be, so that it must not. */
-export function unlisted({ journal }: Pick<OutgoingMail, "journal">): SmtpError | null {
+/** Records in its journal that a mail's end is about to be sent. Returns the error if that failed: the mail must not be sent then. */
+export function noteBegun({ journal }: Pick<OutgoingMail, "journal">): SmtpError | null {
   try {
     journal?.begins();
     return null;
@@ -31,7 +31,7 @@ export function unlisted({ journal }: Pick<OutgoingMail, "journal">): SmtpError 
   }
 }
 
-/** What an error means for the mail that had come as far as `reached`. */
+/** The fault of a mail that had come as far as `reached` when the error occurred. */
 export function faultOf(
   error: SmtpError,
   { reached, options }: { reached: SmtpFault["stage"]; options: SmtpOptions },
@@ -39,23 +39,27 @@ export function faultOf(
   const said = error.response ?? "";
   const isQuoted = isReply(said) && !isAboutEncryption(error, options);
   const what = isQuoted ? reason("refused", {}, said) : describeError(error, options);
-  const fault: SmtpFault = { stage: stageOf(error, reached), reason: cleaned(what, secretsOf(options)) };
+  const fault: SmtpFault = {
+    stage: stageOf(error, reached),
+    reason: reasonWithoutSecrets(what, secretsOf(options)),
+  };
   if (error.responseCode) fault.reply = { code: error.responseCode, text: said };
   if (distrusts(error)) fault.distrusted = true;
-  // Refused by the client itself before a word was said to the server; these are about this mail alone.
+  // Refused by the client itself before anything was sent to the server; these are about this mail alone.
   if (said === "" && error.code === "EMESSAGE") fault.reply = { code: 552, text: "" };
   if (said === "" && error.code === "EENVELOPE") fault.reply = { code: 553, text: "" };
   return fault;
 }
 
-/** What must never show in a reason, also in the forms in which it went over the wire. */
+/** What must never appear in a reason: the password, also encoded as it was sent. */
 export function secretsOf({ user, password }: SmtpOptions): string[] {
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   return password === "" ? [] : [password, base64(`\0${user}\0${password}`), base64(password)];
 }
-/** The step an error belongs to: the command it answers where it names one, else how far the mail had come. */
+
+/** The stage an error belongs to: that of the command it names, else how far the mail had come. */
 function stageOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault["stage"] {
-  // Nobody has tried to sign in then.
+  // The client did not try to sign in.
   if (error.code === "ENOWAY") return "connect";
   if (reached === "connect" || reached === "signIn" || reached === "afterDot") return reached;
   if (error.command === "RCPT TO") return "recipient";
@@ -68,29 +72,29 @@ function isReply(said: string): boolean {
   return /^[2-5]\d\d\b/.test(said);
 }
 
-/** Whether it came of the choice between TLS, STARTTLS and neither: the server's own words help nobody there. */
+/** Whether the choice between TLS, STARTTLS and neither is the cause: the server's own words are of no help then. */
 function isAboutEncryption(error: SmtpError, options: SmtpOptions): boolean {
   return hasNoStartTls(error, options) || isPlainText(error);
 }
 
 /**
- * Whether STARTTLS is asked for and the server has none: also one that knows HELO alone, which cannot offer it. A server that
- * cannot encrypt for now (454, RFC 3207 section 4) has it, and what a policy says to EHLO is about something else.
+ * Whether STARTTLS was required and the server does not support it, as one that supports only HELO. A server that cannot
+ * encrypt at the moment (454, RFC 3207 section 4) does support it, and EHLO may be refused for other reasons, by policy.
  */
 function hasNoStartTls({ command, responseCode = 0 }: SmtpError, { security }: SmtpOptions): boolean {
   if (command === "STARTTLS") return responseCode < 400 || responseCode >= 500;
   return command === "EHLO" && security === "starttls" && unknownCommandCodes.has(responseCode);
 }
 
-/** RFC 5321 section 4.2.2: not recognized, not implemented, and a parameter that is not. */
+/** RFC 5321 section 4.2.2: command not recognized, not implemented, parameter not implemented. */
 const unknownCommandCodes = new Set([500, 502, 504]);
 
-/** The server spoke without encryption where TLS was to begin at the first byte. */
+/** Whether the server answered unencrypted where TLS was expected from the first byte. */
 function isPlainText({ originalCode = "", message }: SmtpError): boolean {
   return /^ERR_SSL_WRONG_VERSION/.test(originalCode) || /wrong.version.number/i.test(message);
 }
 
-/** Whether the server could not prove who it is, offers no encryption where it is required, or no way to give a password. */
+/** Whether the server's certificate was not accepted, or it lacks required encryption or a way to sign in with a password. */
 function distrusts(error: SmtpError): boolean {
   if (error.code === "ENOWAY") return true;
   if (error.command === "STARTTLS") return error.responseCode === undefined || error.responseCode >= 500;
@@ -100,7 +104,7 @@ function distrusts(error: SmtpError): boolean {
 const certificateCodes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECODE)|HOSTNAME_MISMATCH|ERR_SSL_(WRONG_VERSION|UNSUPPORTED_PROTOCOL))/;
 
-/** What went wrong when the server said nothing that could be quoted. */
+/** The reason for an error when the server said nothing that could be quoted. */
 function describeError(error: SmtpError, options: SmtpOptions): Reason {
   const place = `${options.host}:${options.port}`;
   const cause = error.originalCode ?? "";
@@ -133,12 +137,12 @@ function describeError(error: SmtpError, options: SmtpOptions): Reason {
   }
 }
 
-/** What another kind of server says of itself is no business of whoever names one inside a private network. */
+/** What a server of another protocol says, unless it is in a private network: those must not be explored from here. */
 function quoted(said: string, { pinnedAddress }: SmtpOptions): string | null {
   return pinnedAddress !== undefined && !isPublicAddress(pinnedAddress) ? null : said;
 }
 
-/** A server that waits for TLS says nothing to whoever waits for its greeting. */
+/** Whether the port suggests TLS: such a server waits for a handshake and sends no greeting. */
 function waitsForTls({ port, security }: SmtpOptions): boolean {
   return port === smtpsPort && security !== "tls";
 }

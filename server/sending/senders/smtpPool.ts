@@ -1,12 +1,17 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import {
+  type OpenSmtpConnection,
+  type SmtpConnection,
+  type SmtpOptions,
+  timeoutsOf,
+} from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
-export type Taken = { ok: true; link: SmtpLink; kept: boolean } | { ok: false; fault: SmtpFault };
+export type Taken = { ok: true; connection: SmtpConnection; kept: boolean } | { ok: false; fault: SmtpFault };
 
-/** A connection and how many mails are on it; idle ones have a timer. A spent one takes no more, and ends with its last. */
+/** A connection and how many mails are under way on it. An idle one has a timer; a spent one is closed after its last mail. */
 type Kept = {
-  link: SmtpLink;
+  connection: SmtpConnection;
   underWay: number;
   isSpent: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -14,38 +19,38 @@ type Kept = {
 type Request = { isFresh: boolean; answer(taken: Taken): void };
 
 /**
- * An account's kept connections: at most `connections` at once, closed when idle, renewed after so many mails. One that
- * takes a second mail behind the first is given it once all others have one.
+ * An account's pool of connections: at most `connections` at once, closed when idle, replaced after a number of mails. A
+ * pipelining connection is given a second mail only once all others have one.
  *
- * Many servers take fewer connections of one client than that, and say so at the first that is too many: in words of their
- * own, mostly behind 421 (RFC 5321 section 3.8), or by hanging up. Who is refused while others are open waits for one of
- * those, and the server is asked for one more only after a while.
+ * Many servers accept fewer connections from one client than that. They refuse the first one too many in words of their
+ * own, mostly after 421 (RFC 5321 section 3.8), or by hanging up. A request that is refused while other connections are
+ * open waits for one of those, and another connection is tried only after a while.
  */
 export class SmtpPool {
   readonly #options: SmtpOptions;
-  readonly #open: OpenLink;
+  readonly #open: OpenSmtpConnection;
   readonly #kept = new Set<Kept>();
   #opening = 0;
   readonly #requests: Request[] = [];
-  /** How many the server took when it last refused one more, and when that was. */
+  /** How many connections the server had accepted when it last refused another, and when that was. */
   #taken = Number.POSITIVE_INFINITY;
   #refusedAtMs = 0;
   #closing: (() => void)[] = [];
   #closed = false;
 
-  constructor(options: SmtpOptions, open: OpenLink) {
+  constructor(options: SmtpOptions, open: OpenSmtpConnection) {
     this.#options = options;
     this.#open = open;
   }
 
-  /** How many may be on its connections at once, as far as these are open and said so. */
+  /** How many mails may be under way at once, by what is known of the connections so far. */
   get mailsAtOnce(): number {
     let count = this.#connectionsMax();
-    for (const { link } of this.#kept) if (link.alive) count += link.mailsMax - 1;
+    for (const { connection } of this.#kept) if (connection.alive) count += connection.mailsMax - 1;
     return count;
   }
 
-  /** A connection to use, kept or fresh; waits while all are in use. Give it back with `giveBack`. */
+  /** A connection to use, pooled or new; waits while all are in use. To be given back with `giveBack`. */
   take(): Promise<Taken> {
     return new Promise((answer) => {
       this.#requests.push({ isFresh: false, answer });
@@ -53,22 +58,23 @@ export class SmtpPool {
     });
   }
 
-  /** A fresh connection in the place of one that turned out to be dead. */
-  replace(dead: SmtpLink): Promise<Taken> {
+  /** A new connection in place of one that turned out to be dead. */
+  replace(dead: SmtpConnection): Promise<Taken> {
     return new Promise((answer) => {
-      // Before everybody who waits, so that nobody can slip into the place that is free now.
+      // Before all waiting requests, so that none of them takes the place of the dead connection.
       this.#requests.unshift({ isFresh: true, answer });
       this.#leave(dead, { isSpent: true });
     });
   }
 
-  /** The caller is done with a link. One that was refused something is reset first, without anyone waiting. */
-  giveBack(link: SmtpLink, { needsReset }: { needsReset: boolean }): void {
-    if (needsReset && link.alive) void link.reset().then((isFit) => this.#leave(link, { isSpent: !isFit }));
-    else this.#leave(link, { isSpent: false });
+  /** Gives a connection back. After a refusal it is reset first, which the caller does not wait for. */
+  giveBack(connection: SmtpConnection, { needsReset }: { needsReset: boolean }): void {
+    if (needsReset && connection.alive)
+      void connection.reset().then((isFit) => this.#leave(connection, { isSpent: !isFit }));
+    else this.#leave(connection, { isSpent: false });
   }
 
-  /** Serves whoever waits, in the order in which they came, as long as there is a place. */
+  /** Serves waiting requests in the order in which they came, as long as connections are available. */
   #serve(): void {
     for (let request = this.#requests[0]; request; request = this.#requests[0]) {
       const idle = this.#idle();
@@ -82,12 +88,12 @@ export class SmtpPool {
     }
   }
 
-  /** The last one used, so that those that are too many are idle for long enough to close. Dead ones go at once. */
+  /** The idle connection that was used last, so that superfluous ones stay idle until they are closed. Dead ones are removed. */
   #idle(): Kept | undefined {
     let found: Kept | undefined;
     for (const kept of [...this.#kept]) {
       if (kept.underWay > 0) continue;
-      if (kept.link.alive) found = kept;
+      if (kept.connection.alive) found = kept;
       else this.#dismiss(kept);
     }
     return found;
@@ -95,14 +101,14 @@ export class SmtpPool {
 
   #roomy(): Kept | undefined {
     return [...this.#kept].find(
-      (kept) => kept.link.alive && kept.underWay < kept.link.mailsMax && !this.#isOver(kept),
+      (kept) => kept.connection.alive && kept.underWay < kept.connection.mailsMax && !this.#isOver(kept),
     );
   }
 
   #use(kept: Kept, { answer }: Request): void {
     clearTimeout(kept.timer);
     kept.underWay += 1;
-    answer({ ok: true, link: kept.link, kept: true });
+    answer({ ok: true, connection: kept.connection, kept: true });
   }
 
   async #openFor({ answer }: Request): Promise<void> {
@@ -110,7 +116,7 @@ export class SmtpPool {
     const opened = await this.#open(this.#options);
     this.#opening -= 1;
     if (opened.ok) {
-      this.#kept.add({ link: opened.link, underWay: 1, isSpent: false });
+      this.#kept.add({ connection: opened.connection, underWay: 1, isSpent: false });
       answer({ ...opened, kept: false });
     } else if (this.#hasOthers() && mayBeOneTooMany(opened.fault)) {
       this.#taken = this.#kept.size + this.#opening;
@@ -120,40 +126,40 @@ export class SmtpPool {
     this.#changed();
   }
 
-  /** As many as there may be, or as the server takes as far as is known; one more is tried from time to time. */
+  /** The configured number, or what the server is known to accept; another one is tried from time to time. */
   #connectionsMax(): number {
     const { connections } = this.#options;
-    // Asked several times for each mail, and most servers never refuse one.
+    // A shortcut: this is called several times for each mail, and most servers never refuse a connection.
     if (this.#taken >= connections) return connections;
     const sinceMs = performance.now() - this.#refusedAtMs;
     const more = Math.floor(sinceMs / timeoutsOf(this.#options).moreConnectionsMs);
     return Math.min(connections, this.#taken + more);
   }
 
-  /** Whether others are open, or being opened: who waits is then told by what becomes of those. */
+  /** Whether other connections are open or being opened, so that a waiting request will be served by one of them. */
   #hasOthers(): boolean {
-    return this.#opening > 0 || [...this.#kept].some(({ link }) => link.alive);
+    return this.#opening > 0 || [...this.#kept].some(({ connection }) => connection.alive);
   }
 
-  #leave(link: SmtpLink, { isSpent }: { isSpent: boolean }): void {
-    const kept = [...this.#kept].find((one) => one.link === link);
+  #leave(connection: SmtpConnection, { isSpent }: { isSpent: boolean }): void {
+    const kept = [...this.#kept].find((one) => one.connection === connection);
     if (kept !== undefined) {
       kept.underWay -= 1;
       kept.isSpent ||= isSpent;
-      // Goodbye is said when nothing else is: in the middle of another mail it would become a part of that.
-      if (!link.alive || (kept.underWay === 0 && this.#isOver(kept))) this.#dismiss(kept);
+      // Only once no other mail is under way: QUIT within a message would become part of its text.
+      if (!connection.alive || (kept.underWay === 0 && this.#isOver(kept))) this.#dismiss(kept);
       else if (kept.underWay === 0) this.#putAway(kept);
     }
     this.#changed();
   }
 
-  #isOver({ link, isSpent }: Kept): boolean {
+  #isOver({ connection, isSpent }: Kept): boolean {
     const mailsMax = this.#options.mailsPerConnection ?? sendLimits.mailsPerConnection;
-    return isSpent || this.#closed || link.mailCount >= mailsMax;
+    return isSpent || this.#closed || connection.mailCount >= mailsMax;
   }
 
   #putAway(kept: Kept): void {
-    // To the end of the line: the last one used is the first to be used again.
+    // Moved to the end, as the last one used is the first to be used again.
     this.#kept.delete(kept);
     this.#kept.add(kept);
     kept.timer = setTimeout(() => this.#dismiss(kept), timeoutsOf(this.#options).connectionIdleMs);
@@ -163,7 +169,7 @@ export class SmtpPool {
   #dismiss(kept: Kept): void {
     clearTimeout(kept.timer);
     this.#kept.delete(kept);
-    kept.link.quit();
+    kept.connection.quit();
   }
 
   #changed(): void {
@@ -183,7 +189,7 @@ export class SmtpPool {
   }
 }
 
-/** A password or a certificate is not refused for there being many; whatever else keeps one from being opened may be. */
+/** Whether a connection may have been refused because there were too many, and not for its password or certificate. */
 function mayBeOneTooMany({ reply, distrusted = false }: SmtpFault): boolean {
   return !distrusted && (reply === undefined || reply.code < 500);
 }

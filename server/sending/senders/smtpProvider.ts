@@ -3,23 +3,23 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Provider } from "../../../contract/sending/providers.ts";
 import { wireAddress } from "../mail/headers.ts";
 import type { Account } from "./account.ts";
-import type { FoundServer, Server } from "./lookedUpLinks.ts";
 import type { SendingProvider } from "./provider.ts";
+import type { FoundServer, Server } from "./resolvingConnector.ts";
 import { SenderFault } from "./SenderFault.ts";
 import type { Verification } from "./sender.ts";
 import type { BeginSignIn } from "./signInTries.ts";
-import type { SmtpOptions } from "./smtpLink.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
 
 export type FindServer = (account: Account) => Promise<FoundServer>;
 
 /**
- * A provider that is reached over SMTP; `findServer` says where. The SMTP client is loaded at the first use,
- * because a server that only keeps leads should start without it.
+ * A provider that is reached over SMTP; `findServer` tells where. The SMTP client is loaded when it is first needed, so
+ * that an installation which sends nothing starts without it.
  */
 export function smtpProvider(options: {
   provider: Provider;
   findServer: FindServer;
-  /** The server is one that a setting of the installation names in place of the provider's own. */
+  /** The server is a relay, which a setting of the installation names in place of the provider's own. */
   isRelay?: boolean;
   beginSignIn: BeginSignIn;
   capacity: () => ReturnType<SendingProvider["capacity"]>;
@@ -30,9 +30,9 @@ export function smtpProvider(options: {
       const found = await findServer(account);
       if (!found.ok) throw new SenderFault(found.reason);
       const { createSmtpSender } = await import("./smtp.ts");
-      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
-      const links = lookedUpLinks(() => findServer(account));
-      const sender = createSmtpSender(smtpOptions(account, found.server), links);
+      const { resolvingConnector } = await import("./resolvingConnector.ts");
+      const connector = resolvingConnector(() => findServer(account));
+      const sender = createSmtpSender(smtpOptions(account, found.server), connector);
       return { ...sender, send: async (mail) => helped(provider, await sender.send(mail)) };
     },
     async verify(account): Promise<Verification> {
@@ -47,11 +47,12 @@ export function smtpProvider(options: {
       });
       const { verifySmtp } = await import("./verifySmtp.ts");
       const from = wireAddress(account.appEmail);
-      const { lookedUpLinks } = await import("./lookedUpLinks.ts");
+      const { resolvingConnector } = await import("./resolvingConnector.ts");
       const options = smtpOptions(account, found.server);
-      const links = lookedUpLinks(async () => found);
-      const verification = await verifySmtp(options, { from, isRelay }, links);
-      // Where nobody answered nothing was guessed, and where a provider's own server stands is no secret.
+      const connector = resolvingConnector(async () => found);
+      const verification = await verifySmtp(options, { from, isRelay }, connector);
+      // If no server answered, no password was guessed. It still counts for a server that a person entered, as they may be
+      // scanning for open ports; a provider's own server is known to everybody.
       if (verification.ok || (verification.unreached && address === null)) await attempt.succeeded();
       if (verification.ok || verification.temporary || !verification.atSignIn) return verification;
       return { ...verification, reason: withHelp(provider, verification.reason) };
@@ -60,7 +61,7 @@ export function smtpProvider(options: {
   };
 }
 
-/** A refused sign-in with what to do about it, which its provider's own words may tell more closely. */
+/** A refused sign-in with advice on what to do, chosen by the provider and by its own words. */
 function withHelp({ key, refusals }: Provider, { reply }: Reason): Reason {
   const known = refusals.find(({ says }) => reply?.includes(says));
   return reason("sign_in_refused", { help: known?.help ?? key }, reply);
@@ -80,7 +81,7 @@ function smtpOptions(account: Account, { host, port, security }: Server): SmtpOp
   };
 }
 
-/** Where a relay setting such as `smtp://127.0.0.1:2525` leads. */
+/** The server that a relay setting such as `smtp://127.0.0.1:2525` names. */
 function relayServer(relay: URL): Server {
   const tls = relay.protocol === "smtps:";
   return {
@@ -91,8 +92,8 @@ function relayServer(relay: URL): Server {
 }
 
 /**
- * A provider with a server of its own, which a setting may replace by a relay. The provider's limits are those
- * of its own server, so behind a relay an account has those of any SMTP server.
+ * A provider with a server of its own, which a setting may replace by a relay. The provider's limits are those of its own
+ * server, so with a relay an account has the limits of any other SMTP server.
  */
 export function hostedProvider(options: {
   provider: Provider;

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
-import type { SmtpOptions } from "./smtpLink.ts";
+import type { SmtpOptions } from "./smtpConnection.ts";
 
-/** Whom a server has to prove that it is, and who may vouch for it. */
+/** The TLS options of a connection: the name that the certificate must match, and the trusted certificates. */
 export function tlsOptions({ servername: name, host, trustedCertificates }: SmtpOptions): ConnectionOptions {
   const servername = name ?? host;
   return {

@@ -3,47 +3,47 @@ import { type Reason, type ReasonCode, reason } from "../../../contract/reasons.
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
-import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
+import { pipeliningConnector } from "./dialogue/pipeliningConnector.ts";
 import type { Verification } from "./sender.ts";
-import { outcomeOf } from "./smtpFault.ts";
-import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { OpenSmtpConnection, SmtpConnection, SmtpOptions } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
+import { smtpOutcome } from "./smtpOutcome.ts";
 
 type Probe = {
   /** The address that the account's mails come from. */
   from: string;
-  /** Whoever runs the installation named this server in a setting, and knows whether it asks for a sign-in. */
+  /** The server is a relay from the installation's settings, whose operator knows whether it requires a sign-in. */
   isRelay: boolean;
 };
 
 /**
- * Begins as a send would and sends nothing: connects, signs in where there is a password, names the sender and takes
- * it back. A password without a sign-in proves nothing, and the first mail would be refused.
+ * Begins as sending a mail would, but sends none: connects, signs in if there is a password, and tries MAIL with the
+ * sender. If there is a password but the server offers no sign-in, the account is refused, as its first mail would be.
  */
 export async function verifySmtp(
   options: SmtpOptions,
   probe: Probe,
-  open: OpenLink = pipeliningLinks(),
+  open: OpenSmtpConnection = pipeliningConnector(),
 ): Promise<Verification> {
   const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
   if (!opened.ok) return refusedWith(opened.fault);
-  const { link } = opened;
+  const { connection } = opened;
   try {
-    if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
-      return { ok: false, temporary: false, reason: noSignIn(options, link) };
-    const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
+    if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
+      return { ok: false, temporary: false, reason: noSignIn(options, connection) };
+    const tried = await connection.tryFrom(probe.from, sendLimits.verifyMs);
     if (!tried.ok)
-      return refusedWith(tried.fault, noSender(tried.fault, { options, link, from: probe.from }));
-    const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
+      return refusedWith(tried.fault, noSender(tried.fault, { options, connection, from: probe.from }));
+    const isAdvised = options.security === "none" && connection.capabilities.startTls && !probe.isRelay;
     return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
   } finally {
-    link.quit();
+    connection.quit();
   }
 }
 
-/** `instead` says more of what does not pass by itself; what passes, such as a daily limit, says so in the server's own words. */
+/** `instead` explains a permanent fault better; a temporary one, such as a daily limit, is told in the server's own words. */
 function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
-  const outcome = outcomeOf(fault) as Exclude<Outcome, { kind: "sent" }>;
+  const outcome = smtpOutcome(fault) as Exclude<Outcome, { kind: "sent" }>;
   const passes = outcome.kind === "busy" || (outcome.kind === "account" && outcome.restMs !== undefined);
   return {
     ok: false,
@@ -54,7 +54,7 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
   };
 }
 
-/** What is said where no server answered; a server that says something odd has answered. */
+/** The reasons that mean that no server answered. */
 const unreachedCodes: ReadonlySet<string> = new Set([
   "host_unknown",
   "connection_refused",
@@ -63,8 +63,8 @@ const unreachedCodes: ReadonlySet<string> = new Set([
   "connection_lost",
 ] satisfies ReasonCode[]);
 
-function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): Reason {
-  const withoutEncryption = offers.startTls ? "offered" : "none";
+function noSignIn({ host, port, security }: SmtpOptions, { capabilities }: SmtpConnection): Reason {
+  const withoutEncryption = capabilities.startTls ? "offered" : "none";
   return reason("no_sign_in", {
     place: `${host}:${port}`,
     encryption: security === "none" ? withoutEncryption : "chosen",
@@ -73,14 +73,15 @@ function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): 
 
 function noSender(
   { reply, reason: said }: SmtpFault,
-  { options, link, from }: { options: SmtpOptions; link: SmtpLink; from: string },
+  { options, connection, from }: { options: SmtpOptions; connection: SmtpConnection; from: string },
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
-  // RFC 4954 section 6, authentication required; and RFC 3207 section 4, STARTTLS first. A password helps only where one can
-  // be given, and never before the encryption that a server offers.
+  // 530 means "authentication required" (RFC 4954 section 6) or "issue STARTTLS first" (RFC 3207 section 4). If the server
+  // offers STARTTLS and no sign-in without it, encryption is what is missing.
   if (reply.code === 530 && options.password === "") {
-    const isUnencrypted = options.security === "none" && link.offers.startTls && !link.offers.signIn;
+    const isUnencrypted =
+      options.security === "none" && connection.capabilities.startTls && !connection.capabilities.signIn;
     return reason(isUnencrypted ? "starttls_needed" : "sign_in_needed", { place }, said.reply);
   }
   return reason("no_mail_from", { place, from }, said.reply);

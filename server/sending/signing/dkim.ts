@@ -2,15 +2,15 @@ import { createHash, type KeyObject, sign } from "node:crypto";
 
 export type DkimSigner = { algorithm: "rsa-sha256" | "ed25519-sha256"; selector: string; key: KeyObject };
 
-/** What receivers are told that nobody has changed, as far as it is there. From stands once more, so that none can be added. */
+/** The headers that are signed if a mail has them. From is listed twice, so that a second one cannot be added unnoticed. */
 const signedNames = [
   ...["from", "from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"],
   ...["mime-version", "content-type", "list-unsubscribe", "list-unsubscribe-post"],
 ];
 
 /**
- * A mail with a DKIM signature of each key before it, relaxed in headers and body (RFC 6376 section 3.4, RFC 8463). The mail has
- * CRLF line ends. Signing happens beside this thread.
+ * A mail with a DKIM signature of each key in front of it, with relaxed canonicalization of headers and body (RFC 6376
+ * section 3.4, RFC 8463). The mail must have CRLF line ends, and `now` is in milliseconds. Signing runs on another thread.
  */
 export async function dkimSigned(
   raw: Uint8Array,
@@ -35,7 +35,7 @@ export async function dkimSigned(
   return Buffer.concat([Buffer.from(lines.join(""), "latin1"), mail]);
 }
 
-/** RSA signs the text by its hash; Ed25519 signs that hash itself (RFC 8463 section 3). */
+/** RSA signs the text, which Node hashes; Ed25519 signs the SHA-256 hash of the text (RFC 8463 section 3). */
 function signatureOf(
   text: string,
   { algorithm, key }: Pick<DkimSigner, "algorithm" | "key">,
@@ -60,7 +60,7 @@ function signedHeaders(head: string): { names: string[]; text: string } {
     if (name !== "") headers.set(name, header);
   }
   const names = signedNames.filter((name) => headers.has(name));
-  // The second From is one that is not there: its text is empty (RFC 6376 section 5.4.2).
+  // The second From is a header that does not exist, so its text is empty (RFC 6376 section 5.4.2).
   const text = [...new Set(names)].map((name) => `${relaxedHeader(headers.get(name) ?? "")}\r\n`).join("");
   return { names, text };
 }

@@ -3,7 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { Sender } from "../senders/sender.ts";
 import { type DkimSigner, dkimSigned } from "./dkim.ts";
 
-/** A sender whose mails are signed before they leave. One that cannot be signed does not go, and is tried again. */
+/** A sender that signs its mails with DKIM. A mail that cannot be signed is not sent, and is tried again later. */
 export function signingSender(
   sender: Sender,
   { domain, signers, now }: { domain: string; signers: readonly DkimSigner[]; now: () => number },

@@ -3,29 +3,29 @@ import type { SendWindow } from "../../../contract/schemas/campaignPlan.ts";
 import { instantsOf, zoned } from "../../core/zonedTime.ts";
 
 /**
- * The hours in which mails may go, by the wall clock of a zone: a mail goes while that shows one of the days and a time
- * from `from` up to `to`. Hours that clocks going back repeat are in it twice, hours that they skip are not in it.
+ * Whether a window is open, by the wall clock of a time zone: on its days, from `from` until before `to`. An hour that is
+ * repeated when clocks go back is in it twice, one that is skipped when they go forward not at all.
  */
 export function isOpen(window: SendWindow, zone: string, now: number): boolean {
   const wall = zoned(now, zone);
   return isWithin(window, wall.dayOfWeek, wall.toPlainTime());
 }
 
-/** When it opens, from a moment on: that moment where it is open then. Null where it never does. */
+/** When a window opens next: `now` if it is open. Null if it never opens. */
 export function nextOpening(window: SendWindow, zone: string, now: number): number | null {
   if (isOpen(window, zone, now)) return now;
   return soonest(changesFrom(zone, now, [window.from]), (at) => at > now && isOpen(window, zone, at));
 }
 
-/** When it closes that is open now. Null where it never does, as one of whole days on all of them. */
+/** When a window that is open closes. Null if it never does, such as one of whole days on every day. */
 export function closesAt(window: SendWindow, zone: string, now: number): number | null {
   return soonest(changesFrom(zone, now, [window.to]), (at) => at > now && !isOpen(window, zone, at));
 }
 
-/** One that opens on one day of the week, at an hour that clocks skip, opens again a week after that. */
+/** Two weeks: a window on one day a week, at an hour that the clocks skip, opens only the week after. */
 const daysAhead = 15;
 
-/** The moments at which a window may open or close: a day's beginning, its own times, and changes of the clocks. */
+/** The moments at which a window may open or close: the start of each day, its own times, and clock changes. */
 function* changesFrom(zone: string, now: number, times: readonly string[]): Generator<number[]> {
   const today = zoned(now, zone).toPlainDate();
   for (let days = 0; days < daysAhead; days++) {

@@ -16,7 +16,7 @@ function noted(to: string, told: string[], bytes = 0): OutgoingMail {
   };
 }
 
-eachClient("a mail's beginning", (links) => {
+eachClient("a mail's beginning", (client) => {
   test.each([0, 200_000])("is noted before its end leaves (%i bytes more)", async (bytes) => {
     const told: string[] = [];
     let knownAtDot: string[] = [];
@@ -26,20 +26,20 @@ eachClient("a mail's beginning", (links) => {
         return null;
       },
     });
-    await openSender(server, {}, links()).send(noted("a@in.test", told, bytes));
+    await openSender(server, {}, client()).send(noted("a@in.test", told, bytes));
     expect(knownAtDot).toEqual(["a@in.test begins"]);
   });
 
   test.each(["mail", "rcpt", "data"] as const)("is not noted when it is refused at %s", async (step) => {
     const told: string[] = [];
     const server = await startServer({ [step]: "550 5.1.1 No" });
-    await openSender(server, {}, links()).send(noted("a@in.test", told));
+    await openSender(server, {}, client()).send(noted("a@in.test", told));
     expect(told).not.toContain("a@in.test begins");
   });
 
   test("that cannot be noted keeps it from being sent, and it is put off", async () => {
     const server = await startServer();
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     const begins = () => {
       throw new Error("no space left on device");
     };

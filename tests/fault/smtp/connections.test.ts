@@ -41,12 +41,12 @@ for (const tlsMax of ["TLSv1.2", "TLSv1.3"] as const) {
 
 const asAnn = { from: "ann@example.test", isRelay: false };
 
-eachClient("a kept connection", (links) => {
+eachClient("a kept connection", (client) => {
   test("carries many mails, also after a refused recipient", async () => {
     const server = await startServer({
       rcpt: byRecipient({ "bad@example.test": "550 5.1.1 No such user" }),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     const kinds: string[] = [];
     for (const to of [
       "a@example.test",
@@ -70,7 +70,7 @@ eachClient("a kept connection", (links) => {
     const server = await startServer({
       mail: ({ connection, mail }) => (connection === 1 && mail === 2 ? "drop" : null),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "sent" });
     expect(server.connectionCount()).toBe(2);
@@ -79,7 +79,7 @@ eachClient("a kept connection", (links) => {
 
   test("that the server has closed is replaced without anyone noticing", async () => {
     const server = await startServer();
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     await sender.send(mailTo("a@example.test"));
     server.sayToAll("421 4.4.2 Idle too long");
     server.dropAll();
@@ -92,7 +92,7 @@ eachClient("a kept connection", (links) => {
     const server = await startServer({
       mail: ({ connection, mail }) => (connection > 1 || mail === 2 ? "drop" : null),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "busy", connection: true });
     expect(server.connectionCount()).toBe(2);
@@ -102,7 +102,7 @@ eachClient("a kept connection", (links) => {
     const server = await startServer({
       dot: ({ mail }) => (mail === 2 ? { accept: true, next: "drop" } : null),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     await sender.send(mailTo("a@example.test"));
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "uncertain" });
     expect(server.acceptedCount()).toBe(2);
@@ -110,12 +110,12 @@ eachClient("a kept connection", (links) => {
   });
 });
 
-eachClient("a kept connection out of step with its server", (links) => {
+eachClient("a kept connection out of step with its server", (client) => {
   test("never calls a mail sent", async () => {
     const server = await startServer({
       dot: ({ connection }) => (connection === 1 ? "250 Accepted\r\n250 Again" : "550 5.1.1 No"),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     await sender.send(mailTo("a@example.test"));
     expect((await sender.send(mailTo("b@example.test"))).kind).not.toBe("sent");
   });
@@ -124,7 +124,7 @@ eachClient("a kept connection out of step with its server", (links) => {
     const server = await startServer({
       dot: ({ connection }) => (connection === 1 ? "250 2.0.0 Accepted\r\n250 2.0.0 Again" : null),
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     for (const name of ["a", "b", "c"])
       expect((await sender.send(mailTo(`${name}@example.test`))).kind).toBe("sent");
     expect(server.connectionCount()).toBe(2);
@@ -136,7 +136,7 @@ eachClient("a kept connection out of step with its server", (links) => {
       dot: ({ connection }) =>
         connection % 2 === 1 ? { reply: "250 2.1.5 Recipient ok", accept: false } : null,
     });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     const outcomes = [];
     for (let n = 0; n < 24; n++) outcomes.push(await sender.send(mailTo(`${n}@example.test`)));
     const sent = outcomes.filter(({ kind }) => kind === "sent").length;
@@ -146,23 +146,23 @@ eachClient("a kept connection out of step with its server", (links) => {
   });
 });
 
-eachClient("a connection that has served its time", (links) => {
+eachClient("a connection that has served its time", (client) => {
   test("is renewed after so many mails", async () => {
     const server = await startServer();
-    const sender = openSender(server, { mailsPerConnection: 2 }, links());
+    const sender = openSender(server, { mailsPerConnection: 2 }, client());
     for (const name of ["a", "b", "c", "d", "e"]) await sender.send(mailTo(`${name}@example.test`));
     expect(server.connectionCount()).toBe(3);
   });
 
   test("is closed when it has been idle for too long", async () => {
     const server = await startServer();
-    await openSender(server, { timeouts: { connectionIdleMs: 50 } }, links()).send(mailTo("a@example.test"));
+    await openSender(server, { timeouts: { connectionIdleMs: 50 } }, client()).send(mailTo("a@example.test"));
     await server.until(() => server.openConnections() === 0);
     expect(server.conversations[0]?.lines).toContain("C: QUIT");
   });
 });
 
-eachClient("a sender", (links) => {
+eachClient("a sender", (client) => {
   test("never opens more connections than it may, and sends everything", async () => {
     let most = 0;
     const server = await startServer({
@@ -171,7 +171,7 @@ eachClient("a sender", (links) => {
         return null;
       },
     });
-    const sender = openSender(server, { connections: 3 }, links());
+    const sender = openSender(server, { connections: 3 }, client());
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) => sender.send(mailTo(`${index}@example.test`))),
     );
@@ -182,7 +182,7 @@ eachClient("a sender", (links) => {
 
   test("lets mails under way end before it closes", async () => {
     const server = await startServer({ dot: { reply: "250 ok", delayMs: 100 } });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     const sending = Promise.all([1, 2, 3].map((index) => sender.send(mailTo(`${index}@example.test`))));
     await server.until(() => server.connectionCount() === 1);
     await sender.close();
@@ -192,7 +192,7 @@ eachClient("a sender", (links) => {
 
   test("goes on with the next connection when one could not be opened", async () => {
     const server = await startServer({ greeting: byConnection(["421 4.3.2 Later"]) });
-    const sender = openSender(server, {}, links());
+    const sender = openSender(server, {}, client());
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "busy", account: true });
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "sent" });
   });
@@ -203,7 +203,7 @@ eachClient("a sender", (links) => {
     const server = await startServer({
       auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 ${"x".repeat(2_000)}`,
     });
-    const { kind, reason } = await openSender(server, {}, links()).send(mailTo("a@example.test"));
+    const { kind, reason } = await openSender(server, {}, client()).send(mailTo("a@example.test"));
     expect({ kind, code: reason.code }).toEqual({ kind: "account", code: "sign_in_refused" });
     expect(reason.reply).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
     expect(reason.reply?.length).toBeLessThanOrEqual(textLimits.reasonMax);
@@ -211,7 +211,7 @@ eachClient("a sender", (links) => {
   });
 });
 
-eachClient("encryption", (links) => {
+eachClient("encryption", (client) => {
   const trusted = { trustedCertificates: testCertificate.certificate };
   for (const [tls, security] of [
     ["implicit", "tls"],
@@ -221,7 +221,7 @@ eachClient("encryption", (links) => {
       const server = await startServer({ tls });
       // The name resolves nowhere: only the pinned address can have been used.
       const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1", ...trusted };
-      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, client()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "sent",
       });
     });
@@ -229,7 +229,7 @@ eachClient("encryption", (links) => {
     test(`${security} pauses the account when the certificate is for another name`, async () => {
       const server = await startServer({ tls });
       const options = { security, host: "other.test", pinnedAddress: "127.0.0.1", ...trusted };
-      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, client()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "account",
       });
       expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("AUTH PLAIN A");
@@ -238,7 +238,7 @@ eachClient("encryption", (links) => {
     test(`${security} pauses the account when nobody vouches for the certificate`, async () => {
       const server = await startServer({ tls });
       const options = { security, host: testCertificate.name, pinnedAddress: "127.0.0.1" };
-      expect(await openSender(server, options, links()).send(mailTo("a@example.test"))).toMatchObject({
+      expect(await openSender(server, options, client()).send(mailTo("a@example.test"))).toMatchObject({
         kind: "account",
       });
     });
@@ -258,7 +258,7 @@ eachClient("encryption", (links) => {
       pinnedAddress: "127.0.0.1",
       ...trusted,
     };
-    const sender = openSender(server, { ...options, security: "starttls" }, links());
+    const sender = openSender(server, { ...options, security: "starttls" }, client());
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "sent" });
     expect(
       server.conversations.flatMap(({ lines }) => lines).filter((line) => /^C: (AUTH|EHLO)/.test(line)),
@@ -267,16 +267,16 @@ eachClient("encryption", (links) => {
 
   test("that is required but not offered pauses the account, and no password leaves", async () => {
     const server = await startServer();
-    const sender = openSender(server, { security: "starttls" }, links());
+    const sender = openSender(server, { security: "starttls" }, client());
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "account" });
     expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
   });
 });
 
-eachClient("verifying an account", (links) => {
+eachClient("verifying an account", (client) => {
   test("signs in, names the sender and sends nothing", async () => {
     const server = await startServer();
-    expect(await verifySmtp(optionsFor(server), asAnn, links())).toEqual({ ok: true });
+    expect(await verifySmtp(optionsFor(server), asAnn, client())).toEqual({ ok: true });
     await server.until(() => server.openConnections() === 0);
     expect(
       server.conversations[0]?.lines.filter((line) => line.startsWith("C: ")).map((line) => line.slice(3, 7)),
@@ -286,17 +286,17 @@ eachClient("verifying an account", (links) => {
   test("tells a wrong password from a server that is busy or away", async () => {
     const wrong = await startServer({ auth: "535 5.7.8 Bad credentials" });
     const busy = await startServer({ auth: "454 4.7.0 Later" });
-    expect(inEnglish(await verifySmtp(optionsFor(wrong), asAnn, links()))).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(wrong), asAnn, client()))).toEqual({
       ok: false,
       temporary: false,
       reason: "535 5.7.8 Bad credentials",
       atSignIn: true,
     });
-    expect(await verifySmtp(optionsFor(busy), asAnn, links())).toMatchObject({
+    expect(await verifySmtp(optionsFor(busy), asAnn, client())).toMatchObject({
       ok: false,
       temporary: true,
     });
-    expect(await verifySmtp(optionsFor({ port: 1 }), asAnn, links())).toMatchObject({
+    expect(await verifySmtp(optionsFor({ port: 1 }), asAnn, client())).toMatchObject({
       ok: false,
       temporary: true,
       unreached: true,
@@ -306,14 +306,14 @@ eachClient("verifying an account", (links) => {
   test("says that the encryption is the wrong one, and blames no password for it", async () => {
     const plain = await startServer();
     const place = `127.0.0.1:${plain.port}`;
-    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn, links()))).toEqual({
+    expect(inEnglish(await verifySmtp(optionsFor(plain, { security: "tls" }), asAnn, client()))).toEqual({
       ok: false,
       temporary: false,
       reason: `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
       atSignIn: false,
     });
     expect(
-      inEnglish(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn, links())),
+      inEnglish(await verifySmtp(optionsFor(plain, { security: "starttls" }), asAnn, client())),
     ).toMatchObject({
       temporary: false,
       reason: `${place} offers no STARTTLS. Choose TLS with its port, usually 465. The server said: 502 5.5.1 Not offered`,
@@ -328,12 +328,12 @@ eachClient("verifying an account", (links) => {
       socket: { open: (socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"), data: () => {} },
     });
     const reason = `127.0.0.1:${shell.port} does not answer as a mail server does`;
-    expect(inEnglish(await verifySmtp(optionsFor(shell), asAnn, links()))).toMatchObject({
+    expect(inEnglish(await verifySmtp(optionsFor(shell), asAnn, client()))).toMatchObject({
       ok: false,
       reason: `${reason}. It said: SSH-2.0-OpenSSH_9.6`,
     });
     expect(
-      inEnglish(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn, links())),
+      inEnglish(await verifySmtp(optionsFor(shell, { pinnedAddress: "127.0.0.1" }), asAnn, client())),
     ).toMatchObject({
       ok: false,
       reason,
@@ -342,7 +342,7 @@ eachClient("verifying an account", (links) => {
 
   test("is content with a relay that only says hello", async () => {
     const server = await startServer({ offerAuth: false });
-    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }), asAnn, links())).toEqual({
+    expect(await verifySmtp(optionsFor(server, { user: "", password: "" }), asAnn, client())).toEqual({
       ok: true,
     });
   });

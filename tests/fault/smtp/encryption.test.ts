@@ -38,15 +38,15 @@ const refusals: {
   },
 ];
 
-eachClient("a server that is to encrypt", (links) => {
+eachClient("a server that is to encrypt", (client) => {
   for (const { name, script, kind, reason } of refusals)
     test(`and ${name}`, async () => {
       const server = await startServer(script);
       const words = reason(`127.0.0.1:${server.port}`);
       const options: Partial<SmtpOptions> = { security: "starttls" };
-      const sent = await openSender(server, options, links()).send(mailTo("bob@example.test"));
+      const sent = await openSender(server, options, client()).send(mailTo("bob@example.test"));
       expect(inEnglish(sent)).toMatchObject({ kind, reason: words });
-      const verified = await verifySmtp(optionsFor(server, options), asAnn, links());
+      const verified = await verifySmtp(optionsFor(server, options), asAnn, client());
       expect(inEnglish(verified)).toMatchObject({ ok: false, temporary: kind === "busy", reason: words });
       expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
     });
@@ -64,7 +64,7 @@ eachClient("a server that is to encrypt", (links) => {
         },
       },
     });
-    const verified = await verifySmtp(optionsFor(talker, { security: "starttls" }), asAnn, links());
+    const verified = await verifySmtp(optionsFor(talker, { security: "starttls" }), asAnn, client());
     expect(inEnglish(verified)).toMatchObject({
       temporary: false,
       reason: `127.0.0.1:${talker.port} agreed to STARTTLS and then did not encrypt. Choose TLS with its port, usually 465, or ask whoever runs it.`,

@@ -4,7 +4,7 @@ import { eachClient } from "../../support/smtp/smtpClients.ts";
 
 afterEach(closeAll);
 
-eachClient("a sender", (links) => {
+eachClient("a sender", (client) => {
   for (const [how, refused] of [
     ["says", "421 4.7.0 Too many connections"],
     ["says as one signs in", null],
@@ -17,7 +17,7 @@ eachClient("a sender", (links) => {
         auth: ({ connection }) => (refused === null && connection > 3 ? "454 4.7.0 Too many sign-ins" : null),
         dot: { reply: "250 2.0.0 Accepted", delayMs: 5 },
       });
-      const sender = openSender(server, { connections: 8 }, links());
+      const sender = openSender(server, { connections: 8 }, client());
       const outcomes = await Promise.all(
         Array.from({ length: 60 }, (_, index) => sender.send(mailTo(`${index}@example.test`))),
       );
@@ -34,7 +34,7 @@ eachClient("a sender", (links) => {
       greeting: () => (server.openConnections() >= takes ? "421 4.7.0 Too many connections" : null),
       dot: { reply: "250 2.0.0 Accepted", delayMs: 5 },
     });
-    const sender = openSender(server, { connections: 4, timeouts: { moreConnectionsMs: 50 } }, links());
+    const sender = openSender(server, { connections: 4, timeouts: { moreConnectionsMs: 50 } }, client());
     const send = async () => {
       const mails = Array.from({ length: 8 }, (_, index) => sender.send(mailTo(`${index}@example.test`)));
       return new Set((await Promise.all(mails)).map(({ kind }) => kind));
@@ -47,7 +47,7 @@ eachClient("a sender", (links) => {
 
   test("goes on over fresh connections with a server that ends each after so many mails", async () => {
     const server = await startServer({ mail: ({ mail }) => (mail > 5 ? "421 Too many messages" : null) });
-    const sender = openSender(server, { connections: 2 }, links());
+    const sender = openSender(server, { connections: 2 }, client());
     const mails = Array.from({ length: 40 }, (_, index) => sender.send(mailTo(`${index}@example.test`)));
     expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(["sent"]));
     expect(server.acceptedCount()).toBe(40);
@@ -56,7 +56,7 @@ eachClient("a sender", (links) => {
 
   test("says what a server that takes no connection at all has said, once for each mail", async () => {
     const server = await startServer({ greeting: "421 4.7.0 Too many connections" });
-    const sender = openSender(server, { connections: 3 }, links());
+    const sender = openSender(server, { connections: 3 }, client());
     const outcomes = await Promise.all(
       ["a", "b", "c", "d"].map((name) => sender.send(mailTo(`${name}@x.test`))),
     );
@@ -69,7 +69,7 @@ eachClient("a sender", (links) => {
       auth: ({ connection }) => (connection === 1 ? null : "535 5.7.8 Bad credentials"),
       dot: { reply: "250 2.0.0 Accepted", delayMs: 50 },
     });
-    const sender = openSender(server, { connections: 2 }, links());
+    const sender = openSender(server, { connections: 2 }, client());
     const first = sender.send(mailTo("a@example.test"));
     await server.until(() => server.conversations[0]?.lines.includes("C: DATA") ?? false);
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "account" });

@@ -57,11 +57,11 @@ const floods: Record<string, (socket: Socket, flood: (text: string) => void) => 
     greeted(socket, () => socket.write(`250-x\r\n250-AUTH${" a".repeat(100_000)}\r\n250 ok\r\n`)),
 };
 
-eachClient("a flood", (links) => {
+eachClient("a flood", (client) => {
   for (const [name, begin] of Object.entries(floods))
     test(`a server that sends ${name} is hung up on, and little of it is taken`, async () => {
       const { options, said } = await flooding(begin);
-      const verification = await verifySmtp(options, { from: "ada@shop.example", isRelay: false }, links());
+      const verification = await verifySmtp(options, { from: "ada@shop.example", isRelay: false }, client());
       expect(verification).toMatchObject({ ok: false, temporary: true });
       expect(JSON.stringify(verification)).toContain(tooMuch);
       await said.closed.promise;
@@ -76,7 +76,7 @@ eachClient("a flood", (links) => {
         socket.once("data", () => flood("\r\n"));
       });
     });
-    const sender = createSmtpSender({ ...options, password: "", user: "" }, links());
+    const sender = createSmtpSender({ ...options, password: "", user: "" }, client());
     expect(inEnglish(await sender.send(mailTo("ada@in.test")))).toMatchObject({
       kind: "busy",
       connection: true,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
-import { type FoundServer, lookedUpLinks } from "../../../server/sending/senders/lookedUpLinks.ts";
-import type { OpenLink } from "../../../server/sending/senders/smtpLink.ts";
+import { type FoundServer, resolvingConnector } from "../../../server/sending/senders/resolvingConnector.ts";
+import type { OpenSmtpConnection } from "../../../server/sending/senders/smtpConnection.ts";
 import { closeAll, mailTo, openSender, optionsFor, startServer } from "../../support/smtp/smtpAccount.ts";
 import { eachClient } from "../../support/smtp/smtpClients.ts";
 import { testCertificate } from "../../support/smtp/testCertificate.ts";
@@ -16,7 +16,7 @@ const foundAt = ({ port }: { port: number }, ...addresses: string[]): FoundServe
 });
 
 /** Notes at which addresses connections were asked for. */
-function noting(open: OpenLink): { asked: (string | undefined)[]; open: OpenLink } {
+function noting(open: OpenSmtpConnection): { asked: (string | undefined)[]; open: OpenSmtpConnection } {
   const asked: (string | undefined)[] = [];
   return {
     asked,
@@ -27,7 +27,7 @@ function noting(open: OpenLink): { asked: (string | undefined)[]; open: OpenLink
   };
 }
 
-eachClient("an account whose server is looked up", (links) => {
+eachClient("an account whose server is looked up", (client) => {
   test("follows the server to where it has moved, without being told", async () => {
     const before = await startServer();
     const after = await startServer();
@@ -36,7 +36,7 @@ eachClient("an account whose server is looked up", (links) => {
     const sender = openSender(
       before,
       options,
-      lookedUpLinks(async () => found, links()),
+      resolvingConnector(async () => found, client()),
     );
     expect((await sender.send(mailTo("a@example.test"))).kind).toBe("sent");
     found = foundAt(after, "127.0.0.1");
@@ -49,9 +49,9 @@ eachClient("an account whose server is looked up", (links) => {
 
   test("is reached at the next address where nobody answers at one, and from then on there", async () => {
     const server = await startServer();
-    const { asked, open } = noting(links());
+    const { asked, open } = noting(client());
     const find = async () => foundAt(server, silent, "127.0.0.8", "127.0.0.1");
-    const sender = openSender(server, { mailsPerConnection: 1 }, lookedUpLinks(find, open));
+    const sender = openSender(server, { mailsPerConnection: 1 }, resolvingConnector(find, open));
     for (const name of ["a", "b"])
       expect((await sender.send(mailTo(`${name}@example.test`))).kind).toBe("sent");
     expect(asked).toEqual([silent, "127.0.0.8", "127.0.0.1", "127.0.0.1"]);
@@ -60,7 +60,7 @@ eachClient("an account whose server is looked up", (links) => {
   test("is not asked at another address once it has answered, whatever it says", async () => {
     const server = await startServer({ greeting: "421 4.3.2 Later" });
     const find = async () => foundAt(server, "127.0.0.1", "127.0.0.1", "127.0.0.2");
-    const sender = openSender(server, {}, lookedUpLinks(find, links()));
+    const sender = openSender(server, {}, resolvingConnector(find, client()));
     expect(await sender.send(mailTo("a@example.test"))).toMatchObject({ kind: "busy", account: true });
     expect(server.connectionCount()).toBe(1);
   });
@@ -75,14 +75,14 @@ eachClient("an account whose server is looked up", (links) => {
       };
     };
     const trusted = { trustedCertificates: testCertificate.certificate };
-    const { asked, open } = noting(links());
-    const sender = openSender(server, trusted, lookedUpLinks(find, open));
+    const { asked, open } = noting(client());
+    const sender = openSender(server, trusted, resolvingConnector(find, open));
     expect((await sender.send(mailTo("a@example.test"))).kind).toBe("account");
     expect(asked).toEqual(["127.0.0.1"]);
   });
 });
 
-eachClient("an account's server", (links) => {
+eachClient("an account's server", (client) => {
   test("is tried again later where its name is not found, and says so", async () => {
     const server = await startServer();
     const unknown = reason("server_unknown", { host: "mail.test" });
@@ -90,7 +90,7 @@ eachClient("an account's server", (links) => {
     const sender = openSender(
       server,
       {},
-      lookedUpLinks(async () => found, links()),
+      resolvingConnector(async () => found, client()),
     );
     expect(await sender.send(mailTo("a@example.test"))).toEqual({
       ...{ kind: "busy", connection: true, reason: unknown },
@@ -103,7 +103,7 @@ eachClient("an account's server", (links) => {
     const server = await startServer();
     const { host, port, security } = optionsFor(server);
     const find = async (): Promise<FoundServer> => ({ ok: true, server: { host, port, security } });
-    const sender = openSender(server, {}, lookedUpLinks(find, links()));
+    const sender = openSender(server, {}, resolvingConnector(find, client()));
     expect((await sender.send(mailTo("a@example.test"))).kind).toBe("sent");
   });
 });

@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { pipeliningLinks } from "../../../server/sending/senders/dialogue/pipeliningLink.ts";
-import type { OpenLink } from "../../../server/sending/senders/smtpLink.ts";
+import { pipeliningConnector } from "../../../server/sending/senders/dialogue/pipeliningConnector.ts";
+import type { OpenSmtpConnection } from "../../../server/sending/senders/smtpConnection.ts";
 import { closeAll, mailTo, openSender, optionsFor, startServer } from "../../support/smtp/smtpAccount.ts";
 
 afterEach(closeAll);
 
-/** The links of our own client, and the most mails that each had at once. */
+/** The connector of our own client, and the most mails that each had at once. */
 function watchedLinks() {
   const most: number[] = [];
-  const links = pipeliningLinks({ farMs: 0 });
-  const open: OpenLink = async (options) => {
-    const opened = await links(options);
+  const connector = pipeliningConnector({ farMs: 0 });
+  const open: OpenSmtpConnection = async (options) => {
+    const opened = await connector(options);
     if (!opened.ok) return opened;
-    const { link } = opened;
+    const { connection } = opened;
     const at = most.push(0) - 1;
-    const deliver = link.deliver.bind(link);
+    const deliver = connection.deliver.bind(connection);
     let underWay = 0;
-    link.deliver = (mail) => {
+    connection.deliver = (mail) => {
       underWay += 1;
       most[at] = Math.max(most[at] ?? 0, underWay);
       return deliver(mail).finally(() => {
@@ -112,15 +112,15 @@ test("a server that was out of step is spoken to step by step for a while, by th
     data: ({ connection }) => (connection === 1 ? "250 2.1.5 Recipient ok" : null),
   });
   let now = 0;
-  const open = pipeliningLinks({ now: () => now, farMs: 0 });
+  const open = pipeliningConnector({ now: () => now, farMs: 0 });
   const options = { ...optionsFor(server), user: "", password: "" };
   const mailsMax = async () => {
     const opened = await open(options);
     if (!opened.ok) throw new Error("not opened");
-    const { link } = opened;
-    await link.deliver(mailTo("ann@in.test"));
-    link.quit();
-    return link.mailsMax;
+    const { connection } = opened;
+    await connection.deliver(mailTo("ann@in.test"));
+    connection.quit();
+    return connection.mailsMax;
   };
   expect(await mailsMax()).toBe(sendLimits.mailsInPipe);
   expect(await mailsMax()).toBe(1);
@@ -132,10 +132,10 @@ test("a second mail is taken into the pipe only of a server that is far", async 
   const server = await startServer();
   const options = { ...optionsFor(server), user: "", password: "" };
   const mailsMax = async (farMs: number) => {
-    const opened = await pipeliningLinks({ farMs })(options);
+    const opened = await pipeliningConnector({ farMs })(options);
     if (!opened.ok) throw new Error("not opened");
-    opened.link.quit();
-    return opened.link.mailsMax;
+    opened.connection.quit();
+    return opened.connection.mailsMax;
   };
   expect(await mailsMax(0)).toBe(sendLimits.mailsInPipe);
   expect(await mailsMax(60_000)).toBe(1);

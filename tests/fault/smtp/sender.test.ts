@@ -251,11 +251,11 @@ function whole(outcome: Row["outcome"]): object {
   return { reason: expect.stringMatching(/./), ...outcome };
 }
 
-eachClient("one mail", (links) => {
+eachClient("one mail", (client) => {
   for (const { name, script, outcome, options } of rows) {
     test(name, async () => {
       const server = await startServer(script);
-      const result = await openSender(server, options ?? {}, links()).send(mailTo("bob@example.test"));
+      const result = await openSender(server, options ?? {}, client()).send(mailTo("bob@example.test"));
       expect<object>(inEnglish(result)).toEqual(whole(outcome));
       const accepted = server.accepted.map(({ from, to, messageId }) => ({ from, to, messageId }));
       if (result.kind === "uncertain") return;
@@ -265,14 +265,14 @@ eachClient("one mail", (links) => {
     });
     test(`${name}, without pipelining`, async () => {
       const server = await startServer({ ...script, offerPipelining: false });
-      const result = await openSender(server, options ?? {}, links()).send(mailTo("bob@example.test"));
+      const result = await openSender(server, options ?? {}, client()).send(mailTo("bob@example.test"));
       expect<object>(inEnglish(result)).toEqual(whole(outcome));
     });
   }
 
   test("cut off while the server reads no further is deferred: its end cannot have left", async () => {
     const server = await startServer({ partOfData: "hang" });
-    const sending = openSender(server, {}, links()).send(mailTo("bob@example.test", 40_000_000));
+    const sending = openSender(server, {}, client()).send(mailTo("bob@example.test", 40_000_000));
     await server.until(() =>
       server.conversations.some(({ lines }) => lines.at(-1) === "S: 354 End with a dot"),
     );
@@ -282,7 +282,7 @@ eachClient("one mail", (links) => {
 
   test("that the server stops reading is deferred once its patience ends", async () => {
     const server = await startServer({ partOfData: "hang" });
-    const sender = openSender(server, { timeouts: { commandMs: 300 } }, links());
+    const sender = openSender(server, { timeouts: { commandMs: 300 } }, client());
     expect(await sender.send(mailTo("bob@example.test", 40_000_000))).toMatchObject({
       kind: "busy",
       connection: true,
@@ -292,18 +292,18 @@ eachClient("one mail", (links) => {
   test("arrives byte for byte, dots and all", async () => {
     const server = await startServer();
     const mail = mailTo("bob@example.test", 300_000);
-    await openSender(server, {}, links()).send(mail);
+    await openSender(server, {}, client()).send(mail);
     expect(Buffer.from(server.accepted[0]?.raw ?? []).equals(mail.raw)).toBe(true);
   });
 
   test("larger than the server takes is refused before it is sent", async () => {
     const server = await startServer();
     const mail = { ...mailTo("bob@example.test"), raw: new Uint8Array(53_000_000) };
-    expect(await openSender(server, {}, links()).send(mail)).toMatchObject({ kind: "refused" });
+    expect(await openSender(server, {}, client()).send(mail)).toMatchObject({ kind: "refused" });
   });
 
   test("is deferred when nobody listens at the port", async () => {
-    expect(inEnglish(await openSender({ port: 1 }, {}, links()).send(mailTo("bob@example.test")))).toEqual({
+    expect(inEnglish(await openSender({ port: 1 }, {}, client()).send(mailTo("bob@example.test")))).toEqual({
       kind: "busy",
       connection: true,
       reason: "127.0.0.1:1 refused the connection",
@@ -313,7 +313,7 @@ eachClient("one mail", (links) => {
   test("is deferred where the certificates to trust cannot be read, and nothing waits for it", async () => {
     const server = await startServer({ tls: "implicit" });
     const options = { security: "tls" as const, trustedCertificates: "-----BEGIN CERTIFICATE-----\nno\n" };
-    expect((await openSender(server, options, links()).send(mailTo("bob@example.test"))).kind).not.toBe(
+    expect((await openSender(server, options, client()).send(mailTo("bob@example.test"))).kind).not.toBe(
       "sent",
     );
   });
@@ -322,7 +322,7 @@ eachClient("one mail", (links) => {
     const sender = openSender(
       { port: 25 },
       { host: "nowhere.invalid", timeouts: { connectMs: 500 } },
-      links(),
+      client(),
     );
     expect(await sender.send(mailTo("bob@example.test"))).toMatchObject({ kind: "busy", connection: true });
   });

@@ -15,11 +15,11 @@ const bodies = {
   "more than a socket takes at once": `${"x".repeat(76)}\r\n`.repeat(20_000),
 };
 
-eachClient("a signed mail", (links) => {
+eachClient("a signed mail", (client) => {
   for (const [what, body] of Object.entries(bodies))
     test(`arrives with both signatures whole: ${what}`, async () => {
       const server = await startServer();
-      const sender = openSender(server, {}, links());
+      const sender = openSender(server, {}, client());
       const messageId = "<1@shop.test>";
       const head = ["From: Ada <ann@shop.test>", "To: bo@in.test", "Subject: Hi\r\n  there \t you"];
       const raw = await dkimSigned(

@@ -12,8 +12,8 @@ export const othersWords: Record<string, string> = {
   "server/inbound/reading/bounceCause.ts": "a mail server's, in which a mail came back",
   "server/inbound/reading/plainBounce.ts": "the same",
   "server/inbound/imapFault.ts": "OpenSSL's, and an IMAP server's that has no code for it",
-  "server/sending/senders/api/gmailFault.ts": "Gmail's",
+  "server/sending/senders/api/gmailOutcome.ts": "Gmail's",
   "server/sending/senders/smtpError.ts": "OpenSSL's",
-  "server/sending/senders/nodemailerLink.ts": "an SMTP reply's first digit",
+  "server/sending/senders/nodemailerConnection.ts": "an SMTP reply's first digit",
   "server/sheets/xls.ts": "SheetJS's",
 };

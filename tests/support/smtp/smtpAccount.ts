@@ -1,6 +1,6 @@
 import type { OutgoingMail, Sender } from "../../../server/sending/senders/sender.ts";
 import { createSmtpSender, type SmtpOptions } from "../../../server/sending/senders/smtp.ts";
-import type { OpenLink } from "../../../server/sending/senders/smtpLink.ts";
+import type { OpenSmtpConnection } from "../../../server/sending/senders/smtpConnection.ts";
 import { type ScriptedSmtp, type ScriptedSmtpOptions, startScriptedSmtp } from "./scriptedSmtp.ts";
 
 /** Servers and senders of one test file, and the end of them all: call `closeAll` after each test. */
@@ -17,9 +17,9 @@ export async function startServer(script: ScriptedSmtpOptions = {}): Promise<Scr
 export function openSender(
   server: { port: number },
   options: Partial<SmtpOptions> = {},
-  links?: OpenLink,
+  connector?: OpenSmtpConnection,
 ): Sender {
-  const sender = createSmtpSender(optionsFor(server, options), links);
+  const sender = createSmtpSender(optionsFor(server, options), connector);
   senders.push(sender);
   return sender;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { boundedList } from "../../../cli/format/amounts.ts";
 import { barCells } from "../../../cli/format/barCells.ts";
+import { boundedList } from "../../../cli/format/boundedList.ts";
 import { plainJson, plainText } from "../../../cli/format/plainText.ts";
 import { cut, table } from "../../../cli/format/table.ts";
 import { clockTime, duration } from "../../../cli/format/times.ts";

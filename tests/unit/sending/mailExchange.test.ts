@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { envelopeOf, messageOf, wordsOnPaper } from "../../support/smtp/wordsOnPaper.ts";
+import { envelopeOf, messageOf, socketlessExchange } from "../../support/smtp/socketlessExchange.ts";
 
 const taken = ["250 2.1.0 Sender ok", "250 2.1.5 Recipient ok", "354 Go"];
 const accepted = "250 2.0.0 Accepted";
 
 describe("mails over a connection that pipelines", () => {
   test("begin with their envelope in one write, and the next one stands behind the final dot", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     expect(words.said).toEqual([envelopeOf("a")]);
     await words.hears(...taken);
@@ -23,7 +23,7 @@ describe("mails over a connection that pipelines", () => {
   });
 
   test("give the envelope of one that comes later its place before the answer to the dot", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a");
     await words.hears(...taken);
     words.send("b");
@@ -33,7 +33,7 @@ describe("mails over a connection that pipelines", () => {
   });
 
   test("wait for a command as long as for a command, and for the final dot as long as for that", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a");
     expect(words.waits.at(-1)).toBe(sendLimits.commandMs);
     await words.hears(...taken);
@@ -45,7 +45,7 @@ describe("mails over a connection that pipelines", () => {
 
 describe("a mail that is refused in front of another", () => {
   test("is ended by a lone dot where 354 comes all the same, and was never sent", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears("250 ok", "550 5.1.1 No such user", "354 Go");
     expect(words.outcomes.get("a")).toBe("refused at recipient");
@@ -57,7 +57,7 @@ describe("a mail that is refused in front of another", () => {
   });
 
   test("of a sender that is refused is no empty mail to a recipient that is taken all the same", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears("550 5.7.1 Not your address", "250 ok", "354 Go");
     expect(words.outcomes.get("a")).toBe("account at sender");
@@ -67,7 +67,7 @@ describe("a mail that is refused in front of another", () => {
   });
 
   test("takes with it what follows from a refused sender, and the other hears its own replies", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears("451 4.3.0 Later", "503 5.5.1 MAIL first", "503 5.5.1 RCPT first");
     expect(words.outcomes.get("a")).toBe("busy at sender");
@@ -78,7 +78,7 @@ describe("a mail that is refused in front of another", () => {
   });
 
   test("is forgotten by the server before the other begins", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears("250 ok", "550 5.1.1 No such user", "554 5.5.1 No recipients");
     expect(words.outcomes.get("a")).toBe("refused at recipient");
@@ -89,7 +89,7 @@ describe("a mail that is refused in front of another", () => {
   });
 
   test("ends the connection of a server that cannot forget it", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears("250 ok", "550 5.1.1 No such user", "554 5.5.1 No recipients");
     await words.hears("502 5.5.1 Never heard of it");
@@ -98,7 +98,7 @@ describe("a mail that is refused in front of another", () => {
   });
 
   test("leaves the other deferred when the server says goodbye", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears(...taken);
     await words.hears("421 4.3.2 Closing");
@@ -109,7 +109,7 @@ describe("a mail that is refused in front of another", () => {
 
 describe("the answer to a final dot with an envelope behind it", () => {
   test("is a refusal once the replies to the envelope confirm it", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears(...taken);
     await words.hears("550 5.1.1 No");
@@ -121,7 +121,7 @@ describe("the answer to a final dot with an envelope behind it", () => {
   });
 
   test("leaves the mail uncertain where a reply is missing, for it may have been another's", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears(...taken);
     // None of these is to the end of the first mail; without enhanced codes they look as if the first one were.
@@ -131,7 +131,7 @@ describe("the answer to a final dot with an envelope behind it", () => {
   });
 
   test("leaves the mail uncertain where it says no and yes", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears(...taken);
     await words.hears("550 5.1.1 No", accepted, ...taken);
@@ -144,7 +144,7 @@ describe("the answer to a final dot with an envelope behind it", () => {
 
 describe("an exchange of mails", () => {
   test("remembers a server that throws away what stands behind a dot", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b");
     await words.hears(...taken);
     await words.hears(accepted);
@@ -155,7 +155,7 @@ describe("an exchange of mails", () => {
   });
 
   test("says nothing of a mail that no server could understand", async () => {
-    const words = wordsOnPaper({ size: 10 });
+    const words = socketlessExchange({ size: 10 });
     words.send("a");
     await words.everybodyTold();
     expect(words.outcomes.get("a")).toBe("refused at sender");
@@ -178,7 +178,7 @@ const losses: [string[], { a: string; b: string }][] = [
 describe("a connection that is lost", () => {
   for (const [replies, expected] of losses)
     test(`after ${JSON.stringify(replies)} leaves of two mails what is known of them`, async () => {
-      const words = wordsOnPaper();
+      const words = socketlessExchange();
       words.send("a", "b");
       for (const reply of replies) await words.hears(reply);
       await words.lost();
@@ -186,7 +186,7 @@ describe("a connection that is lost", () => {
     });
 
   test("in the middle of a long message leaves it deferred, and its end never said", async () => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.state.isFull = true;
     const long = words.sendLong("a", 3 * sendLimits.pieceBytes);
     await words.hears(...taken);
@@ -214,7 +214,7 @@ test("the same bytes mean the same, wherever they are cut", async () => {
   ];
   const bytes = Buffer.from(server.map((line) => `${line}\r\n`).join(""));
   const run = async (pieces: Uint8Array[]) => {
-    const words = wordsOnPaper();
+    const words = socketlessExchange();
     words.send("a", "b", "c", "d");
     for (const piece of pieces) words.dialogue.receive(piece);
     await words.everybodyTold();

@@ -8,7 +8,7 @@ import { BudgetTimes } from "./BudgetTimes.tsx";
 import { Domain } from "./domain/Domain.tsx";
 import { Health } from "./Health.tsx";
 
-/** What an account's card tells below its name and its bar; each part is a section with a heading of its own. */
+/** The part of an account's card below its name and bar, in sections with headings. */
 export default function AccountDetail({ credential }: { credential: Credential }) {
   const texts = useTexts(accountHealthTexts);
   const health = useLoad(queries.accountHealth(credential._id));
@@ -22,7 +22,7 @@ export default function AccountDetail({ credential }: { credential: Credential }
           </>
         )}
       </WhenLoaded>
-      {/* What the sandbox sends reaches nobody whose server would ask. */}
+      {/* The sandbox reaches no mail servers, so its domain does not matter. */}
       {credential.provider === "sandbox" ? null : <Domain credential={credential} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { accountHealthTexts } from "../../../../contract/texts/accountHealth.ts"
 import { weekdayTime } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 
-/** Which day of a ramp-up it is, and when what went counts no more; the bar itself stands above. */
+/** The day of the ramp-up, and when used budget becomes available again; the bar itself is above. */
 export function BudgetTimes({ budget }: Pick<AccountHealth, "budget">) {
   const texts = useTexts(accountHealthTexts).budget;
   const { rampDay, growsAt, countMax, freesAt, freeAt, freesCount } = budget;

@@ -15,11 +15,11 @@ const statusOf: Record<Kind, Status> = {
   uncertain: "uncertain",
 };
 
-/** What came of an account's mails, a small plot for each kind, and all of it as a table for who wants numbers. */
+/** What became of an account's mails: a small plot for each outcome, and a table with the numbers. */
 export function Health({ days, who }: { days: readonly AccountDay[]; who: string }) {
   const texts = useTexts(accountHealthTexts);
   const busy = days.filter((day) => kinds.some((kind) => day[kind] > 0));
-  // What nobody knows the end of is rare: a plot of nothing would only ask what it means.
+  // Uncertain mails are rare, and an empty plot would only raise questions.
   const shown = kinds.filter((kind) => kind !== "uncertain" || busy.some((day) => day[kind] > 0));
   return (
     <section className="account-health">

@@ -9,7 +9,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { useConnect } from "../useConnect.ts";
 import type { ReadingProps } from "./readingProps.ts";
 
-/** Of an account that its provider connected: the window in which that is asked for the permission to read. */
+/** For an account that was connected through its provider: opens the provider's window to ask for permission to read. */
 export function AllowReading({ credential, reading, onDone }: ReadingProps) {
   const texts = useTexts(readingTexts);
   const { waitingFor } = useTexts(accountTexts);

@@ -10,7 +10,7 @@ import { AllowReading } from "./AllowReading.tsx";
 import { ReadingForm } from "./ReadingForm.tsx";
 import type { ReadingProps } from "./readingProps.ts";
 
-/** What is read of a mailbox and what is not, how it is signed in to, and the way to turn it off. */
+/** What is read in a mailbox and what is not, how it is signed in to, and how to turn it off. */
 export function ReadingDialog(props: ReadingProps) {
   const texts = useTexts(readingTexts);
   const { credential, reading } = props;

@@ -11,10 +11,10 @@ import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { ReadingProps } from "./readingProps.ts";
 
-/** As it is typed: every field is text. */
+/** The values as typed: every field is text. */
 type Values = { host: string; port: string; security: Security; user: string; password: string };
 
-/** Where the mailbox is and how it is signed in to; an account with a password is signed in to before it is saved. */
+/** The mailbox's server and sign-in. With a password, the server signs in before the settings are saved. */
 export function ReadingForm({ credential, reading, onDone }: ReadingProps) {
   const texts = useTexts(readingTexts);
   const { announce } = useWorkspace();
@@ -40,7 +40,7 @@ export function ReadingForm({ credential, reading, onDone }: ReadingProps) {
         announce("sent", texts.on(credential.appEmail));
         onDone();
       } catch (error) {
-        // A stored password goes nowhere that it was not entered for.
+        // A stored password is only sent to the server that it was entered for.
         if (!(error instanceof Refusal && error.code === "password_required")) throw error;
         saving.form.setError("password", { message: error.message }, { shouldFocus: true });
       }
@@ -67,7 +67,7 @@ export function ReadingForm({ credential, reading, onDone }: ReadingProps) {
   );
 }
 
-/** Where mail is sent through smtp.…, it is most often read at imap.…; whoever knows better types it. */
+/** The likely IMAP host for an SMTP host: imap.… for smtp.…; it can be changed. */
 function proposedHost({ state, host }: ReadingProps["reading"]): string {
   return (state === "off" ? host?.replace(/^smtp\./i, "imap.") : host) ?? "";
 }

@@ -3,7 +3,7 @@ import type { Words } from "../../../../contract/sentences/sentence.ts";
 import type { ReadingTexts } from "../../../../contract/texts/workspace/reading.ts";
 import { weekdayTime } from "../../../_data/momentsHere.ts";
 
-/** How the reading of a mailbox stands, in one sentence, and when it goes on. */
+/** The state of reading a mailbox in one sentence, and when it resumes. */
 export function readingSentence(
   { state, cause, reason, lookedAt, nextTryAt }: Reading,
   words: Words,

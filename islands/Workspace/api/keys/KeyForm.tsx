@@ -28,7 +28,7 @@ const defaultValues: Fields = {
   ...{ name: "", scopes: ["read"], expiry: "days90", collections: [], accounts: [], addresses: "" },
 };
 
-/** Makes a key; what it is kept to stands folded away, since most are kept to nothing. */
+/** Creates a key. Its restrictions are collapsed, since most keys have none. */
 export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
   const texts = useTexts(keyTexts);
   const of = useServerForm<Fields>({
@@ -116,7 +116,7 @@ function bodyOf({ name, scopes, expiry, collections, accounts, addresses }: Fiel
   };
 }
 
-/** Of a lone checkbox a form has true or false in a list's place. */
+/** For a single checkbox a form has true or false instead of a list. */
 function listOf<T>(value: T[]): T[] {
   return Array.isArray(value) ? value : [];
 }

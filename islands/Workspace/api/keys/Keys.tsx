@@ -20,7 +20,7 @@ import { NewKey } from "./NewKey.tsx";
 
 type OpenDialog = null | { kind: "add" } | { kind: "made"; secret: string } | { kind: "revoke"; key: ApiKey };
 
-/** The keys of the workspace: what programs call with, what each may, and when it was used last. */
+/** The API keys of the workspace, with what each may do and when it was last used. */
 export default function Keys() {
   const texts = useTexts(keyTexts);
   const keys = useLoad(queries.keys());

@@ -15,7 +15,7 @@ import { MailMoment } from "./MailMoment.tsx";
 import { MailState } from "./MailState.tsx";
 import { mailQueries } from "./questions.ts";
 
-/** One mail: what is known of it, its history, and a way to try it again. */
+/** One transactional mail: its details, its history, and a button that tries it again. */
 export function MailDialog({ id, close }: { id: string | null; close: () => void }) {
   const texts = useTexts(mailTexts);
   return (

@@ -1,6 +1,6 @@
 import { exactMoment, listMoment } from "../../campaigns/when.ts";
 
-/** A moment as a list shows it, to the minute for whoever points at it. */
+/** A moment in a list, with the exact minute on hover. */
 export function MailMoment({ at }: { at: number }) {
   return <time title={exactMoment(at)}>{listMoment(at)}</time>;
 }

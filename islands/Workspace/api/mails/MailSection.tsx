@@ -27,7 +27,7 @@ import { MailState } from "./MailState.tsx";
 import { type LogQuery, mailQueries } from "./questions.ts";
 import { Suppressions } from "./Suppressions.tsx";
 
-/** Transactional mails: the log with one mail's history, and the addresses that get none. */
+/** Transactional mails: the log with the history of each mail, and the suppressed addresses. */
 export default function MailSection() {
   const texts = useTexts(mailTexts);
   return (
@@ -42,7 +42,7 @@ export default function MailSection() {
 
 function MailLog() {
   const texts = useTexts(mailTexts);
-  // Until it is known, the page's own address is as good as another.
+  // Until the public URL is known, the page's own origin is used.
   const baseUrl = useLoad(queries.overview()).value?.baseUrl ?? location.origin;
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<TransactionalState | "">("");
@@ -52,7 +52,7 @@ function MailLog() {
   const before = cursors.at(-1);
   const query: LogQuery = {
     ...(state === "" ? {} : { state }),
-    // A part of an address finds nothing, so none is asked for before it is whole.
+    // The search matches whole addresses only, so an incomplete one is not sent.
     ...(parseAddress(email).ok ? { email } : {}),
     ...(before === undefined ? {} : { before }),
   };
@@ -153,7 +153,7 @@ function StateCell({ mail }: { mail: TransactionalMail }) {
   );
 }
 
-/** Nothing was asked for yet: how a program does it. */
+/** Shown while there are no mails: how a program sends one. */
 function NoMails({ baseUrl }: { baseUrl: string }) {
   const texts = useTexts(mailTexts);
   return (

@@ -9,7 +9,7 @@ const statuses: Partial<Record<TransactionalState, Status>> = {
   ...{ sent: "sent", failed: "failed", uncertain: "uncertain" },
 };
 
-/** How a transactional mail stands. */
+/** The state of a transactional mail. */
 export function MailState({ state }: { state: TransactionalState }) {
   const texts = useTexts(mailTexts);
   return <Badge status={statuses[state]}>{texts.states[state]}</Badge>;

@@ -22,7 +22,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { MailMoment } from "./MailMoment.tsx";
 import { mailQueries } from "./questions.ts";
 
-/** Addresses that get no mails of a kind, or none: listed, added, and allowed again. */
+/** Addresses that get no transactional mails of a kind, or none at all: lists, adds and removes them. */
 export function Suppressions() {
   const { suppressions: texts, newer, older } = useTexts(mailTexts);
   const [cursors, setCursors] = useState<readonly string[]>([]);

@@ -10,7 +10,7 @@ export type LogQuery = { state?: TransactionalState; kind?: string; email?: stri
 
 const { insightLookMs: refetchInterval } = screenLimits;
 
-/** What the mails of the API tab ask of the server; looked at again and again, since no socket tells of them. */
+/** The queries for the mails of the API tab. They are polled, since the socket does not report these mails. */
 export const mailQueries = {
   log: (query: LogQuery): Question<TransactionalPage> => ({
     ...question(["mails", "log", query], asks("GET /email/transactional", { query })),

@@ -19,7 +19,7 @@ import { momentText } from "../momentText.ts";
 type Filters = Pick<RequestQuery, "keyId" | "status" | "method" | "path">;
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** What keys have called lately, to be searched by whoever wonders what a program does. */
+/** The recent calls made with keys, with a search. */
 export default function Requests() {
   const texts = useTexts(keyTexts);
   const [filters, setFilters] = useState<Filters>({});

@@ -24,7 +24,7 @@ import { RedeliverSpan } from "./RedeliverSpan.tsx";
 
 type Filter = { state?: WebhookDeliveryState; type?: WebhookType | "webhook.test" };
 
-/** What became of each event with one webhook, a page at a time; any of it can be sent again. */
+/** The deliveries of one webhook, a page at a time; each can be sent again. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const id = webhook._id;
@@ -175,7 +175,7 @@ function columnsOf(texts: (typeof webhookTexts)["en"], { isBusy, onAgain }: Agai
   ];
 }
 
-/** How often it was tried, and when it is next, a line each. */
+/** The number of attempts and the time of the next one, on a line each. */
 function triesOf({ attempts, dueAt }: WebhookDelivery, texts: (typeof webhookTexts)["en"]): string[] {
   const next = dueAt === null || attempts === 0 ? [] : [texts.nextTry(shortMoment(dueAt))];
   return [texts.attempts(attempts), ...next];

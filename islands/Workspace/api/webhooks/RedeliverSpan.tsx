@@ -7,7 +7,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { DateField } from "../../../_parts/fields/DateField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 
-/** Sends again what happened in a span: what was given up, and what was delivered too if that is asked for. */
+/** Sends the events of a period again: failed ones, and on request those that were delivered too. */
 export function RedeliverSpan({ id, onSaid }: { id: string; onSaid: (message: string) => void }) {
   const texts = useTexts(webhookTexts);
   const [from, setFrom] = useState("");

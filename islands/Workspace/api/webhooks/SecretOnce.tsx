@@ -5,7 +5,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 
-/** A secret, the one time that it is seen. */
+/** Shows a webhook's secret, which is not shown again later. */
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
   const texts = useTexts(webhookTexts);
   const { copied, copy } = useCopy(secret);

@@ -2,7 +2,7 @@ import { webhookTexts } from "../../../../contract/texts/workspace/webhooks.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { javaScriptExample, pythonExample } from "./examples.ts";
 
-/** How a receiver knows that a request is ours, and what order means. */
+/** Explains how a receiver verifies a request, and in which order events arrive. */
 export function VerifyGuide() {
   const texts = useTexts(webhookTexts);
   return (

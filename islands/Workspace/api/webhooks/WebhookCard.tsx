@@ -12,7 +12,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 
 type Props = { webhook: Webhook; onOpen: (what: "edit" | "log" | "rotate" | "remove") => void };
 
-/** One webhook: where it goes, how it is doing, and what can be done with it. */
+/** One webhook: its URL, its state, and its actions. */
 export function WebhookCard({ webhook, onOpen }: Props) {
   const texts = useTexts(webhookTexts);
   const { _id: id, name, url, types, state, pausedReason, formerSecretUntil } = webhook;
@@ -73,7 +73,7 @@ export function WebhookCard({ webhook, onOpen }: Props) {
   );
 }
 
-/** Each card has the same buttons: whoever listens hears whose they are. */
+/** A label for screen readers, since every card has the same buttons. */
 function Action({ of, children, ...rest }: ButtonProps & { of: string; children: string }) {
   const texts = useTexts(webhookTexts);
   return (
@@ -83,7 +83,7 @@ function Action({ of, children, ...rest }: ButtonProps & { of: string; children:
   );
 }
 
-/** What a person paused is no failure. */
+/** A webhook that a person paused is not shown as failed. */
 function badgeOf({ state, pausedCause }: Webhook) {
   if (state === "active") return "sent";
   return pausedCause?.code === "paused_by_person" ? "waiting" : "failed";
@@ -97,7 +97,7 @@ function figures({ waiting, givenUp, deliveredAt }: Webhook, texts: (typeof webh
   ];
 }
 
-/** What came of a test, with the beginning of what the receiver said. */
+/** The result of a test, with the beginning of the receiver's answer. */
 function TestAnswer({ came }: { came: WebhookTest }) {
   const texts = useTexts(webhookTexts);
   const { delivered, status, tookMs, reason, answer } = came;

@@ -15,7 +15,7 @@ type Props = { webhook?: Webhook; onSecret: (secret: string) => void; onDone: ()
 
 const groups = ["lead", "delivery", "campaign", "import", "account"] as const;
 
-/** Adds a webhook, whose secret is shown then, or changes one. */
+/** Adds a webhook, whose secret is then shown, or edits one. */
 export function WebhookForm({ webhook, onSecret, onDone }: Props) {
   const texts = useTexts(webhookTexts);
   const words = useWebhookWords();

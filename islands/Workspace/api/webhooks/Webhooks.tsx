@@ -17,13 +17,13 @@ import { VerifyGuide } from "./VerifyGuide.tsx";
 import { WebhookCard } from "./WebhookCard.tsx";
 import { WebhookForm } from "./WebhookForm.tsx";
 
-/** What is open over the list; a secret is shown this once and is nowhere else. */
+/** The dialog that is open over the list. */
 type Open =
   | { kind: "add" | "closed" }
   | { kind: "edit" | "log" | "rotate" | "remove"; webhook: Webhook }
   | { kind: "secret"; secret: string };
 
-/** Who is told what happens here: the list, and what is done with one of it. */
+/** The list of webhooks, with the actions for each. */
 export default function Webhooks() {
   const texts = useTexts(webhookTexts);
   const webhooks = useLoad(queries.webhooks());

@@ -1,4 +1,4 @@
-/** How a receiver checks what it was sent, by nothing that its language does not bring along; `docs/WEBHOOKS.md` has the same. */
+/** Code with which a receiver verifies a request, using only its language's standard library; the same as in `docs/WEBHOOKS.md`. */
 export const javaScriptExample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // body: the bytes as they came, before anything parsed them.

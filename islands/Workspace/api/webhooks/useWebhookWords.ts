@@ -5,7 +5,7 @@ import { useWords } from "../../../_data/useWords.ts";
 
 const own = wordsOf({ ...webhooks, [shapesOf]: webhookRefusalShapes });
 
-/** What is wrong with a webhook's form, in words; the workspace holds those alone that it says everywhere. */
+/** The sentences for refusals of a webhook's form, which are not in the workspace's own bundle. */
 export function useWebhookWords(): Words {
   const others = useWords();
   return (cause, instead) => (cause && cause.code in webhooks ? own(cause, instead) : others(cause, instead));

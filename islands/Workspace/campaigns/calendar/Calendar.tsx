@@ -22,7 +22,7 @@ const dayName = (at: Date | number) =>
   momentsHere({ weekday: "long", day: "numeric", month: "long" }).format(at);
 const weekday = (at: Date | number) => momentsHere({ weekday: "short" }).format(at);
 
-/** What was sent and what is going to be, a month at a time; in narrow windows as a list of days. */
+/** Sent and scheduled campaigns, a month at a time; as a list of days in narrow windows. */
 export function Calendar() {
   const { calendar, list } = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
@@ -101,7 +101,7 @@ function Month({
     if (next === null) return;
     event.preventDefault();
     onFocus(next);
-    // The month that it is in is drawn first.
+    // The month of that day has to be rendered first.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
   };
   return (

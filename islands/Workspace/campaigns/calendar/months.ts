@@ -28,7 +28,7 @@ export function dayOf(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** So many days later, whatever the clocks do meanwhile. */
+/** A number of days later, independent of clock changes. */
 export function daysFrom(day: number, days: number): number {
   const date = new Date(day);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();

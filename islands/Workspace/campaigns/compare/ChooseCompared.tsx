@@ -12,7 +12,7 @@ import { watched } from "../questions.ts";
 import { hasBegun } from "../steering/actions.ts";
 import { listMoment } from "../when.ts";
 
-/** Chooses others to stand beside a campaign. */
+/** Chooses other campaigns to compare one with. */
 export function ChooseCompared({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const texts = useTexts(watchingTexts);
   const { compare } = texts;

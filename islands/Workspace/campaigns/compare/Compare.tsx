@@ -17,7 +17,7 @@ import { listMoment } from "../when.ts";
 
 const colours = ["--accent", "--waiting", "--sent", "--uncertain"];
 
-/** Up to four campaigns beside each other: their figures, and how they went on from their first mails. */
+/** Compares up to four campaigns: their figures, and their progress since the first mails. */
 export default function Compare({ ids }: { ids: readonly string[] }) {
   const { compare, page } = useTexts(watchingTexts);
   return (
@@ -115,7 +115,7 @@ function figuresOf({ compare, figures, breakdown }: WatchingTexts): Figure[] {
   ];
 }
 
-/** How many people of a hundred had done it by then, as a plot or as a table. */
+/** The percentage of people who had done it by then, as a plot or as a table. */
 function Hours({
   campaigns,
   of,

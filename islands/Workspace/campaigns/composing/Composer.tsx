@@ -19,12 +19,12 @@ import { LeadPreview } from "./review/LeadPreview.tsx";
 import { MailEditor } from "./what/MailEditor.tsx";
 import { shownSteps } from "./what/steps.ts";
 
-/** The page on which a campaign is composed: whom it is for, what it says, from where and when, and a last look. */
+/** The page on which a campaign is composed: audience, contents, accounts and times, and a review. */
 export default function Composer({ id, variantId }: { id: string; variantId: string | null }) {
   const texts = useTexts(composingTexts);
   const loaded = useLoad(composingQuestions.plan(id));
   const { showTab } = useWorkspace();
-  // What is saved here comes by its own way; asking again must not lay an older state over it.
+  // The page keeps its own state up to date; loading again must not replace it with an older one.
   const first = useRef<CampaignPlan | undefined>(undefined);
   first.current ??= loaded.value;
   return (
@@ -49,7 +49,7 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
   const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));
   const wide = useMedia("(width >= 1180px)");
-  // Once what is gone to is there to take the focus.
+  // Once the part that was navigated to can take the focus.
   const [jump, setJump] = useState<Jump | null>(null);
   useEffect(() => {
     if (jump !== null) jumpTo(jump);
@@ -89,7 +89,7 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   );
 }
 
-/** One begins where something is missing; a campaign that is under way is looked at as a whole. */
+/** The part to open first: the first incomplete one of a draft. A campaign that has begun is shown as a whole. */
 function firstOpen({ state, audience, steps, accounts, mails }: CampaignPlan): PartName | null {
   if (state !== "draft") return null;
   const { everyone, collections, segments, leads: picked, after } = audience;

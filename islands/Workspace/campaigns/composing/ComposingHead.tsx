@@ -16,7 +16,7 @@ import { SaveLine } from "./draft/SaveLine.tsx";
 import { useComposing } from "./draft/useDraft.ts";
 import { usePageTitle } from "./usePageTitle.ts";
 
-/** What it is called, whether it is saved, and what can be done with the whole of it. */
+/** The campaign's name, whether it is saved, and its actions. */
 export function ComposingHead() {
   const texts = useTexts(composingTexts);
   const { draft, saver } = useComposing();

@@ -5,7 +5,7 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { useComposing } from "./draft/useDraft.ts";
 import type { PartState } from "./partStates.ts";
 
-/** One part of the campaign: what it comes to in a sentence, and all of it once it is opened. */
+/** One part of the campaign: a summary in a sentence, and its form once it is opened. */
 export function Part({
   name,
   number,

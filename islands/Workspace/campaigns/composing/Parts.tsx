@@ -10,7 +10,7 @@ import { WhatPart } from "./what/WhatPart.tsx";
 import { WhenPart } from "./when/WhenPart.tsx";
 import { WhomPart } from "./whom/WhomPart.tsx";
 
-/** The four parts of a campaign, filled in in any order; one of them is open. */
+/** The four parts of a campaign, to be filled in in any order, one at a time. */
 export function Parts({
   open,
   onOpen,
@@ -18,7 +18,7 @@ export function Parts({
 }: {
   open: PartName | null;
   onOpen: (part: PartName | null) => void;
-  /** Where there is no room for the mail beside them, it stands in the last one. */
+  /** If there is no room for the mail beside the parts, it is shown in the last one. */
   withPreview: boolean;
 }) {
   const texts = useTexts(composingTexts);

@@ -18,15 +18,15 @@ import { useCollectionNames } from "./whom/useNames.ts";
 import { useSegmentNames } from "./whom/useSegmentNames.ts";
 
 export type PartState = {
-  /** Nothing chosen yet; all that it takes; something in it that stops the start. */
+  /** Empty, complete, or with something that prevents the start. */
   state: "empty" | "ready" | "needs";
-  /** What it comes to, in a sentence or two. */
+  /** A summary in a sentence or two. */
   summary: string;
 };
 type Plan = Draft["plan"];
 type Check = CampaignReview["checks"][number];
 
-/** How far each part has come, and what it says in short. */
+/** The state and summary of each part. */
 export function usePartStates(
   draft: Draft,
   looked: Loaded<CampaignReview | null>,
@@ -54,7 +54,7 @@ export function usePartStates(
   const worth = alike(review?.checks ?? []).filter(([{ stops: isStop }]) => !isStop).length;
   const { notYet, looking, notLooked, review: all } = texts.summary;
   const unknown = looked.state === "failed" ? notLooked : looking;
-  // Of one that has begun nothing is to be looked through.
+  // A campaign that has begun needs no review.
   const said = review === undefined ? unknown : all(worth);
   return {
     ...states,
@@ -79,7 +79,7 @@ function useCounted(
   return known?.audience === audience ? known.counted : null;
 }
 
-/** While nothing is chosen what is missing is no fault. */
+/** While nothing is chosen, missing values are not errors. */
 function stateOf(isBegun: boolean, stops: readonly string[], summary: string): PartState {
   if (!isBegun) return { state: "empty", summary };
   const [first] = stops;
@@ -137,7 +137,7 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
     zone: zoneWords(plan.zone),
     window: plan.window,
     byLead: plan.zoneField !== null,
-    // While nobody is chosen it is no fault that nothing can go.
+    // Without an audience it is not an error that nothing can be sent.
     forecast:
       review && plan.accounts.length > 0 && namesSomebody(plan.audience) ? forecastOf(review.forecast) : "",
   });

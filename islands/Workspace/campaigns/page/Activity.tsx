@@ -7,7 +7,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { watched } from "../questions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
-/** Who did what with a campaign, the newest first. */
+/** The activity log of a campaign, the newest first. */
 export function Activity({ campaign }: { campaign: Campaign }) {
   const { activity } = useTexts(watchingTexts);
   const words = useWords();

@@ -30,7 +30,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   const [by, setBy] = useState<BreakdownPart>(campaign.steps > 1 || !isAnalysed ? "step" : "domain");
   const loaded = useLoad(watched.breakdown(campaign, by));
   const plan = useLoad(watched.plan(campaign._id));
-  // Variants have their letters from where they stand in the campaign, whichever mail was made first.
+  // Variants get their letters by their position in the campaign, and not by when their parts were created.
   const places = (plan.value?.steps ?? []).flatMap((step, at) =>
     step.variants.map(({ id }) => `${at + 1} ${id}`),
   );
@@ -79,7 +79,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Whoever waits for the better one stands behind the variants of that step. */
+/** Leads that wait for the better variant are listed after the variants of that step. */
 function placeOf(places: readonly string[], { key, step }: BreakdownRow): number {
   const at = places.indexOf(key);
   return (step ?? 0) * places.length + (at === -1 ? places.length - 0.5 : at);
@@ -134,7 +134,7 @@ function columnsOf(
   ];
 }
 
-/** Variants are called by letters, in the order in which their mails stand. */
+/** Variants are named by letters, in the order of their mails. */
 function nameOfRow(
   row: BreakdownRow,
   { by, rows, steps }: { by: BreakdownPart; rows: readonly BreakdownRow[]; steps: number },

@@ -31,7 +31,7 @@ type View = (typeof views)[number];
 const viewsOf = ({ kind }: Pick<Campaign, "kind">): readonly View[] =>
   kind === "sequence" ? views : views.filter((one) => one !== "leads");
 
-/** A campaign at an address of its own: what it is, what became of it, and what can be done about it. */
+/** The page of one campaign: what it is, its results, and its actions. */
 export function CampaignPage({
   id,
   view,
@@ -44,7 +44,7 @@ export function CampaignPage({
   const texts = useTexts(watchingTexts);
   const loaded = useLoad(watched.one(id));
   const live = useLive();
-  // The answer to the question before stays until its own is there, and is of another campaign.
+  // Until this campaign is loaded, the previous answer is still there and may be about another campaign.
   const isIt = loaded.value?._id === id;
   const campaign = isIt && loaded.value ? withProgress(loaded.value, live.campaigns.get(id)) : undefined;
   usePageTitle(campaign === undefined ? null : texts.page.title(nameOf(campaign, texts)));
@@ -81,7 +81,7 @@ export function CampaignPage({
   );
 }
 
-/** What became of it so far, from one of several sides. */
+/** The results so far, in one of several views. */
 function Begun({
   campaign,
   view,
@@ -134,7 +134,7 @@ function ShownView({
   }
 }
 
-/** One of the views is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern). Each has its address. */
+/** One view is in the tab order, and arrow keys move between them (WAI-ARIA, tabs pattern). Each has a URL of its own. */
 function Views({ id, view, views }: { id: string; view: View; views: readonly View[] }) {
   const { page } = useTexts(watchingTexts);
   return (
@@ -168,7 +168,7 @@ function Views({ id, view, views }: { id: string; view: View; views: readonly Vi
   );
 }
 
-/** The browser's tabs and its history tell campaigns apart by their names. */
+/** Puts the campaign's name into the page title, for the browser's tabs and history. */
 function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;

@@ -13,7 +13,7 @@ import { addressOf } from "../../shell/address.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { watched } from "../questions.ts";
 
-/** Why mails did not arrive, in plain words, each with what can be done about it. */
+/** The reasons why mails did not arrive, each with what can be done about it. */
 export function Causes({ campaign }: { campaign: Campaign }) {
   const { causes } = useTexts(watchingTexts);
   const loaded = useLoad(watched.causes(campaign));
@@ -52,7 +52,7 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
       params: { id: campaign._id },
       body: { states: [retry], code },
     });
-    // The cause goes with the button that was pressed, once no mail has failed for it.
+    // The row disappears together with the pressed button, once no mail has failed for that reason.
     const pressed = document.activeElement?.closest(".cause-list");
     pressed?.closest("section")?.querySelector<HTMLElement>("h3")?.focus({ preventScroll: true });
     announce("waiting", causes.tried(retried));

@@ -10,7 +10,6 @@ import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { useRealtimeActions } from "../../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { focusShownTab } from "./shownTab.ts";
 
 type Decision = "sent" | "failed" | "again";
 
@@ -26,7 +25,7 @@ function useDeciding(campaign: Campaign, deliveries?: string[]) {
       body: { decision, ...(deliveries === undefined ? {} : { deliveries }) },
     });
     announce("sent", ledger.decided(decided));
-    // What was pressed goes with the choice: of one of several, the next is decided.
+    // The pressed button disappears with its mail, so the focus moves to the next one that needs a decision.
     if (beside === undefined) focusShownTab();
     else beside.focus();
     if (decision === "again") follow(campaign._id);
@@ -40,7 +39,7 @@ function besideOf(deliveryId: string): HTMLElement | undefined {
   return at < 0 ? undefined : (all[at + 1] ?? all[at - 1]);
 }
 
-/** Says of all uncertain mails of a campaign at once what became of them. */
+/** Decides about all uncertain mails of a campaign at once. */
 export function DecideAll({ campaign }: { campaign: Campaign }) {
   const { ledger } = useTexts(watchingTexts);
   const [asking, setAsking] = useState(false);
@@ -79,7 +78,7 @@ export function DecideAll({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Whoever has the mail already would get it twice, which cannot be taken back: of one as of all of them it is asked. */
+/** Asks for confirmation: recipients who have the mail already would get it twice, which cannot be undone. */
 function AskAgain({
   word,
   email,
@@ -88,7 +87,7 @@ function AskAgain({
   onAgain,
 }: {
   word: string;
-  /** Whose mail it is, where one is meant. */
+  /** The recipient, if it is about one mail. */
   email?: string;
   open: boolean;
   onClose: () => void;
@@ -115,7 +114,7 @@ function AskAgain({
   );
 }
 
-/** The same of one of them. */
+/** The same for one mail. */
 export function DecideOne({ campaign, delivery }: { campaign: Campaign; delivery: Delivery }) {
   const { ledger } = useTexts(watchingTexts);
   const [asking, setAsking] = useState(false);
@@ -149,4 +148,9 @@ export function DecideOne({ campaign, delivery }: { campaign: Campaign; delivery
       )}
     </>
   );
+}
+
+/** Moves the focus to the selected view, once the button that was pressed has disappeared with what it decided. */
+function focusShownTab(): void {
+  document.querySelector<HTMLElement>(".campaign-page [role=tab][aria-selected=true]")?.focus();
 }

@@ -11,7 +11,7 @@ import { PreviewFrame } from "../../design/preview/PreviewFrame.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
 
-/** A mail of a campaign with how many people followed each of its links, on the mail and beside it. */
+/** A mail of a campaign with the number of people who followed each link, drawn on the mail and listed beside it. */
 export function Heat({ campaign }: { campaign: Campaign }) {
   const { heat, breakdown } = useTexts(watchingTexts);
   const [chosen, setChosen] = useState<{ step?: number; variantId?: string }>({});

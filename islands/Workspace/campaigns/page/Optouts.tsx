@@ -13,12 +13,12 @@ import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
-/** Who left by a mail of the campaign, and why, as far as they said it. */
+/** Who unsubscribed through the campaign's mails, and their reasons if they gave any. */
 export function Optouts({ campaign }: { campaign: Campaign }) {
   const optouts = useTexts(optoutsTexts);
   const { breakdown } = useTexts(watchingTexts);
   const titleId = useId();
-  /** The pages that one has gone through, by where each began. */
+  /** The cursors of the pages visited so far. */
   const [pages, setPages] = useState<readonly string[]>([]);
   const loaded = useLoad(watched.optouts(campaign, pages.at(-1)));
   return (

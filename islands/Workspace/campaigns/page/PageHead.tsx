@@ -23,7 +23,7 @@ import { AudienceLine } from "./AudienceLine.tsx";
 import { useActionFocus } from "./useActionFocus.ts";
 import { testWaits } from "./WinnerChoice.tsx";
 
-/** What it is called, how it stands, why nothing goes just now and when it goes on, and what can be done. */
+/** The campaign's name, its state, why nothing is being sent and when it resumes, and its actions. */
 export function PageHead({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { page } = texts;
@@ -119,16 +119,16 @@ function Steering({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Why nothing goes out just now, else about when it will be done. */
+/** Why nothing is being sent at the moment, else when it will probably be done. */
 function NextMoment({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(progressTexts);
   const { page } = useTexts(watchingTexts);
   const words = useWords();
   const live = useLive();
-  // While the server cannot be heard nobody knows how it goes on; the line above the panel says so.
+  // Without a connection to the server this is not known; the line above the panel says so.
   if (live.state === "reconnecting") return null;
   const watched = live.campaigns.get(campaign._id);
-  // Which variant is waited for, and until when, stands with the choice of it.
+  // The choice of the variant says until when it is waited for.
   if (testWaits.includes(campaign.waitingCause?.code ?? "")) return null;
   const text =
     campaign.waiting !== null
@@ -144,7 +144,7 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Which accounts of a running one wait for a person, while others go on. */
+/** The accounts of a running campaign that wait for a person while others are sending. */
 function HeldUp({ campaign }: { campaign: Campaign }) {
   const { page } = useTexts(watchingTexts);
   const words = useWords();

@@ -25,7 +25,7 @@ import { DecideAll, DecideOne } from "./Decide.tsx";
 import { NobodyLine } from "./NobodyLine.tsx";
 import { useTurnedPages } from "./useTurnedPages.ts";
 
-/** Every recipient with what became of the mail: by state, by cause, by mail, or found by a part of the address. */
+/** All recipients with the state of their mails, filtered by state, cause, mail, or a part of the address. */
 export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filter: string | undefined }) {
   const texts = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);

@@ -31,7 +31,7 @@ import { useTurnedPages } from "./useTurnedPages.ts";
 const choices = ["all", "going", "ended"] as const;
 type Shown = (typeof choices)[number];
 
-/** Every lead of a sequence with where it stands: to which mail it has come, when it goes on, and why it gets no more. */
+/** All leads of a sequence: the mail that each has reached, when it gets the next, and why it has ended. */
 export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter: string | undefined }) {
   const texts = useTexts(sequenceLeadsTexts);
   const shown = choices.find((one) => one === filter) ?? "all";
@@ -250,7 +250,7 @@ function Lead({ lead: { leadId, email, firstName, lastName } }: { lead: Sequence
   );
 }
 
-/** When it goes on, or when it ended. */
+/** When it gets the next mail, or when it ended. */
 function When({ lead: { state, dueAt, endedAt }, isPaused }: { lead: SequenceLead; isPaused: boolean }) {
   const texts = useTexts(sequenceLeadsTexts);
   if (endedAt !== null) return <time title={exactMoment(endedAt)}>{texts.ended(listMoment(endedAt))}</time>;

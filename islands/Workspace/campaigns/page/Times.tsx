@@ -28,7 +28,7 @@ const drawn: readonly { name: Counted; colour: string; dashed?: true; bars?: tru
   { name: "optedOut", colour: "--failed" },
 ];
 
-/** What was sent, opened and followed when; as a plot, or as a table. */
+/** When mails were sent, opened and clicked, as a plot or as a table. */
 export default function Times({ campaign }: { campaign: Campaign }) {
   const { times: texts } = useTexts(watchingTexts);
   const titleId = useId();
@@ -77,7 +77,7 @@ export default function Times({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Of what there was nothing at all, no line is drawn; sent mails are always told. */
+/** Events that did not occur get no line; sent mails are always shown. */
 function shownOf({ sum }: CampaignTimes) {
   return drawn.filter(({ name }) => name === "sent" || sum[name] > 0);
 }

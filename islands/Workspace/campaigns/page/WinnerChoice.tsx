@@ -17,7 +17,7 @@ import { isEnded } from "../steering/actions.ts";
 /** Reasons of what waits for the better variant. */
 export const testWaits: readonly string[] = ["awaiting_winner", ...winnerAsks];
 
-/** Where leads wait for the better variant: what each brought so far, and the choice of a person. */
+/** While leads wait for the better variant: the results of each so far, and buttons to choose one. */
 export function WinnerChoice({ campaign }: { campaign: Campaign }) {
   const parts = useLoad(watched.parts(campaign._id));
   const waiting = (parts.value ?? []).filter(

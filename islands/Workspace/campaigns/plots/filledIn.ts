@@ -1,8 +1,9 @@
+import { dayMs, hourMs, minuteMs } from "../../../../contract/limits/units.ts";
 import type { CampaignTimes } from "../../../../contract/schemas/campaignInsight.ts";
 
 type Point = CampaignTimes["points"][number];
 
-const stepMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const stepMs = { minute: minuteMs, hour: hourMs, day: dayMs };
 const none: Omit<Point, "at"> = {
   ...{ sent: 0, opened: 0, clicked: 0, machineOpened: 0, machineClicked: 0, optedOut: 0 },
 };

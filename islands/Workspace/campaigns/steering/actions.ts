@@ -8,18 +8,18 @@ import { browserClient } from "../../../_data/browserClient.ts";
 import { goToComposing } from "../composing/address.ts";
 import { heldOf, restOf } from "../rest.ts";
 
-/** What stands behind a word: a call, an address, or a dialog that asks for more. */
+/** What an action does: a call, a navigation, or a dialog that asks for more. */
 export type Action = {
   key: string;
   word: string;
   perform?: () => Promise<unknown>;
-  /** Put to the person first, where it cannot be undone. */
+  /** The question to confirm it with, if it cannot be undone. */
   asked?: string;
   confirm?: string;
   opens?: "move" | "compare" | "remove";
 };
 
-/** What can be done with a campaign as it stands: the first few as buttons, the others in a menu. */
+/** The actions for a campaign in its current state: the first few as buttons, the others in a menu. */
 export type Actions = { first: Action | null; menu: Action[] };
 
 export const isEnded = ({ state }: Pick<Campaign, "state">): boolean =>
@@ -65,7 +65,7 @@ export function actionsOf(
     perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
   };
   const move: Action[] = mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" }] : [];
-  // Without its account it goes on from another one alone.
+  // If its account was removed, it can only be continued from another one.
   const goesOnElsewhere = campaign.waitingCause?.code === "account_removed";
   const looks: Action = { key: "compare", word: words.compare, opens: "compare" };
   const change = kind === "sequence" ? [edit(words.change)] : [];
@@ -93,7 +93,7 @@ export function actionsOf(
       return {
         first: goesOnElsewhere ? (move[0] ?? resume) : resume,
         menu: [
-          // What was stopped before anything of it was sent can still be written otherwise.
+          // A campaign that was stopped before anything was sent can still be edited.
           ...(campaign.total === 0 ? [takeBack(params, words.undo)] : []),
           ...(goesOnElsewhere ? [] : move),
           ...[...change, again, looks, cancel],
@@ -103,7 +103,7 @@ export function actionsOf(
       return {
         first: again,
         menu: [
-          // Where nobody got it, there is nobody who did not open it.
+          // If nobody got it, there is nobody who did not open it.
           ...(trackOpens && wasSent ? [duplicate("notOpened", words.notOpened, "notOpened")] : []),
           ...(trackClicks && wasSent ? [duplicate("notClicked", words.notClicked, "notClicked")] : []),
           ...[looks, archive(archivedAt === null)],

@@ -21,11 +21,11 @@ export type Steering = Actions & {
   message: string;
   /** What kind of refusal that was. */
   code: ErrorCode | null;
-  /** What it asks first; to be drawn somewhere. */
+  /** The dialog that asks for confirmation, to be rendered by the caller. */
   dialogs: ReactNode;
 };
 
-/** What can be done with a campaign, what has to be asked first, and doing it. */
+/** The actions for a campaign, with their confirmation dialogs. */
 export function useSteering(campaign: Campaign, onRemove?: (campaign: Campaign) => void): Steering {
   const texts = useTexts(campaignTexts);
   const watching = useTexts(watchingTexts);

@@ -12,7 +12,7 @@ import { type MailCheck, mailChecks } from "./mailChecks.ts";
 import { type NamedPart, namedParts } from "./namedParts.ts";
 import type { SourcePlace } from "./placeInSource.ts";
 
-/** What to look at before this mail is sent; a press on a block's name, or on the line of its HTML, goes there. */
+/** What to check before this mail is sent. The name of a block, or the line in its HTML, is a button that goes there. */
 export function MailChecks({
   html,
   design,

@@ -13,7 +13,7 @@ const names: Record<string, Colour> = {
   yellow: [255, 255, 0],
 };
 
-/** Reads a colour of CSS; "transparent" shows what is behind, and null is one that cannot be judged. */
+/** Parses a CSS colour: "transparent" shows what is behind it, null cannot be evaluated. */
 export function readColour(text: string): Colour | "transparent" | null {
   const value = text
     .replace(/!important/i, "")
@@ -32,7 +32,7 @@ export function readColour(text: string): Colour | "transparent" | null {
   return names[value] ?? null;
 }
 
-/** How far two colours stand apart, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrastRatio({ text, ground }: { text: Colour; ground: Colour }): number {
   const [darker = 0, lighter = 0] = [luminance(text), luminance(ground)].sort((one, other) => one - other);
   return (lighter + 0.05) / (darker + 0.05);

@@ -8,7 +8,7 @@ import { fontAddress, fontsOf } from "../../../../mail/values/fonts.ts";
 import { valueFaultText } from "../valueFaultText.ts";
 import type { MailCheck } from "./mailChecks.ts";
 
-/** What a design says that its mail cannot: measures and colours that mean nothing, fonts that no mail may load. */
+/** Values of a design that cannot be used in its mail: invalid measures and colours, and fonts that must not be loaded. */
 export function designChecks(stored: unknown, texts: DesignCheckTexts): MailCheck[] {
   const read = readDesign(stored);
   if (read === null) return [];
@@ -26,7 +26,7 @@ export function designChecks(stored: unknown, texts: DesignCheckTexts): MailChec
   return [...found, ...fontChecks(design, texts.checks)];
 }
 
-/** What is found, and how it is put right. */
+/** A finding, and how to correct it. */
 export type DesignCheckTexts = { checks: MailCheckTexts; design: DesignTexts };
 type Place = { where: Parameters<MailCheckTexts["leftOut"]>[0]["where"]; partId: string | undefined };
 

@@ -5,7 +5,7 @@ type Look = { text: Colour | null; ground: Colour | null; sizePx: number; bold: 
 export type FaintText = { element: Element; ratio: number };
 
 const plain = { sizePx: 16, bold: false, hidden: false };
-/** What a mail stands on, and how it is written, before it says anything of that itself. */
+/** The background and text style of a mail that sets none. */
 const papers = {
   light: { paper: { ...plain, text: [0, 0, 0], ground: [255, 255, 255] }, link: [0, 0, 238] },
   dark: { paper: { ...plain, text: [255, 255, 255], ground: [18, 18, 18] }, link: [158, 158, 255] },

@@ -19,12 +19,12 @@ import { sheetStyles } from "./sheetStyles.ts";
  */
 export type MailCheck = { sentence: string; partId?: string; place?: SourcePlace };
 
-/** A fault with the elements that have it; how it is said of one of them, and of several. */
+/** A problem with the elements that have it, and its texts for one and for several of them. */
 type Finding = { say: (count: number) => string; of: readonly Element[] };
 
 /**
- * What a careful person would look at before sending; none when there is nothing to say. `document` is the same HTML,
- * read with its styles under `data-style`.
+ * What should be checked before sending; empty if nothing was found. `document` is the same HTML, parsed with its styles
+ * in `data-style`.
  */
 export function mailChecks(
   {
@@ -88,7 +88,7 @@ function findings(document: Document, texts: MailCheckTexts): Finding[] {
   ];
 }
 
-/** What a starter invented and nobody has replaced, for each block that has it. */
+/** Sample texts of a starter design that were not replaced, one finding for each block. */
 function sampleChecks(document: Document, html: string, texts: MailCheckTexts): MailCheck[] {
   const sentenceOf = (sample: string) => texts.sample(sample);
   const parts = [...document.querySelectorAll(partSelector)];
@@ -103,7 +103,7 @@ function sampleChecks(document: Document, html: string, texts: MailCheckTexts): 
   });
 }
 
-/** In the dark only where the mail has styles for it: otherwise each program chooses colours of its own. */
+/** Dark mode is checked only if the mail has styles for it: otherwise each mail program chooses its own colours. */
 function faintFindings(document: Document, texts: MailCheckTexts): Finding[] {
   const { light, dark } = sheetStyles(document);
   const faint = (sheet: typeof light, screen: "light" | "dark") =>
@@ -120,12 +120,12 @@ function faintFindings(document: Document, texts: MailCheckTexts): Finding[] {
   return [bright, night];
 }
 
-/** What is of ours is given our address when the mail is sent. */
+/** Links and images of this installation get its public URL when the mail is sent. */
 function isRelative(address: string): boolean {
   return address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|\{\{|\/email-assets\/|\/images\/)/i.test(address);
 }
 
-/** One sentence for each block that has the fault. */
+/** One finding for each block that has the problem. */
 function perPart({ say, of }: Finding, html: string): MailCheck[] {
   const parts = new Map<string, Element[]>();
   for (const element of of) {
@@ -144,7 +144,7 @@ function perPart({ say, of }: Finding, html: string): MailCheck[] {
 /** Letters that may be wrong, missing or too many before a name is somebody's own and no slip. */
 const editsMax = 2;
 
-/** The field that was probably meant, as `firstName` by `first_name` or `fristname`; null when it is none of them. */
+/** The merge field that was probably meant, such as `firstName` by `first_name` or `fristname`; null if none is similar. */
 function nearestMergeField(name: string, custom: CustomNames): string | null {
   const wanted = plain(name);
   const [nearest] = [...knownMergeFields, ...custom.values()]

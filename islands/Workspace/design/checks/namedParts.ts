@@ -5,7 +5,7 @@ import type { DesignCheckTexts } from "./designChecks.ts";
 
 export type NamedPart = { partId: string; name: string };
 
-/** Blocks and rows of a design by the ids that they have in its mail, with names that a person can find them by. */
+/** The blocks and rows of a design by their ids in its mail, with names for people. */
 export function namedParts(design: unknown, texts: DesignCheckTexts): ReadonlyMap<string, NamedPart> {
   const read = readDesign(design);
   if (read === null) return new Map();

@@ -1,4 +1,4 @@
-/** What a mail's style sheets say of each element, as text; `important` ones win over its own `style`. */
+/** The declarations of a mail's style sheets for each element, as text; `important` ones override its own `style`. */
 export type SheetStyle = { normal: Map<string, string>; important: Map<string, string> };
 export type SheetStyles = ReadonlyMap<Element, SheetStyle>;
 

@@ -4,7 +4,7 @@ import { MailModes, type RoomBar } from "../preview/MailModes.tsx";
 import type { EditedMail, EditingView } from "../useDraft.ts";
 import { EditorFrame } from "./EditorFrame.tsx";
 
-/** A design in its editor, and the mail that comes of it. */
+/** A design in its editor, and the mail that is rendered from it. */
 export function DesignEditor({ view, draft, bar }: { view: EditingView; draft: EditedMail; bar: RoomBar }) {
   const port = useRef<EditorPort | null>(null);
   return (

@@ -9,14 +9,14 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { type OpenedEditor, openEditor } from "./openEditor.ts";
 
-/** Loads an editor when a design is first opened, and tells what is done in it. */
+/** Loads an editor when a design is first opened, and reports its changes. */
 export function EditorFrame({
   design,
   tools,
   onPort,
   onDirty,
 }: {
-  /** What to begin with; a later one is loaded through the port. */
+  /** The design to start with; later ones are loaded through the port. */
   design: unknown;
   /** Where the editor may put its tools. */
   tools: () => HTMLElement | null;
@@ -93,14 +93,14 @@ export function EditorFrame({
   );
 }
 
-/** The theme that the page is shown in. */
+/** The current theme of the page. */
 function currentTheme(): EditorTheme {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "dark" || chosen === "light") return chosen;
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Hears when another theme is chosen; answers how to stop hearing. */
+/** Listens for changes of the theme; returns a function that stops listening. */
 function watchTheme(heard: (theme: EditorTheme) => void): () => void {
   const observer = new MutationObserver(() => heard(currentTheme()));
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });

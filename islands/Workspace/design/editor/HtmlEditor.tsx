@@ -10,7 +10,7 @@ import { MailModes, type RoomBar } from "../preview/MailModes.tsx";
 import { TemplatePreview } from "../preview/TemplatePreview.tsx";
 import type { EditedMail, EditingView } from "../useDraft.ts";
 
-/** A template that is HTML only, with what it will look like beside it where there is room. */
+/** The editor of a template that is HTML only, with a preview beside it if there is room. */
 export function HtmlEditor({ view, draft, bar }: { view: EditingView; draft: EditedMail; bar: RoomBar }) {
   const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 1100px)");

@@ -14,7 +14,7 @@ import { DesignEditor } from "./DesignEditor.tsx";
 import { HtmlEditor } from "./HtmlEditor.tsx";
 import { useRoom } from "./useRoom.ts";
 
-/** A template on the table: its name, how it is saved, and the editor that suits it. */
+/** The template that is being edited: its name, its save buttons, and the matching editor. */
 export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: Draft; lead: ReactNode }) {
   const texts = useTexts(templateTexts);
   const [naming, setNaming] = useState(false);

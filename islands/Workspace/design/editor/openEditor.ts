@@ -8,25 +8,25 @@ import { mailPartsPath } from "../engine/mailPartsPath.ts";
 import { allMergeTags } from "../engine/settings/mergeTags.ts";
 import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
 
-/** An editor, and why it is not Unlayer's where that was wanted. */
+/** An editor, and if Unlayer's was wanted but is not available, the reason. */
 export type OpenedEditor = { port: EditorPort; failure: UnlayerFailure | null };
 
 type Wanted = {
   theme: EditorTheme;
-  /** What to begin with, as it is when the editor is there. */
+  /** The design to start with, called once the editor is ready. */
   design: () => unknown;
-  /** Where the built-in editor puts its tools, in one bar with what is done with the mail. */
+  /** The element for the built-in editor's tools, in the same bar as the actions for the mail. */
   tools: () => HTMLElement | null;
   unlayerProjectId: number | undefined;
-  /** What was asked of the server: the editor has a root of its own, and asks for nothing twice. */
+  /** The query cache, because the editor is a React root of its own and should not load anything twice. */
   client: QueryClient;
-  /** The language of whoever edits, for the same reason. */
+  /** The language, for the same reason. */
   texts: Texts;
 };
 
 /**
- * Opens Unlayer's editor where the installation wants it and it comes, else the built-in one. `holder` answers null
- * once nobody waits for an editor any more; null is answered then.
+ * Opens Unlayer's editor if the installation is set up for it and it can be loaded, else the built-in one. `holder`
+ * returns null once no editor is wanted any more; then the result is null too.
  */
 export async function openEditor(
   holder: () => HTMLElement | null,
@@ -35,7 +35,7 @@ export async function openEditor(
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
     const { openUnlayer } = await import("../unlayer/openUnlayer.ts");
-    // Its fields cannot change while it is open. Without the workspace's own it is an editor all the same.
+    // Its merge fields cannot be changed while it is open. If custom fields cannot be loaded, it opens without them.
     const fields = await client.fetchQuery(queries.fields()).catch(() => []);
     const place = placeIn(holder());
     if (place === null) return null;
@@ -70,7 +70,7 @@ let loading: Promise<void> | undefined;
 /** Loads the exporters' templates, once. It must be done before anything imports the exporters. */
 function loadMailParts(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
-    // The next try begins afresh.
+    // The next attempt loads it again.
     loading = undefined;
     throw error;
   });

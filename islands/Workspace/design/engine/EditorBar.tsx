@@ -8,7 +8,7 @@ import type { useEditorActions } from "./useEditorActions.ts";
 import type { EditHistory } from "./useHistory.ts";
 import type { Sides } from "./useSides.ts";
 
-/** What is done to the mail as a whole, in one bar with what is done with it. */
+/** The editor's tools for the mail as a whole, in the same bar as the actions for the template. */
 export function EditorBar({
   history,
   device,
@@ -87,7 +87,7 @@ export function EditorBar({
   );
 }
 
-/** The press must not take the focus from the text that is being written: its cursor would be gone. */
+/** Pressing a button must not take the focus from the text being edited, or its cursor would be lost. */
 const inPlace = {
   variant: "quiet",
   shape: "icon",

@@ -18,8 +18,8 @@ import { useSides } from "./useSides.ts";
 export type EditorHandle = { load: (design: Design) => void; select: (id: string) => void };
 
 /**
- * The embedded editor: what can be added at one side, the mail on its paper in the middle, settings at the other.
- * It asks nothing of the network but the mail's own pictures.
+ * The built-in editor: the palette on one side, the mail in the middle, settings on the other side. It loads nothing from
+ * the network but the mail's own pictures.
  */
 export function EmailEditor({
   first,
@@ -37,7 +37,7 @@ export function EmailEditor({
   const history = useHistory(first);
   const [device, setDevice] = useState(firstDevice);
   const actions = useEditorActions(history, frame);
-  // While somebody writes on the canvas, the settings follow when there is time.
+  // While a text is edited on the canvas, the settings are updated with lower priority.
   const settled = useDeferredValue(history.design);
   const isWriting = actions.textEditor?.isFocused === true;
   const row = rowOf(history.design, actions.selection);
@@ -69,7 +69,7 @@ export function EmailEditor({
       aria-label={texts.title}
       onKeyDown={(event) => {
         const wanted = undoKey(event);
-        // What happens on the canvas comes twice: out of it, and once more from the element that holds it.
+        // Events on the canvas arrive twice: from within its shadow root, and from the host element.
         if (wanted === null || event.defaultPrevented || isApart(event.target)) return;
         event.preventDefault();
         actions[wanted]();
@@ -99,12 +99,12 @@ export function EmailEditor({
   );
 }
 
-/** A form or a dialog is no part of the mail: what is typed there has a history of its own. */
+/** Forms and dialogs are not part of the mail: typing there has its own undo history. */
 function isApart(target: EventTarget): boolean {
   return target instanceof Element && target.closest("form, dialog") !== null;
 }
 
-/** Tells of every change but the first drawing, and hands out how to load another design. */
+/** Reports every change except the first render, and provides a function that loads another design. */
 function useTelling(
   design: Design,
   {
@@ -140,7 +140,7 @@ function useTelling(
   }, [onReady, frame]);
 }
 
-/** On a phone, a mail is first seen as phones will show it. */
+/** On a phone, the canvas starts in its phone view. */
 function firstDevice(): "desktop" | "phone" {
   return window.matchMedia("(width < 700px)").matches ? "phone" : "desktop";
 }

@@ -11,7 +11,7 @@ export type PaletteActions = {
   dragRow: (event: PointerEvent, cells: readonly number[]) => void;
 };
 
-/** What can be added: pressed, it goes below what is selected; dragged, where it is dropped. */
+/** What can be added to the mail: a press puts it below the selection, a drag where it is dropped. */
 export const Palette = memo(function Palette({
   actions,
   children,

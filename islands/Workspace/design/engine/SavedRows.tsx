@@ -23,7 +23,7 @@ export type SavedRowActions = {
   drag: (event: PointerEvent, row: Row, name: string) => void;
 };
 
-/** Rows kept under a name: put into the mail, given another name, deleted. `rowNow` is the one that would be kept. */
+/** Rows that were saved under a name, to be inserted, renamed or deleted. `rowNow` is the row that would be saved. */
 export function SavedRows({
   canKeep,
   rowNow,
@@ -92,7 +92,7 @@ export function SavedRows({
   );
 }
 
-/** What is stored may be of another version. */
+/** Stored rows may be of another version. */
 function withRow(stored: unknown, use: (row: Row) => void): void {
   const [read] = readDesign({ body: { rows: [stored] } })?.body.rows ?? [];
   if (read !== undefined) use(read);

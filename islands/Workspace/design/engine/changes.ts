@@ -13,10 +13,10 @@ import type { ImageTarget } from "./pictures/useImageDrop.ts";
 import { type ChangeContext, rowChanges } from "./rowChanges.ts";
 import { bodySelected, type Selection } from "./selection.ts";
 
-/** The block that was copied last; it can be put into another template too, for as long as the page is there. */
+/** The block that was copied last. It can be pasted into another template too, until the page is left. */
 let copied: Block | null = null;
 
-/** What can be changed about the mail's structure; each change is one step back and says what it did. */
+/** The changes of a mail's structure. Each is one undo step and is announced. */
 export function changesOf(context: ChangeContext, texts: EditorTexts) {
   const { design, set, selection, select, say, frame } = context;
   const rows = rowChanges(context, texts);
@@ -91,7 +91,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
   };
 }
 
-/** A picture goes into the image block that it was dropped on, else into a new one where it was dropped. */
+/** Puts a picture into the image block that it was dropped on, else into a new one at that place. */
 function putImage(
   { design, set, selection, say }: ChangeContext,
   { image, target, choose }: { image: Image; target: ImageTarget; choose: (id: string) => void },
@@ -113,7 +113,7 @@ function putImage(
   say(texts.said.pictureAdded);
 }
 
-/** Unlayer's newer text becomes the older one only once somebody writes in it. */
+/** Unlayer's newer text format is converted to the older one only when the text is edited. */
 function asText<T extends { type: string; values: Record<string, unknown> }>(block: T): T {
   const { textJson, ...values } = block.values;
   return { ...block, type: "text", values: { ...values, text: lexicalHtml(textJson) } };

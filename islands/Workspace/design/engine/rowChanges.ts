@@ -12,14 +12,14 @@ export type ChangeContext = {
   set: (design: Design, as?: string) => void;
   selection: Selection;
   select: (selection: Selection) => void;
-  /** Begins to write in a text, or ends it with null. */
+  /** Starts editing a text; null ends it. */
   write: (id: string | null) => void;
-  /** Tells a screen reader what has happened. */
+  /** Announces what has happened to screen readers. */
   say: (what: string) => void;
   frame: RefObject<HTMLElement | null>;
 };
 
-/** What can be done to whole rows; each is one step back and says what it did. */
+/** The changes of whole rows. Each is one undo step and is announced. */
 export function rowChanges(
   { design, set, selection, select, say, frame }: ChangeContext,
   texts: EditorTexts,

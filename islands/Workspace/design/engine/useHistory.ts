@@ -13,11 +13,11 @@ export type EditHistory = {
   load: (design: Design) => void;
   undo: () => void;
   redo: () => void;
-  /** The last step that was taken back or made again; another object for each. */
+  /** The last step that was undone or redone; a new object each time. */
   walked: Walk | null;
 };
 
-/** The design and every step that led to it. */
+/** The design and its undo history. */
 export function useHistory(first: Design): EditHistory {
   const [history, step] = useReducer(nextHistory, first, historyOf);
   const change: EditHistory["change"] = (made, as = "") =>

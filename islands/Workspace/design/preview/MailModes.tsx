@@ -14,16 +14,16 @@ import { saveFile } from "../../leads/actions/saveFile.ts";
 import type { SourcePlace } from "../checks/placeInSource.ts";
 import type { Content, EditedMail, EditingView } from "../useDraft.ts";
 
-/** What is looked at or done now and then comes when it is. */
+/** Parts that are rarely used are loaded when they are. */
 const MailView = later(() => import("./MailView.tsx"), { meanwhile: <SkeletonRows rows={6} /> });
 const SendTest = later(() => import("./SendTest.tsx"), { meanwhile: <SkeletonRows rows={4} /> });
 
 export type RoomBar = { lead: ReactNode; end: ReactNode; below?: ReactNode };
 
 /**
- * An editor, and the mail that comes of it: looked at, tried, taken away. Looking at the mail keeps the editor as it
- * is. `findBlock` answers how to go to a block from the check list, where the editor can; `showPlace` goes to a place
- * in HTML.
+ * An editor and its mail, which can be previewed, sent as a test and downloaded. The preview keeps the editor mounted.
+ * `findBlock` returns a function that goes to a block from the check list, if the editor supports that; `showPlace` goes
+ * to a place in the HTML.
  */
 export function MailModes({
   view,
@@ -58,7 +58,7 @@ export function MailModes({
     find?.(blockId);
   };
   const show = (place: SourcePlace) => {
-    // The editor is seen again before it is told where to go: what is hidden takes no focus.
+    // The editor is shown before it is told where to go, because hidden elements cannot take the focus.
     flushSync(() => setShown(null));
     showPlace?.(place);
   };
@@ -114,7 +114,7 @@ function saveAsFile({ html, design }: Content, draft: EditedMail, kind: "html" |
   else saveText({ name: `${name}.json`, type: "application/json", text: JSON.stringify(design, null, 2) });
 }
 
-/** Gives the person a file to keep, made here in the page. */
+/** Downloads a file that is created in the page. */
 function saveText({ name, type, text }: { name: string; type: string; text: string }): void {
   saveFile({ name, content: new Blob([text], { type }) });
 }

@@ -2,7 +2,7 @@ import { MailChecks } from "../checks/MailChecks.tsx";
 import type { SourcePlace } from "../checks/placeInSource.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 
-/** The mail that comes of a design: what to put right about it, and what it looks like. */
+/** The rendered mail: findings to correct, and a preview. */
 export default function MailView({
   html,
   design,

@@ -14,7 +14,7 @@ import type { EditingView } from "../useDraft.ts";
 import { PreviewLeadBar } from "./PreviewLeadBar.tsx";
 import { usePreviewLead } from "./usePreviewLead.ts";
 
-/** Sends what is on the table, saved or not, to one's own address, with the values of a lead. */
+/** Sends the template as it is being edited, saved or not, to one's own address, with the values of a lead. */
 export default function SendTest({
   view,
   onDone,

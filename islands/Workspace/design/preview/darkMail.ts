@@ -1,6 +1,6 @@
 const ownDarkStyles = /@media[^{]*prefers-color-scheme\s*:\s*dark/i;
 
-/** How a mail is shown in the dark: by styles of its own, or by the program that shows it. */
+/** How a mail is shown in dark mode: by its own styles, or by those of the mail program. */
 export type DarkKind = "own" | "recoloured";
 
 /**

@@ -24,9 +24,9 @@ export type PreviewLead = {
   message: string;
 };
 
-/** For whom a mail is previewed: one lead at a time, each asked of the server when it is looked at. */
+/** The lead that a mail is previewed for; each is loaded when it is shown. */
 export function usePreviewLead(): PreviewLead {
-  // Each question counts among the calls that a person has in a minute, and the page needs those too.
+  // Each query counts against the person's rate limit, which the page needs for other calls.
   const [wanted, setWanted] = useState({ place: 1, search: "" });
   const { place, search } = wanted;
   const asked = useSettled(wanted, designLimits.preview.leadPauseMs);

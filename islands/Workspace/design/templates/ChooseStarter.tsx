@@ -4,7 +4,7 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import type { Content } from "../useDraft.ts";
 import { TemplateThumb } from "./TemplateThumb.tsx";
 
-/** What a new template begins from: the designs that come with the product, each with a picture of its mail. */
+/** The starter designs for a new template, each with a picture of its mail. */
 export default function ChooseStarter({ onChoose }: { onChoose: (name: string, content: Content) => void }) {
   const publicTemplates = useLoad(queries.publicTemplates());
   return (

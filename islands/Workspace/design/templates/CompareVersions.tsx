@@ -4,7 +4,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 import type { DraftView } from "../useDraft.ts";
 
-/** What somebody saved in between, beside what would be saved now. */
+/** Shows the version that somebody else saved beside the one that would be saved now. */
 export default function CompareVersions({ view, templateId: id }: { view: DraftView; templateId: string }) {
   const texts = useTexts(templateVersionTexts);
   return (

@@ -12,7 +12,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { VersionFrame } from "../preview/VersionFrame.tsx";
 
-/** What a template was at each save, to look at and to bring back. */
+/** The versions of a template, to preview and restore. */
 export default function TemplateHistory({
   template: { _id: id },
   onRestored,

@@ -19,7 +19,7 @@ export type TemplateActions = {
   onPublish: (template: TemplateSummary) => void;
 };
 
-/** One template in its list: how it looks, its name, and what can be done to it. Drawn again only when it changes. */
+/** One template in its list: a small picture, its name and its actions. Rendered again only when it changes. */
 export const TemplateItem = memo(function TemplateItem({
   template,
   folder,
@@ -28,7 +28,7 @@ export const TemplateItem = memo(function TemplateItem({
   actions,
 }: {
   template: TemplateSummary;
-  /** What the folder is called that it is in, where that is not plain to see. */
+  /** The name of its folder, if that is not obvious. */
   folder?: string | undefined;
   isOpen: boolean;
   isAdmin: boolean;
@@ -93,7 +93,7 @@ function itemsFor({ template, isAdmin, actions }: Asked, texts: TemplateTexts): 
     label: texts.item.duplicate,
     onSelect: () => actions.onDuplicate(template),
   };
-  // What is everybody's can be changed by administrators only; Delete alone is offered to all.
+  // Public templates can be changed by administrators only; only Delete is offered to everybody.
   if (template.public && !isAdmin) return [copy];
   const items: MenuItem[] = [
     { key: "rename", label: texts.dialogs.rename, onSelect: () => actions.onRename(template) },

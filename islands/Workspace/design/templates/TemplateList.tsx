@@ -20,7 +20,7 @@ import { type TemplateActions, TemplateItem } from "./TemplateItem.tsx";
 
 type Shown = { openId: string | undefined; actions: TemplateActions };
 
-/** My Templates and Public Templates, the newest first unless somebody wants another order; that is remembered. */
+/** My Templates and Public Templates, the newest first. Another order can be chosen and is remembered. */
 export const TemplateList = memo(function TemplateList(shown: Shown) {
   const texts = useTexts(templateTexts);
   const templates = useLoad(queries.templates());
@@ -31,10 +31,10 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
   const wanted = useDeferredValue(typed);
   const folders = useLoad(queries.templateFolders());
   const [chosen, setChosen] = useState("");
-  // One that was deleted elsewhere shows nothing any more.
+  // A folder that was deleted elsewhere is no longer shown.
   const folderId = folders.value?.some(({ _id }) => _id === chosen) ? chosen : "";
   useCommand("openTemplateFolder", setChosen);
-  // What is looked for may be in any of them.
+  // A search covers all folders.
   const isWhole = folderId === "" || wanted.trim() !== "";
   const inFolder = isWhole ? templates : inside(templates, folderId);
   const own = inOrder(matching(inFolder, wanted), order);

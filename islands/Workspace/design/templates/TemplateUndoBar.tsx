@@ -3,7 +3,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
 import type { TemplateActions } from "./useTemplateActions.ts";
 
-/** Says which template was deleted, and brings it back. */
+/** Says which template was deleted, with a button that restores it. */
 export function TemplateUndoBar({ actions }: { actions: TemplateActions }) {
   const texts = useTexts(templateTexts);
   const { deletion, undo, dismiss } = actions;

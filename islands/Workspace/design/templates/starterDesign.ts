@@ -2,7 +2,7 @@ import { type Design, newId } from "../../../../mail/design/design.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import { sampleAddress, samples } from "../../../../mail/design/samples.ts";
 
-/** A small, sound mail to begin with: a greeting with a word for a missing name, a button, the way out. */
+/** A small valid mail to start from: a greeting with a fallback for a missing name, a button, an unsubscribe link. */
 export function starterDesign(): Design {
   const design = emptyDesign();
   const block = (type: string, values: Record<string, unknown>) => ({ id: newId(), type, values });

@@ -10,16 +10,16 @@ import type { DraftView } from "../useDraft.ts";
 
 export type TemplateActions = {
   remove: Action<[template: TemplateSummary]>;
-  /** What was deleted last and can be brought back; null when there is nothing. */
+  /** The last deleted template that can be restored; null if there is none. */
   deletion: { id: string; name: string } | null;
   undo: Action<[]>;
-  /** Puts the message about the deletion away. */
+  /** Dismisses the message about the deletion. */
   dismiss: () => void;
   duplicate: Action<[template: TemplateSummary]>;
   publish: Action<[template: TemplateSummary]>;
 };
 
-/** What is done to a template from its list, without opening it. */
+/** The actions for a template from its list, without opening it. */
 export function useTemplateActions(view: DraftView): TemplateActions {
   const texts = useTexts(templateTexts);
   const { announce } = useWorkspace();

@@ -15,7 +15,7 @@ export function loadUnlayer({ timeoutMs = designLimits.unlayerMs } = {}): Promis
     const end = (ending: UnlayerEnding) => {
       clearTimeout(timer);
       document.removeEventListener("securitypolicyviolation", refused);
-      // A dead tag would be taken for one that is still loading.
+      // A script element that failed would be mistaken for one that is still loading.
       if (ending !== "ready") script.remove();
       resolve(ending);
     };

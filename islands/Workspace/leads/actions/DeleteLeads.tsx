@@ -10,7 +10,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { choiceOf, type LeadActions, whichOf } from "./useLeadActions.ts";
 import { pickedCount, type SelectionActions } from "./useSelection.ts";
 
-/** Asks before everything that matches is deleted: most of it is not on screen. */
+/** Asks for confirmation before all matching leads are deleted, since most of them are not on screen. */
 export function DeleteLeads({
   picked: { selection },
   actions,
@@ -28,7 +28,7 @@ export function DeleteLeads({
   const count = pickedCount(selection, leads.page.value?.total ?? 0);
   const remove = async () => {
     const deleting = acting.run({ action: "delete", which: choiceOf(selection, leads) });
-    // What takes long goes on below the list, where it can be stopped; nobody has to wait in front of a dialog.
+    // Deleting many leads continues below the list, where it can be stopped, so that the dialog need not stay open.
     if (count > screenLimits.actionStep || (await deleting)) onDone();
   };
   return (

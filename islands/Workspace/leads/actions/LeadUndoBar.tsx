@@ -4,11 +4,11 @@ import { Button } from "../../../_parts/Button.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import type { LeadActions } from "./useLeadActions.ts";
 
-/** Says what was deleted, and brings it back. It stays until somebody has seen it. */
+/** Says what was deleted, with a button that restores it. It stays until it is dismissed. */
 export function LeadUndoBar({ actions }: { actions: LeadActions }) {
   const texts = useTexts(leadTexts);
   const { acting, deletion, undoing, work, dismiss } = actions;
-  // While more is being deleted nobody knows what there is to bring back; and how far the undoing is stands above.
+  // Hidden while deleting is in progress, and while restoring, whose progress is shown above.
   if (deletion === null || acting.running || work !== null) return null;
   return (
     <section className="selection-bar" aria-label={texts.deletion.bar}>

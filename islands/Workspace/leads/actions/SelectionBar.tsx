@@ -8,7 +8,7 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { choiceOf, type LeadActions, whichOf } from "./useLeadActions.ts";
 import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
 
-/** Comes up from below once leads are picked, and says what can be done with them. */
+/** Appears at the bottom once leads are selected, with the actions for them. */
 export function SelectionBar({
   picked,
   actions,
@@ -56,7 +56,7 @@ export function SelectionBar({
           <Button
             variant="danger"
             aria-disabled={isBusy}
-            // What is seen is deleted at once and brought back by a press; what is not seen is asked about first.
+            // Leads on screen are deleted at once and can be restored; for others confirmation is asked first.
             onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
           >
             {texts.delete}
@@ -114,7 +114,7 @@ function MoreActions({
   );
 }
 
-/** There from the beginning, as a screen reader tells only what changes in a place that it knows. */
+/** Rendered from the beginning, because screen readers only announce changes of existing live regions. */
 function Announced({ text }: { text: string }) {
   return (
     <p role="status" className="visually-hidden">

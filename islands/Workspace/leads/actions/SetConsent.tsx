@@ -9,7 +9,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import { ConsentField } from "../ConsentField.tsx";
 import type { LeadActions } from "./useLeadActions.ts";
 
-/** Says of all picked leads whether they agreed to being counted. */
+/** Sets for all selected leads whether they agreed to tracking. */
 export function SetConsent({
   which,
   actions: { acting },

@@ -4,7 +4,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import type { LeadActions } from "./useLeadActions.ts";
 
-/** How far the work on very many leads is, and the way to stop it. */
+/** The progress of an action on very many leads, with a button that stops it. */
 export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
   const texts = useTexts(leadTexts);
   const text = work === null ? "" : `${work.title}…`;
@@ -16,7 +16,7 @@ export function WorkBar({ actions: { work, stop } }: { actions: LeadActions }) {
           <Button onClick={stop}>{texts.work.stop}</Button>
         </section>
       )}
-      {/* Said once when it begins; how it ended is said where it is shown. */}
+      {/* Announced once at the start; the result is announced where it is shown. */}
       <p role="status" className="visually-hidden">
         {text}
       </p>

@@ -1,4 +1,4 @@
-/** Gives the person a file to keep. */
+/** Downloads a file in the browser. */
 export function saveFile({ name, content }: { name: string; content: Blob }): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

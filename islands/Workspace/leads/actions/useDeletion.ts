@@ -11,13 +11,13 @@ const kept = personalStorage<Deletion>({
   isValue: (left): left is Deletion => Date.now() - (left.at ?? 0) <= leadLimits.undoMs,
 });
 
-/** The last deletion of this tab. A page that is loaded anew must not cost the way back. */
+/** The last deletion of this tab, which can still be undone after a reload. */
 export function useDeletion(uid: string): [Deletion | null, Dispatch<SetStateAction<Deletion | null>>] {
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const isFirst = useRef(true);
   useEffect(() => setDeletion(kept.read(uid)), [uid]);
   useEffect(() => {
-    // What was kept is only being read at first, and would be forgotten.
+    // On the first run the stored deletion has not been read yet, and must not be overwritten.
     if (!isFirst.current) kept.keep(uid, deletion);
     isFirst.current = false;
   }, [uid, deletion]);

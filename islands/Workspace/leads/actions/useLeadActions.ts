@@ -15,9 +15,9 @@ import { type Deletion, useDeletion } from "./useDeletion.ts";
 import type { Selection } from "./useSelection.ts";
 
 export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
-  /** Does it to the leads that are meant, and says what came of it. */
+  /** Applies an action to the selected leads, and reports the result. */
   acting: Action<[LeadAction]>;
-  /** Gives the leads that are meant as a file. */
+  /** Downloads the selected leads as a file. */
   saving: Action<[Wanted]>;
   deletion: Deletion | null;
   undoing: Action<[]>;
@@ -26,7 +26,7 @@ export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
 
 type Wanted = { which: LeadChoice; format: ExportFormat };
 
-/** What is done to many leads at once, with the undo of the last deletion. */
+/** The actions for many leads at once, and undoing the last deletion. */
 export function useLeadActions(onDone: (action: LeadAction) => void): LeadActions {
   const texts = useTexts(leadTexts);
   const { leads, announce, person } = useWorkspace();
@@ -81,7 +81,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
   };
 }
 
-/** Step by step, until they end or somebody stops them; where there are many it is shown how far it is. */
+/** Runs the steps until they are done or stopped; with many leads the progress is shown. */
 async function goThrough<S>(
   steps: AsyncGenerator<S>,
   {
@@ -94,7 +94,7 @@ async function goThrough<S>(
     title: string;
     total: number;
     signal: AbortSignal;
-    /** Answers how many leads the step went through. */
+    /** Returns how many leads the step processed. */
     hear: (step: S) => number;
   },
 ): Promise<void> {
@@ -134,14 +134,14 @@ function meantCount(which: LeadChoice, found: number): number {
   return "ids" in which ? which.ids.length : Math.max(0, found - (which.matching.except?.length ?? 0));
 }
 
-/** The picked leads in the words of a call. */
+/** The selected leads as input of a call. */
 export function choiceOf(selection: Selection, leads: { matching: LeadMatching }): LeadChoice {
   return selection.kind === "everyone"
     ? { matching: matchingOf(selection, leads) }
     : { ids: [...selection.leads.keys()] };
 }
 
-/** What is shown, without the leads that were left out again. */
+/** All leads that the list shows, without those that were deselected. */
 export function matchingOf(
   { except }: Extract<Selection, { kind: "everyone" }>,
   { matching }: { matching: LeadMatching },
@@ -169,20 +169,20 @@ function doneText(action: LeadAction, count: number, texts: LeadTexts): string {
   }
 }
 
-/** Work that takes a while: what it is, and how much of it is done; of a file that is being made only its bytes. */
+/** An action in progress: its name and how much is done; for an export only the bytes received. */
 type Work = { title: string; done: number; total: number } | { title: string; bytes: number };
 
 type WorkUnderWay = {
-  /** Null while nothing is done that takes longer than a moment. */
+  /** Null while no longer action is in progress. */
   work: Work | null;
   show: (work: Work | null) => void;
-  /** The signal says when somebody has stopped what begins here. */
+  /** Starts an action; the signal is aborted when it is stopped. */
   begin: () => AbortSignal;
-  /** What is done is done; the rest is left as it is. */
+  /** Stops it. Leads that were processed stay changed. */
   stop: () => void;
 };
 
-/** The one thing at a time that is done to many leads. */
+/** The action on many leads that is in progress, one at a time. */
 function useWork(): WorkUnderWay {
   const [work, show] = useState<Work | null>(null);
   const stopped = useRef(new AbortController());

@@ -7,7 +7,7 @@ import { WorkProgress } from "./WorkBar.tsx";
 
 const none: readonly Report[] = [];
 
-/** Reports work on very many leads where the panel that does it is not seen. */
+/** Reports an action on very many leads while the Leads tab is not shown. */
 export function useWorkReport(
   { work, stop }: Pick<LeadActions, "work" | "stop">,
   isElsewhere: boolean,

@@ -13,7 +13,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 import type { LeadActions } from "../actions/useLeadActions.ts";
 import { collectionFaults } from "./CollectionForm.tsx";
 
-/** Puts the picked leads into a collection, an old one or a new one. */
+/** Adds the selected leads to an existing or a new collection. */
 export function AddToCollection({
   which,
   actions,

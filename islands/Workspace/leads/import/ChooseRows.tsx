@@ -9,7 +9,6 @@ import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 import { DropArea } from "./DropArea.tsx";
-import { pastedFile } from "./pastedFile.ts";
 
 const mib = 1024 * 1024;
 
@@ -128,4 +127,9 @@ async function uploadFile(
   const query = { name: file.name };
   const answer = await upload({ call: "POST /amplify/imports", query, body: file, signal, onProgress });
   return answer as ImportJob;
+}
+
+/** Rows pasted from a spreadsheet or a list, as a file with this name; the server detects whether they have headings. */
+function pastedFile(text: string, name: string): File {
+  return new File([text], name, { type: "text/csv" });
 }

@@ -1,12 +1,12 @@
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../../../_parts/fields/RadioChoices.tsx";
 
 const choices = ["update", "skip"] as const;
 
 export type Existing = (typeof choices)[number];
 
-/** What becomes of rows whose address is there already. */
+/** What happens to rows with the address of an existing lead. */
 export function ExistingChoice({
   value,
   onChange,
@@ -18,16 +18,13 @@ export function ExistingChoice({
   return (
     <fieldset className="choices-field">
       <legend>{texts.existing.label}</legend>
-      {choices.map((key) => (
-        <ChoiceField
-          key={key}
-          type="radio"
-          name="existing"
-          label={texts.existing[key]}
-          checked={value === key}
-          onChange={() => onChange(key)}
-        />
-      ))}
+      <RadioChoices
+        name="existing"
+        choices={choices}
+        labels={texts.existing}
+        value={value}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ export function FirstLeads({
   const rows: Shown[] = job.preview.slice(0, screenLimits.previewRows).map((cells, index) => {
     const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
     return {
-      // As a spreadsheet program counts.
+      // Numbered as in a spreadsheet program.
       row: job.previewNumbers?.[index] ?? index + 2,
       lead: leadFromRow(values, columns),
       optout: optoutText(
@@ -60,7 +60,7 @@ export function FirstLeads({
         blocksBelowPx={720}
         columns={[
           { key: "row", title: texts.row, cell: ({ row }) => row },
-          // What is left out is better known before than read in the report.
+          // Rows that will be left out are shown before the import, and not only in its report.
           {
             key: "firstName",
             title: texts.fields.firstName,
@@ -74,7 +74,7 @@ export function FirstLeads({
   );
 }
 
-/** What is no address is marked where it stands. */
+/** Marks an invalid address in its cell. */
 function Address({ email }: { email: string }) {
   const texts = useTexts(importTexts);
   if (parseAddress(email).ok) return email;
@@ -85,7 +85,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** As the import will take it; "?" where it is still to be said what the value means. */
+/** How the import will interpret the value; "?" while its meaning has to be chosen. */
 function optoutText(read: readonly OptoutReading[], unreadMeans: UnreadMeaning, texts: ImportTexts): string {
   if (read.includes("yes")) return texts.yes;
   if (!read.includes("unread")) return texts.no;

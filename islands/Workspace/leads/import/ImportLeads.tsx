@@ -16,14 +16,14 @@ import type { Imports } from "./useImports.ts";
 
 type Step = { kind: "choose" } | { kind: "columns"; job: ImportJob } | { kind: "job"; job: ImportJob };
 
-/** Import: choose a file or paste rows, see what was understood and correct it, bring it in, read what became of it. */
+/** The import dialog: choose a file or paste rows, check and correct the columns, import, and read the report. */
 export function ImportLeads({
   imports,
   openedOn,
   onDone,
 }: {
   imports: Imports;
-  /** An import to look at, instead of beginning a new one. */
+  /** An import to show, instead of starting a new one. */
   openedOn?: ImportJob | undefined;
   onDone: () => void;
 }) {
@@ -58,13 +58,13 @@ export function ImportLeads({
   }
 }
 
-/** What was imported before: each can be looked at, and undone for a day. */
+/** Earlier imports: each can be opened, and undone for a day. */
 function EarlierImports({ imports, onShow }: { imports: Imports; onShow: (job: ImportJob) => void }) {
   const texts = useTexts(importTexts);
   const states = useTexts(importStateTexts);
   const words = useWords();
   const { jobs } = imports;
-  // A file that was only read was given up; there is nothing to say of it.
+  // An import that was never started is not listed.
   const shown = (jobs.value ?? []).filter((job) => job.state !== "read");
   if (jobs.state === "failed") return <FailedState what={texts.earlier.title} loaded={jobs} />;
   if (shown.length === 0) return null;

@@ -18,7 +18,7 @@ import { StopImport } from "./StopImport.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 import type { Imports } from "./useImports.ts";
 
-/** How far an import is, then what became of its rows. */
+/** The progress of an import, then its report. */
 export function ImportState({
   job,
   imports,
@@ -37,7 +37,7 @@ export function ImportState({
     lookAt(id);
     return () => {
       lookAt(null);
-      // Whoever has read how it ended need not be told again by the bar behind it.
+      // The result is shown here, so the bar behind the dialog need not report it again.
       dismiss(id);
     };
   }, [id, lookAt, dismiss]);
@@ -138,7 +138,7 @@ function isOverPlan({ report }: ImportJob): boolean {
   return report !== null && report.overPlan > 0;
 }
 
-/** Cells that did not fit their field; their rows were taken. */
+/** Cells that did not match the kind of their field; their rows were imported. */
 function UnfitCells({ job }: { job: ImportJob }) {
   const texts = useTexts(customFieldTexts);
   const words = useWords();
@@ -186,7 +186,7 @@ export function Rejected({ job }: { job: ImportJob }) {
   );
 }
 
-/** Rows of which nothing was taken but what the first one of their address lacked. */
+/** Rows with a repeated address, of which only values that the first row lacked were imported. */
 function Repeated({ job }: { job: ImportJob }) {
   const texts = useTexts(importTexts);
   const { repeated = [] } = job.report ?? {};
@@ -206,7 +206,7 @@ function Repeated({ job }: { job: ImportJob }) {
 type Report = NonNullable<ImportJob["report"]>;
 type LeftRow = Report["rejects"][number] | NonNullable<Report["repeated"]>[number];
 
-/** Rows of the file that were not taken, each with the reason and what stood in it. */
+/** Rejected rows of the file, each with the reason and its content. */
 function LeftRows({ caption, rows }: { caption: string; rows: readonly LeftRow[] }) {
   const texts = useTexts(importTexts);
   const words = useWords();

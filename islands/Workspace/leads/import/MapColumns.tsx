@@ -34,13 +34,13 @@ type Values = IntoValues & {
   existing: Existing;
   unreadMeans: UnreadMeaning;
   overDenied: boolean;
-  /** Null until somebody chooses: then what is called as a field is becomes that field. */
+  /** Null until it is chosen: columns with the name of a custom field then become that field. */
   own: ImportField[] | null;
 };
 
 const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subscribed", "consent"] as const;
 
-/** Shows which column was taken for what, lets it be corrected, and previews the first leads that come of it. */
+/** Shows how columns were assigned, lets that be corrected, and previews the first leads. */
 export function MapColumns({
   job: read,
   onBack,
@@ -72,7 +72,7 @@ export function MapColumns({
       <RowAllowance rows={job.rowCount} />
       {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
       <SheetShape job={job} onTurn={turning.run} />
-      {/* Another sheet has other columns: what is chosen before they are there would be gone. */}
+      {/* Disabled while another sheet is read, because its columns replace the choices. */}
       <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
         {fields.map((key) => (
           <ColumnSelect
@@ -134,7 +134,7 @@ export function MapColumns({
 /** What was pressed went with the step before; the keys go on, and reading aloud begins, with this one. */
 const takeFocus = (begin: HTMLElement | null) => begin?.focus();
 
-/** What the file is to be read as: the sheet, its headings, and what of it goes where. */
+/** How the file is read: its sheet, its heading row, and the assignment of its columns. */
 function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
   const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
@@ -182,7 +182,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
   const choose = (chosen: ColumnChoice) => {
     const { columns } = values;
     form.setValue("columns", chosen);
-    // What was said of one column's values says nothing of another's.
+    // The meaning of values was chosen for the previous column only.
     if (chosen.unsubscribed !== columns.unsubscribed || chosen.subscribed !== columns.subscribed)
       form.setValue("unreadMeans", undefined);
   };
@@ -224,12 +224,12 @@ function withChosen(columns: ColumnChoice, key: keyof ColumnChoice, chosen: stri
     : { ...changed, [other]: columns[other].filter((column) => !chosen.includes(column)) };
 }
 
-/** A file that is left without having been imported need not stay on the server. */
+/** Deletes the uploaded file if the dialog is left without importing it. */
 function useThrownAway(id: string): { keep: () => void } {
   const isKept = useRef(false);
   useEffect(
     () => () => {
-      // Where this fails the server throws it away by itself a day later.
+      // If this fails, the server deletes it a day later.
       if (!isKept.current) browserClient("DELETE /amplify/imports/{id}", { params: { id } }).catch(() => {});
     },
     [id],

@@ -7,7 +7,7 @@ import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 
-/** Ends an import where it is; what is in stays in, and can be undone. */
+/** Stops an import. Leads that were imported stay, and can be undone. */
 export function StopImport({ job }: { job: ImportJob }) {
   const texts = useTexts(importStateTexts);
   const { heard } = useChanges();
@@ -15,7 +15,7 @@ export function StopImport({ job }: { job: ImportJob }) {
     try {
       await browserClient("POST /amplify/imports/{id}/cancel", { params: { id: job._id } });
     } catch (error) {
-      // It came to its end in the same moment, and that end is shown.
+      // It ended at the same moment, and its result is shown.
       if (!(error instanceof Refusal && error.code === "conflict")) throw error;
     }
     heard("imports");

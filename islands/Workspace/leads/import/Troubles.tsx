@@ -5,7 +5,7 @@ import { type ImportTexts, importTexts } from "../../../../contract/texts/worksp
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 
-/** What of the whole file cannot become a lead, counted before anything is written. */
+/** The number of rows that cannot become leads, counted for the whole file before the import. */
 export function Troubles({ job, columns }: { job: ImportJob; columns: ColumnChoice }) {
   const texts = useTexts(importTexts);
   const found = troublesOf({ job, columns }, texts.columns);

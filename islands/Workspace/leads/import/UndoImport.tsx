@@ -9,7 +9,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { canUndo } from "./importText.ts";
 import type { Imports } from "./useImports.ts";
 
-/** Takes a whole import back, after a second look: leads go that somebody may have worked with since. */
+/** Undoes a whole import after confirmation, because leads that were used since are deleted too. */
 export function UndoImport({ job, imports }: { job: ImportJob; imports: Imports }) {
   const texts = useTexts(importTexts);
   const [isAsking, setAsking] = useState(false);

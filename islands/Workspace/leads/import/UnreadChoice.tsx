@@ -3,20 +3,20 @@ import type { ImportChoice, UnreadColumn } from "../../../../contract/schemas/im
 import { unreadTexts } from "../../../../contract/texts/unread.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../../../_parts/fields/RadioChoices.tsx";
 
 export type UnreadMeaning = ImportChoice["unreadMeans"];
 
 const unreadId = "unread-values";
 
-/** Leads whoever cannot import yet to what is still asked, which may be out of sight. */
+/** Moves the focus to the open question, which may be out of sight, if the import cannot start without an answer. */
 export function goToUnread(): void {
   document.querySelector<HTMLElement>(`#${unreadId} input`)?.focus();
 }
 
 const choices = ["unsubscribed", "subscribed"] as const;
 
-/** Asks what values mean that are neither a yes nor a no, where a column says who unsubscribed. */
+/** Asks for the meaning of values that are neither a yes nor a no in a column that says who unsubscribed. */
 export function UnreadChoice({
   unread,
   value,
@@ -31,16 +31,13 @@ export function UnreadChoice({
     <fieldset id={unreadId} className="choices-field" data-asking={value === undefined}>
       <legend>{texts.unread.title}</legend>
       <p>{texts.unread.sayIt(unreadText(unread, useTexts(unreadTexts)))}</p>
-      {choices.map((key) => (
-        <ChoiceField
-          key={key}
-          type="radio"
-          name="unreadMeans"
-          label={texts.unread[key]}
-          checked={value === key}
-          onChange={() => onChange(key)}
-        />
-      ))}
+      <RadioChoices
+        name="unreadMeans"
+        choices={choices}
+        labels={texts.unread}
+        value={value}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }

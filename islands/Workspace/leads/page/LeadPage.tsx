@@ -21,7 +21,7 @@ import { TimeLine } from "./TimeLine.tsx";
 
 type Props = {
   id: string;
-  /** Opens the lead so many rows further down. */
+  /** Opens the lead a number of rows further down. */
   onStep: (rows: number) => void;
   onClose: () => void;
 };
@@ -117,7 +117,7 @@ function useFocusBetween(isEdited: boolean): void {
   }, [isEdited]);
 }
 
-/** What is filled in of it, to be read or changed. */
+/** The lead's fields, to be read or edited. */
 function Facts({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
   const forms = useTexts(leadFormTexts);

@@ -25,7 +25,7 @@ import { type Happening, subjectFor, timeLineOf } from "./timeLine.ts";
 
 const { happeningsShown } = screenLimits;
 
-/** What happened to one lead, the newest first; what lies further back comes when it is asked for. */
+/** The history of one lead, the newest first; older entries are loaded on request. */
 export function TimeLine({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
   const first = useLoad(queries.leadHistory(lead._id));
@@ -114,7 +114,7 @@ function wordOf(of: Happening, { line }: LeadPageTexts): string {
   return line[of.kind];
 }
 
-/** What more there is to say of it. */
+/** Further details of an entry. */
 function About({ lead, of }: { lead: Lead; of: Happening }): ReactNode {
   const texts = useTexts(leadPageTexts);
   const { consent } = useTexts(leadFormTexts);

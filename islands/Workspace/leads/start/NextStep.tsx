@@ -9,7 +9,7 @@ import { StepAction } from "./StepAction.tsx";
 import { isStepDone, nextStep, type StepActions, stepKeys } from "./steps.ts";
 import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
-/** Below the leads, until the first mail is out: the step that comes next, and the way to all of them. */
+/** Shown below the leads until the first mail was sent: the next step, and a link to all steps. */
 export default function NextStep({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);

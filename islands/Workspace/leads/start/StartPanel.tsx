@@ -14,7 +14,7 @@ import { StepAction } from "./StepAction.tsx";
 import { isStepDone, nextStep, type StepActions, type StepKey, stepKeys } from "./steps.ts";
 import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
-/** The four steps to the first mail: each says what is so, and is one press from being done. */
+/** The four steps to the first mail, each with its state and a button. */
 export default function StartPanel({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);
@@ -69,7 +69,7 @@ function Step({
   );
 }
 
-/** Everything at once with data of nobody, and their end; and the way out. */
+/** Adding and removing sample data, and a way to skip the steps. */
 function Samples({ start, mayMake }: { start: Start; mayMake: boolean }) {
   const texts = useTexts(startTexts);
   const { announce } = useWorkspace();

@@ -1,6 +1,6 @@
-import { openWire, type WireAnswer, type WireOptions } from "./oneRequest.ts";
+import { type MailApiAnswer, type TrackedRequestOptions, trackedRequest } from "./trackedRequest.ts";
 
-type GmailCall = WireOptions & {
+type GmailCall = TrackedRequestOptions & {
   rootUrl: string;
   accessToken: string;
   /** The whole MIME message. */
@@ -8,12 +8,12 @@ type GmailCall = WireOptions & {
 };
 
 /**
- * Hands one message to Gmail's `users.messages.send`, once. Google's client builds the request; the wire is ours.
- * The client is loaded at the first use: it takes a tenth of a second that a server should not start with.
+ * Hands one message to Gmail's `users.messages.send`, once. Google's client builds the request, which is then sent by
+ * our own fetch. The client is loaded when first needed, because loading it takes a tenth of a second.
  */
-export async function callGmail(call: GmailCall): Promise<WireAnswer> {
+export async function callGmail(call: GmailCall): Promise<MailApiAnswer> {
   const { gmail } = await import("googleapis/build/src/apis/gmail/index.js");
-  const wire = openWire(call);
+  const request = trackedRequest(call);
   try {
     await gmail("v1").users.messages.send(
       { userId: "me", requestBody: { raw: base64Url(call.raw) } },
@@ -23,13 +23,13 @@ export async function callGmail(call: GmailCall): Promise<WireAnswer> {
         responseType: "text",
         retry: false,
         validateStatus: () => true,
-        fetchImplementation: wire.fetch,
+        fetchImplementation: request.fetch,
       },
     );
   } catch (error) {
-    wire.failed(error);
+    request.failed(error);
   }
-  return wire.answer();
+  return request.answer();
 }
 
 function base64Url(raw: Uint8Array): string {

@@ -6,32 +6,32 @@ import type { Clock } from "../../../core/clock.ts";
 import type { AccessTokenAnswer, AccessTokens } from "../../../oauth/accessTokens.ts";
 import type { Account } from "../account.ts";
 import type { OutgoingMail, Sender, Verification } from "../sender.ts";
-import { cleaned } from "../smtpFault.ts";
-import type { WireAnswer, WireTimeouts } from "./oneRequest.ts";
+import { reasonWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer, MailApiTimeouts } from "./trackedRequest.ts";
 
 export type TokenSenderOptions = {
   /** Its "password" is the refresh token. */
   account: Pick<Account, "id" | "appEmail" | "password">;
   tokens: AccessTokens;
   clock: Clock;
-  timeouts?: Partial<WireTimeouts>;
+  timeouts?: Partial<MailApiTimeouts>;
 };
 
-/** What one provider's way to send has of its own. */
+/** What differs between the providers. */
 export type MailApi = {
   /** Hands over one message, once. */
-  call(mail: { accessToken: string; raw: Uint8Array; afresh: boolean }): Promise<WireAnswer>;
-  /** What an answer means for the mail; for a 401 that a fresh token did not end, too. */
-  outcomeOf(answer: WireAnswer): Outcome;
+  call(mail: { accessToken: string; raw: Uint8Array; afresh: boolean }): Promise<MailApiAnswer>;
+  /** The outcome of a mail by the answer, which may be a 401 that a new token did not help against. */
+  outcomeOf(answer: MailApiAnswer): Outcome;
 } & TokenReasons;
 
 type TokenReasons = {
-  /** The owner has to connect the account anew. */
+  /** The reason that tells the owner to connect the account again. */
   reconnect: (email: string) => Reason;
   clientRefused: "google_client_refused" | "microsoft_client_refused";
 };
 
-/** Sends for an account that was connected by a visit, with access tokens that its refresh token gives. */
+/** Sends for an account that was connected through its provider, with access tokens obtained by its refresh token. */
 export function createTokenSender(options: TokenSenderOptions, api: MailApi): Sender {
   const underWay = new Set<Promise<Outcome>>();
   let usedAt = Number.NEGATIVE_INFINITY;
@@ -51,14 +51,14 @@ export function createTokenSender(options: TokenSenderOptions, api: MailApi): Se
   };
 }
 
-/** Asks the provider whether the permission still holds. It covers sending alone, so nothing more can be tried unsent. */
+/** Asks the provider whether the permission is still valid. It covers only sending, so nothing more can be checked without a mail. */
 export async function verifyTokens(
   { account, tokens }: Pick<TokenSenderOptions, "account" | "tokens">,
   { maySend, ...reasons }: TokenReasons & { maySend: (scopes: readonly string[]) => boolean },
 ): Promise<Verification> {
   const token = await tokens.get({ accountId: account.id, refreshToken: account.password });
   if (token.ok) {
-    // Where nothing is said of it, it is as it was asked for (RFC 6749 section 5.1).
+    // If the answer names no scopes, they are those that were requested (RFC 6749 section 5.1).
     if (token.scopes.length === 0 || maySend(token.scopes)) return { ok: true };
     return { ok: false, temporary: false, reason: reasons.reconnect(account.appEmail) };
   }
@@ -76,7 +76,7 @@ async function deliver(options: TokenSenderOptions, { api, mail, afresh }: Sendi
   if (!token.ok) return outcomeWithoutToken(token, { account, reasons: api });
   mail.journal?.begins();
   let answer = await api.call({ accessToken: token.accessToken, raw, afresh });
-  // A refused token means that the mail was not looked at, so a fresh token and a second try are safe.
+  // If the token was refused, the mail was not processed, so a second try with a new token is safe.
   if (answer.kind === "answered" && answer.status === 401) {
     token = await tokens.get({ ...wanted, insteadOf: token.accessToken });
     if (!token.ok) return outcomeWithoutToken(token, { account, reasons: api });
@@ -87,13 +87,13 @@ async function deliver(options: TokenSenderOptions, { api, mail, afresh }: Sendi
 
 type Refused = Exclude<AccessTokenAnswer, { ok: true }>;
 
-/** Nothing of the mail has left: the recipient waits, and the account rests or needs its owner. */
+/** Nothing of the mail was sent: it stays queued, and the account waits or needs its owner. */
 function outcomeWithoutToken(
   refused: Refused,
   { account, reasons }: Pick<TokenSenderOptions, "account"> & { reasons: TokenReasons },
 ): Outcome {
   const { appEmail, password } = account;
-  const why = cleaned(refused.reason, [password]);
+  const why = reasonWithoutSecrets(refused.reason, [password]);
   switch (refused.kind) {
     case "withdrawn":
       return { kind: "account", reason: reasons.reconnect(appEmail) };

@@ -1,17 +1,17 @@
 import { noAnswer, type SmtpError, tooMuchSaid } from "../smtpError.ts";
 import { ReplyReader, type SmtpReply } from "./ReplyReader.ts";
 
-/** Where the words go. Whoever holds the socket calls `receive`, `drained` and `end` for what comes of it. */
+/** What bytes are written to. Its owner reports what happens by calling `receive`, `drained` and `end` of the dialogue. */
 export type Wire = {
-  /** Gives bytes to the socket; false when they wait on our side until it has drained. */
+  /** Writes bytes; false if they are buffered here until `drained` is called. */
   write(bytes: Uint8Array): boolean;
   close(): void;
 };
 
-/** Who waits for the next reply that is nobody's yet, and for how long once it is the first in line. */
+/** The handler of one expected reply, and the timeout that starts once it is the next one. */
 export type Expecting = { hear(reply: SmtpReply): void; waitMs: number };
 
-/** There will be no reply, or the reply was no. */
+/** Thrown when there will be no reply, or when a reply was negative. */
 export class DialogueEnd extends Error {
   readonly error: SmtpError;
 
@@ -21,18 +21,19 @@ export class DialogueEnd extends Error {
   }
 }
 
-/** What goes on above the single replies: what came of them is looked at when all of a piece have been heard. */
+/** Receives what concerns more than one reply. */
 export type Listener = {
+  /** All replies of the bytes that were received at once have been handled. */
   settled(): void;
   drained(): void;
-  /** A reply to no command, before the dialogue ends for it. */
+  /** A reply that no command was waiting for; the dialogue ends after it. */
   unasked(reply: SmtpReply): void;
   ended(error: SmtpError): void;
 };
 
 /**
- * The words between us and one server: every reply is matched to its command, in the order in which they were
- * said. It knows neither sockets nor time; `setReplyTimer` is told how long the server may now take, or null.
+ * The commands and replies of one SMTP session: every reply is matched to its command, in order. It uses neither sockets
+ * nor clocks; `setReplyTimer` is called with the time in which the server must reply, or with null for no limit.
  */
 export class Dialogue {
   readonly #wire: Wire;
@@ -52,7 +53,7 @@ export class Dialogue {
     return this.#ended === null;
   }
 
-  /** Nothing was said that is not answered. */
+  /** Whether every command has its reply. */
   get isQuiet(): boolean {
     return this.#expecting.length === 0;
   }
@@ -61,23 +62,23 @@ export class Dialogue {
     this.#listener = listener;
   }
 
-  /** Waits for one more reply, behind those that are awaited already. */
+  /** Expects one more reply, after those that are expected already. */
   expect(expecting: Expecting): void {
     this.#expecting.push(expecting);
     if (this.#expecting.length === 1) this.#setReplyTimer(expecting.waitMs);
   }
 
-  /** False when the bytes wait on our side. */
+  /** Returns false if the bytes are buffered here, or the dialogue has ended. */
   write(bytes: Uint8Array | string): boolean {
     return this.#ended === null && this.#wire.write(typeof bytes === "string" ? Buffer.from(bytes) : bytes);
   }
 
-  /** The first in line begins to wait anew: something has moved. */
+  /** Restarts the timeout of the next reply, since there was progress. */
   waitAnew(): void {
     this.#setReplyTimer(this.#expecting[0]?.waitMs ?? null);
   }
 
-  /** Says one command and answers its reply; throws a `DialogueEnd` when there will be none. */
+  /** Sends one command and resolves with its reply. Throws a `DialogueEnd` if there will be none. */
   ask(command: string, options: { waitMs: number; isLastInClear?: boolean }): Promise<SmtpReply> {
     const reply = this.next(options);
     this.write(command);
@@ -85,8 +86,8 @@ export class Dialogue {
   }
 
   /**
-   * The next reply. `isLastInClear`: encryption begins behind it, so whatever stands there already was not said by
-   * whoever will prove who they are, and is dropped (CVE-2011-0411).
+   * The next reply. `isLastInClear`: encryption begins after it, so anything that was already received after it was not
+   * sent by the authenticated server and is discarded (CVE-2011-0411).
    */
   next({ waitMs, isLastInClear }: { waitMs: number; isLastInClear?: boolean }): Promise<SmtpReply> {
     return new Promise((resolve, reject) => {
@@ -112,12 +113,12 @@ export class Dialogue {
     if (this.#ended === null) this.#listener?.drained();
   }
 
-  /** The server took longer than it may. */
+  /** To be called when the time for a reply is over. */
   timeUp(): void {
     this.end(noAnswer);
   }
 
-  /** Ends the dialogue and the connection; nothing is heard any more, and whoever waits is told. */
+  /** Ends the dialogue and the connection. No more replies are handled, and whoever waits for one gets the error. */
   end(error: SmtpError): void {
     if (this.#ended !== null) return;
     this.#ended = error;
@@ -133,7 +134,7 @@ export class Dialogue {
     const expecting = this.#expecting.shift();
     if (expecting === undefined) {
       this.#listener?.unasked(reply);
-      // Whatever it is, it is said of none of the mails that wait here.
+      // Whatever it is, it is not about any of the mails waiting here.
       this.end({ message: "it said what nobody had asked for" });
       return;
     }

@@ -2,65 +2,65 @@ import { sendLimits } from "../../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import { answersTheDot, asksForMessage } from "../outOfStep.ts";
 import type { OutgoingMail } from "../sender.ts";
-import { faultOf, type SmtpError, unlisted } from "../smtpError.ts";
-import { cleaned, cleanReason } from "../smtpFault.ts";
-import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
-import type { SmtpFault } from "../smtpReply.ts";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpConnection.ts";
+import { faultOf, noteBegun, type SmtpError } from "../smtpError.ts";
+import type { SmtpFault } from "../smtpFault.ts";
+import { reasonWithoutSecrets, textWithoutSecrets } from "../withoutSecrets.ts";
+import type { Capabilities } from "./capabilities.ts";
 import type { Dialogue, Listener } from "./Dialogue.ts";
 import { envelopeError, mailCommand, recipientCommand } from "./envelope.ts";
-import type { Offers } from "./offers.ts";
+import { type Delivery, type MailTransaction, newTransaction, reachedBy } from "./mailTransaction.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { isNegative, isPositive, refusalIn, serviceEnds } from "./replyClass.ts";
-import { type Delivery, newUnderWay, reachedBy, type UnderWay } from "./underWay.ts";
 import { restWith } from "./wireMessage.ts";
 
 /**
- * Mails over one connection that is open and signed in. Where the server offers PIPELINING (RFC 2920), MAIL, RCPT and
- * DATA go out together, and those of the next mail behind the end of this one; elsewhere one command waits for
- * the answer to the other. At every moment it is known which mail a byte or a reply belongs to.
+ * Sends mails over one connection that is open and signed in. If the server offers PIPELINING (RFC 2920), MAIL, RCPT and
+ * DATA are sent together, and those of the next mail directly after the end of this one; otherwise each command waits for
+ * the reply to the one before. It is always known which mail a byte or a reply belongs to.
  */
 export class MailExchange implements Listener {
   readonly #dialogue: Dialogue;
-  readonly #offers: Offers;
+  readonly #capabilities: Capabilities;
   readonly #options: SmtpOptions & { timeouts: SmtpTimeouts };
   readonly #secrets: readonly string[];
   readonly #confused: () => void;
-  /** Handed in, and nothing of it said. */
-  #waiting: UnderWay[] = [];
-  /** Its envelope was said, its end was not. */
-  #current: UnderWay | null = null;
-  /** Its end was said; the reply to it is the next one. */
-  #ending: UnderWay | null = null;
-  /** What was said to its end, and whose replies have to follow before it is sure that it was said to that. */
-  #answered: { underWay: UnderWay; reply: SmtpReply; until: UnderWay | null } | null = null;
+  /** Mails of which nothing was sent yet. */
+  #waiting: MailTransaction[] = [];
+  /** The mail whose envelope was sent, but whose end was not. */
+  #current: MailTransaction | null = null;
+  /** The mail whose end was sent, and whose reply is the next one. */
+  #ending: MailTransaction | null = null;
+  /** A mail with the reply to its end. If `until` is not null, that mail's replies confirm that this one was matched rightly. */
+  #answered: { transaction: MailTransaction; reply: SmtpReply; until: MailTransaction | null } | null = null;
   #needsDot = false;
   #needsReset = false;
-  /** Bytes wait on our side. */
+  /** Bytes are waiting to be sent, so no more are written until they have been. */
   #isFull = false;
 
-  /** `confused` is called when the server was out of step. */
+  /** `confused` is called when the server is out of step. */
   constructor(options: {
     dialogue: Dialogue;
-    offers: Offers;
+    capabilities: Capabilities;
     options: SmtpOptions & { timeouts: SmtpTimeouts };
     secrets: readonly string[];
     confused: () => void;
   }) {
     this.#dialogue = options.dialogue;
-    this.#offers = options.offers;
+    this.#capabilities = options.capabilities;
     this.#options = options.options;
     this.#secrets = options.secrets;
     this.#confused = options.confused;
     options.dialogue.listen(this);
   }
 
-  /** Never throws. May be called again before it has answered; mails go in the order in which they came. */
+  /** Never throws. May be called again before it has answered; mails are sent in the order of the calls. */
   deliver(mail: OutgoingMail): Promise<Delivery> {
     const lost: SmtpError = { message: "Connection closed" };
-    const error = envelopeError(mail, this.#offers) ?? (this.#dialogue.alive ? null : lost);
+    const error = envelopeError(mail, this.#capabilities) ?? (this.#dialogue.alive ? null : lost);
     if (error !== null) return Promise.resolve({ ok: false, fault: this.#faultOf(error, "sender") });
     return new Promise((settle) => {
-      this.#waiting.push(newUnderWay(mail, settle));
+      this.#waiting.push(newTransaction(mail, settle));
       this.#goOn();
     });
   }
@@ -77,7 +77,7 @@ export class MailExchange implements Listener {
     this.#goOn();
   }
 
-  /** Says whatever may be said by now, in one write where it is small. */
+  /** Sends everything that may be sent by now, commands in one write. */
   #goOn(): void {
     const current = this.#current;
     if (current?.isAnswered && current.refusal === null) {
@@ -91,65 +91,65 @@ export class MailExchange implements Listener {
     if (words !== "") this.#dialogue.write(words);
   }
 
-  /** The message in pieces; the last one carries its end and the envelope behind it. */
-  #handOver(underWay: UnderWay): void {
-    const { body, end } = underWay.message;
-    if (underWay.handedBytes === null) this.#expectEnd(underWay);
-    underWay.handedBytes ??= 0;
+  /** Sends the message in pieces. The last one includes its end and the next mail's envelope. */
+  #handOver(transaction: MailTransaction): void {
+    const { body, end } = transaction.message;
+    if (transaction.handedBytes === null) this.#expectEnd(transaction);
+    transaction.handedBytes ??= 0;
     while (!this.#isFull) {
-      const from = underWay.handedBytes;
+      const from = transaction.handedBytes;
       const to = Math.min(from + sendLimits.pieceBytes, body.length);
-      underWay.handedBytes = to;
+      transaction.handedBytes = to;
       if (to === body.length) {
-        const error = unlisted(underWay.mail);
+        const error = noteBegun(transaction.mail);
         if (error !== null) {
           this.#dialogue.end(error);
           return;
         }
-        // From here on nobody can know whether the server has it, until it says so.
-        underWay.isHandedOver = true;
+        // From here on it is not known whether the server has the mail, until it says so.
+        transaction.isHandedOver = true;
         this.#current = null;
-        this.#ending = underWay;
+        this.#ending = transaction;
         const behind = end + this.#nextEnvelope();
         this.#dialogue.waitAnew();
-        this.#isFull = !this.#dialogue.write(restWith(underWay.message, from, behind));
+        this.#isFull = !this.#dialogue.write(restWith(transaction.message, from, behind));
         return;
       }
       this.#isFull = !this.#dialogue.write(body.subarray(from, to));
     }
   }
 
-  #expectEnd(underWay: UnderWay): void {
+  #expectEnd(transaction: MailTransaction): void {
     const { commandMs, afterDotMs } = this.#options.timeouts;
     this.#dialogue.expect({
-      hear: (reply) => this.#hearEnd(underWay, reply),
-      // While there is more to say, each piece has the time of a command.
+      hear: (reply) => this.#hearEnd(transaction, reply),
+      // While there is more to send, each piece has the timeout of a command.
       get waitMs() {
-        return underWay.isHandedOver ? afterDotMs : commandMs;
+        return transaction.isHandedOver ? afterDotMs : commandMs;
       },
     });
   }
 
-  /** The commands of the next mail where they may go now, and who hears their replies. */
+  /** The commands of the next mail if they may be sent now. Registers the handlers of their replies. */
   #nextEnvelope(): string {
-    const mayGo = this.#offers.pipelining || (this.#dialogue.isQuiet && !this.#needsReset);
+    const mayGo = this.#capabilities.pipelining || (this.#dialogue.isQuiet && !this.#needsReset);
     if (this.#current !== null || !mayGo) return "";
     const next = this.#waiting.shift();
     if (next === undefined) return "";
     this.#current = next;
     next.isBehind = this.#ending !== null;
-    const words = mailCommand(next.mail, this.#offers);
+    const words = mailCommand(next.mail, this.#capabilities);
     this.#expect((reply) => this.#hearMail(next, reply));
-    return this.#offers.pipelining ? words + this.#recipient(next) + this.#data(next) : words;
+    return this.#capabilities.pipelining ? words + this.#recipient(next) + this.#data(next) : words;
   }
 
-  #recipient(underWay: UnderWay): string {
-    this.#expect((reply) => this.#hearRecipient(underWay, reply));
-    return recipientCommand(underWay.mail);
+  #recipient(transaction: MailTransaction): string {
+    this.#expect((reply) => this.#hearRecipient(transaction, reply));
+    return recipientCommand(transaction.mail);
   }
 
-  #data(underWay: UnderWay): string {
-    this.#expect((reply) => this.#hearData(underWay, reply));
+  #data(transaction: MailTransaction): string {
+    this.#expect((reply) => this.#hearData(transaction, reply));
     return "DATA\r\n";
   }
 
@@ -157,103 +157,104 @@ export class MailExchange implements Listener {
     this.#dialogue.expect({ hear, waitMs: this.#options.timeouts.commandMs });
   }
 
-  #hearMail(underWay: UnderWay, reply: SmtpReply): void {
-    if (!this.#isAnswer(underWay, reply)) return;
-    underWay.isOpen = isPositive(reply);
-    if (!underWay.isOpen) this.#refuse(underWay, "sender", reply);
-    else if (!this.#offers.pipelining) this.#dialogue.write(this.#recipient(underWay));
+  #hearMail(transaction: MailTransaction, reply: SmtpReply): void {
+    if (!this.#isAnswer(transaction, reply)) return;
+    transaction.isOpen = isPositive(reply);
+    if (!transaction.isOpen) this.#refuse(transaction, "sender", reply);
+    else if (!this.#capabilities.pipelining) this.#dialogue.write(this.#recipient(transaction));
   }
 
-  #hearRecipient(underWay: UnderWay, reply: SmtpReply): void {
-    if (!this.#isAnswer(underWay, reply)) return;
-    underWay.isRecipientTaken = isPositive(reply);
-    if (!underWay.isRecipientTaken) this.#refuse(underWay, "recipient", reply);
-    else if (!this.#offers.pipelining) this.#dialogue.write(this.#data(underWay));
+  #hearRecipient(transaction: MailTransaction, reply: SmtpReply): void {
+    if (!this.#isAnswer(transaction, reply)) return;
+    transaction.isRecipientTaken = isPositive(reply);
+    if (!transaction.isRecipientTaken) this.#refuse(transaction, "recipient", reply);
+    else if (!this.#capabilities.pipelining) this.#dialogue.write(this.#data(transaction));
   }
 
-  #hearData(underWay: UnderWay, reply: SmtpReply): void {
-    underWay.isAnswered = true;
+  #hearData(transaction: MailTransaction, reply: SmtpReply): void {
+    transaction.isAnswered = true;
     const asks = asksForMessage(reply.text);
     if (!asks && !isNegative(reply)) {
-      this.#outOfStep(underWay, "message", reason("out_of_step", { at: "data" }, reply.text));
+      this.#outOfStep(transaction, "message", reason("out_of_step", { at: "data" }, reply.text));
       return;
     }
-    if (!asks) this.#refuse(underWay, "message", reply);
-    if (!asks || underWay.refusal === null) return;
-    this.#settleCurrent(underWay);
+    if (!asks) this.#refuse(transaction, "message", reply);
+    if (!asks || transaction.refusal === null) return;
+    this.#settleCurrent(transaction);
     this.#needsReset = false;
-    if (underWay.isRecipientTaken) {
-      // It has somebody to give a message to, if only one of nothing: none may come to an end.
+    if (transaction.isRecipientTaken) {
+      // An empty message would be delivered to the recipient, so none may be ended.
       this.#confused();
       this.#dialogue.end({ message: "it asked for the message of a sender that it had refused" });
     }
-    // A message of nothing for nobody ends what it has begun to hear (RFC 2920 section 3.1).
+    // An empty message without recipients ends the DATA that the server accepted (RFC 2920 section 3.1).
     else this.#needsDot = true;
   }
 
-  /** A reply to MAIL or RCPT says yes or no; anything else is the reply to something else. */
-  #isAnswer(underWay: UnderWay, reply: SmtpReply): boolean {
+  /** Whether this can be a reply to MAIL or RCPT, which is either positive or negative; any other reply is out of step. */
+  #isAnswer(transaction: MailTransaction, reply: SmtpReply): boolean {
     if (isPositive(reply) || isNegative(reply)) return true;
     if (reply.code === 0) {
       this.#confused();
       this.#dialogue.end({ message: reply.text, response: reply.text });
-    } else this.#outOfStep(underWay, "sender", reason("out_of_step", { at: "unasked" }, reply.text));
+    } else this.#outOfStep(transaction, "sender", reason("out_of_step", { at: "unasked" }, reply.text));
     return false;
   }
 
-  /** The first no is the one that counts: those behind it, such as 503 to DATA, only follow from it. */
-  #refuse(underWay: UnderWay, stage: SmtpFault["stage"], reply: SmtpReply): void {
-    underWay.refusal ??= { stage, reply };
-    const isLast = stage === "message" || !this.#offers.pipelining;
-    if (isLast || reply.code === serviceEnds) this.#settleCurrent(underWay);
+  /** The first refusal counts: later ones, such as 503 to DATA, only follow from it. */
+  #refuse(transaction: MailTransaction, stage: SmtpFault["stage"], reply: SmtpReply): void {
+    transaction.refusal ??= { stage, reply };
+    const isLast = stage === "message" || !this.#capabilities.pipelining;
+    if (isLast || reply.code === serviceEnds) this.#settleCurrent(transaction);
     if (reply.code === serviceEnds) this.#goodbye();
   }
 
-  #settleCurrent(underWay: UnderWay): void {
-    if (underWay.refusal === null) return;
+  #settleCurrent(transaction: MailTransaction): void {
+    if (transaction.refusal === null) return;
     this.#current = null;
-    this.#needsReset = underWay.isOpen;
-    const { stage, reply } = underWay.refusal;
-    underWay.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), stage) });
+    this.#needsReset = transaction.isOpen;
+    const { stage, reply } = transaction.refusal;
+    transaction.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), stage) });
   }
 
-  #hearEnd(underWay: UnderWay, reply: SmtpReply): void {
-    if (!underWay.isHandedOver) {
-      this.#hearEarly(underWay, reply);
+  #hearEnd(transaction: MailTransaction, reply: SmtpReply): void {
+    if (!transaction.isHandedOver) {
+      this.#hearEarly(transaction, reply);
       return;
     }
     this.#ending = null;
     if (isNegative(reply) || (isPositive(reply) && answersTheDot(reply.text))) {
-      this.#answered = { underWay, reply, until: this.#current };
+      this.#answered = { transaction, reply, until: this.#current };
       if (reply.code === serviceEnds) this.#goodbye();
-    } else this.#outOfStep(underWay, "afterDot", reason("out_of_step", { at: "end" }, reply.text));
+    } else this.#outOfStep(transaction, "afterDot", reason("out_of_step", { at: "end" }, reply.text));
   }
 
-  /** An answer to what was not said whole: a no ends the mail, a yes cannot be meant. */
-  #hearEarly(underWay: UnderWay, reply: SmtpReply): void {
+  /** A reply before the message was complete: a negative one ends the mail, a positive one cannot be meant for it. */
+  #hearEarly(transaction: MailTransaction, reply: SmtpReply): void {
     if (!isNegative(reply)) {
-      this.#outOfStep(underWay, "afterDot", reason("out_of_step", { at: "early" }));
+      this.#outOfStep(transaction, "afterDot", reason("out_of_step", { at: "early" }));
       return;
     }
     this.#current = null;
-    underWay.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), "message") });
+    transaction.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), "message") });
     this.#dialogue.end({ message: "Connection closed" });
   }
 
   #settleAnswered(): void {
-    const { underWay, reply } = this.#answered ?? {};
+    const { transaction, reply } = this.#answered ?? {};
     this.#answered = null;
-    if (underWay === undefined || reply === undefined) return;
-    // Before the next mail begins on this connection, so that at most one of it is ever in doubt.
-    underWay.mail.journal?.answered(isPositive(reply));
-    if (isPositive(reply)) underWay.settle({ ok: true, reply: cleanReason(reply.text, this.#secrets) });
-    else underWay.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), "afterDot") });
+    if (transaction === undefined || reply === undefined) return;
+    // Before the next mail begins on this connection, so that at most one mail of each connection is ever in doubt.
+    transaction.mail.journal?.answered(isPositive(reply));
+    if (isPositive(reply))
+      transaction.settle({ ok: true, reply: textWithoutSecrets(reply.text, this.#secrets) });
+    else transaction.settle({ ok: false, fault: this.#faultOf(refusalIn(reply), "afterDot") });
   }
 
   unasked({ code }: SmtpReply): void {
     if (code === serviceEnds) return;
     this.#confused();
-    // One reply says no and the next one yes: whose is whose cannot be known.
+    // One reply is negative and the next positive: it cannot be known which of them was meant for that mail.
     if (isPositive({ code }) && this.#answered && isNegative(this.#answered.reply)) this.#doubtAnswered();
     const current = this.#current;
     if (current !== null) {
@@ -266,20 +267,20 @@ export class MailExchange implements Listener {
   }
 
   #doubtAnswered(): void {
-    const { underWay } = this.#answered ?? {};
+    const { transaction } = this.#answered ?? {};
     this.#answered = null;
     const fault = this.#confusion("afterDot", reason("out_of_step", { at: "end_twice" }));
-    underWay?.settle({ ok: false, fault });
+    transaction?.settle({ ok: false, fault });
   }
 
-  /** Whatever else it says on this connection would be taken for the answer to something it is not. */
-  #outOfStep(underWay: UnderWay, stage: SmtpFault["stage"], how: Reason): void {
+  /** Ends the connection, because any further reply on it would be matched to the wrong command. */
+  #outOfStep(transaction: MailTransaction, stage: SmtpFault["stage"], how: Reason): void {
     this.#confused();
-    // One reply too many or too few: what was taken for the one to the end of the mail before need not be that.
+    // There was one reply too many or too few, so the one taken for the end of the mail before may be another's.
     if (this.#answered) this.#doubtAnswered();
-    if (this.#current === underWay) this.#current = null;
-    if (this.#ending === underWay) this.#ending = null;
-    underWay.settle({ ok: false, fault: this.#confusion(stage, how) });
+    if (this.#current === transaction) this.#current = null;
+    if (this.#ending === transaction) this.#ending = null;
+    transaction.settle({ ok: false, fault: this.#confusion(stage, how) });
     this.#dialogue.end({ message: "Connection closed" });
   }
 
@@ -287,16 +288,16 @@ export class MailExchange implements Listener {
     this.#dialogue.end({ message: "Server closed the connection" });
   }
 
-  /** The connection is gone. Only a mail whose end has left is in doubt; of the others nothing can have been taken. */
+  /** The connection has ended. Only a mail whose end was sent is in doubt; the server cannot have accepted any other. */
   ended(error: SmtpError): void {
-    // Where a reply is missing, it may be the one to the end: what was taken for that was said to the envelope behind it.
+    // If a reply is missing, it may be the one to the end, and what was taken for it was meant for the next mail's envelope.
     if (this.#answered?.until && error.timeoutType !== undefined) this.#doubtAnswered();
     this.#settleAnswered();
     const current = this.#current;
-    // An envelope behind an end was never answered: perhaps this server throws away what stands there.
+    // The envelope after an end was never answered: perhaps this server discards what is sent there.
     if (current?.isBehind && this.#ending === null && error.timeoutType !== undefined) this.#confused();
-    for (const underWay of [this.#ending, current, ...this.#waiting])
-      underWay?.settle({ ok: false, fault: this.#faultOf(error, reachedBy(underWay)) });
+    for (const transaction of [this.#ending, current, ...this.#waiting])
+      transaction?.settle({ ok: false, fault: this.#faultOf(error, reachedBy(transaction)) });
     this.#ending = null;
     this.#current = null;
     this.#waiting = [];
@@ -304,7 +305,7 @@ export class MailExchange implements Listener {
 
   #loneDot(): string {
     this.#needsDot = false;
-    // Whatever it says to that, the recipient is refused and the transaction over.
+    // Whatever the reply is, the recipient was refused and the transaction is over.
     this.#expect(({ code }) => code === serviceEnds && this.#goodbye());
     return ".\r\n";
   }
@@ -322,6 +323,6 @@ export class MailExchange implements Listener {
   }
 
   #confusion(stage: SmtpFault["stage"], how: Reason): SmtpFault {
-    return { stage, reason: cleaned(how, this.#secrets) };
+    return { stage, reason: reasonWithoutSecrets(how, this.#secrets) };
   }
 }

@@ -1,21 +1,21 @@
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 
-/** One reply, its lines as they came, without their ends. `code` is 0 for what is no reply (RFC 5321 section 4.2). */
+/** One reply, its lines as received, without their line ends. `code` is 0 if it is not a valid reply (RFC 5321 section 4.2). */
 export type SmtpReply = { code: number; text: string };
 
 /**
- * Makes replies of the bytes that a server sends, however they are cut. A reply may be bounded in no way that a
- * server keeps to, so its bytes, its lines and the length of each are counted before anything is kept.
+ * Parses replies from the bytes that a server sends, however they are split. A server may ignore every limit, so the
+ * bytes of a reply, its lines and the length of each are counted before anything is stored.
  */
 export class ReplyReader {
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of a line whose end was not received yet. */
   #rest = "";
   #lines: string[] = [];
-  /** All that came since the last reply, empty lines too. */
+  /** The number of bytes received since the last reply, empty lines included. */
   #bytes = 0;
   #forgotten = 0;
 
-  /** Calls `hear` for each reply that is whole now. False once the server says more than a reply may be long. */
+  /** Calls `hear` for each reply that is complete. Returns false once the server sends more than a reply may contain. */
   read(chunk: Uint8Array, hear: (reply: SmtpReply) => void): boolean {
     const forgotten = this.#forgotten;
     const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
@@ -31,7 +31,7 @@ export class ReplyReader {
       this.#lines = [];
       this.#bytes = 0;
       hear(reply);
-      // What stood behind the reply that made somebody forget is forgotten too.
+      // If handling the reply called `forget`, the rest of this chunk is discarded too.
       if (forgotten !== this.#forgotten) return true;
     }
     this.#rest += text.slice(from);
@@ -39,7 +39,7 @@ export class ReplyReader {
     return !this.#isTooMuch(this.#rest.length);
   }
 
-  /** Drops all that came and was not heard yet, the rest of the piece that is being read included. */
+  /** Discards everything received that is not part of a handled reply, including the rest of the chunk being read. */
   forget(): void {
     this.#forgotten += 1;
     this.#rest = "";
@@ -64,7 +64,7 @@ export class ReplyReader {
   }
 }
 
-/** UTF-8 where the server speaks it (RFC 6531 section 3.7.4), and byte by byte where it does not. */
+/** Decoded as UTF-8 if it is valid (RFC 6531 section 3.7.4), else as Latin-1. */
 function asText(latin1: string): string {
   if (!/[\x80-\xff]/.test(latin1)) return latin1;
   const text = Buffer.from(latin1, "latin1").toString("utf8");

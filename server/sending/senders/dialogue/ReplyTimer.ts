@@ -1,6 +1,6 @@
 /**
- * How long a server may still take. It is asked several times for each mail, so the timer is left as it is where
- * it ends early enough, and looks once more when it does.
+ * The timeout of a reply. It is restarted several times for each mail, so a running timer that ends early enough is kept,
+ * and when it ends it is set again for the time that is left.
  */
 export class ReplyTimer {
   readonly #timeUp: () => void;
@@ -12,7 +12,7 @@ export class ReplyTimer {
     this.#timeUp = timeUp;
   }
 
-  /** Begins anew with so much time, or with no end. */
+  /** Restarts the timeout; null means no limit. */
   begin(waitMs: number | null): void {
     this.#until = waitMs === null ? Number.POSITIVE_INFINITY : performance.now() + waitMs;
     if (this.#until < this.#timerAt) this.#setTimer();
@@ -28,7 +28,7 @@ export class ReplyTimer {
     clearTimeout(this.#timer);
     this.#timerAt = this.#until;
     this.#timer = setTimeout(() => this.#look(), Math.max(0, this.#until - performance.now()));
-    // The socket holds the process, and not the wait for it.
+    // The socket keeps the process running; the timer need not.
     this.#timer.unref();
   }
 

@@ -1,12 +1,12 @@
 import type { OutgoingMail } from "../sender.ts";
 import type { SmtpError } from "../smtpError.ts";
-import type { Offers } from "./offers.ts";
+import type { Capabilities } from "./capabilities.ts";
 
-/** What is wrong with a mail before a word of it was said to this server; null for what may be tried. */
-export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Offers): SmtpError | null {
+/** Why a mail cannot be sent to this server, found before anything is sent; null if it can be tried. */
+export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Capabilities): SmtpError | null {
   if (size !== null && size > 0 && raw.length > size)
     return { code: "EMESSAGE", message: `Message size larger than allowed ${size}` };
-  // Each would end the command, or the address in it, and begin another.
+  // Each of these characters would end the address or the command and begin another (SMTP injection).
   if (/[\r\n<>]/.test(envelope.from))
     return { code: "EENVELOPE", message: `Invalid sender ${JSON.stringify(envelope.from)}` };
   if (envelope.to === "" || /[\r\n<>]/.test(envelope.to))
@@ -14,11 +14,11 @@ export function envelopeError({ envelope, raw }: OutgoingMail, { size }: Offers)
   return null;
 }
 
-/** The MAIL command of a mail, with what the server offers and the mail needs (RFC 1870, RFC 6531). */
-export function mailCommand({ envelope, raw }: OutgoingMail, offers: Offers): string {
+/** The MAIL command of a mail, with the parameters that the server supports and the mail needs (RFC 1870, RFC 6531). */
+export function mailCommand({ envelope, raw }: OutgoingMail, capabilities: Capabilities): string {
   const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
-  const utf8 = offers.smtpUtf8 && !(isAscii(envelope.from) && isAscii(envelope.to)) ? " SMTPUTF8" : "";
-  const size = offers.size !== null && raw.length > 0 ? ` SIZE=${raw.length}` : "";
+  const utf8 = capabilities.smtpUtf8 && !(isAscii(envelope.from) && isAscii(envelope.to)) ? " SMTPUTF8" : "";
+  const size = capabilities.size !== null && raw.length > 0 ? ` SIZE=${raw.length}` : "";
   return `MAIL FROM:<${envelope.from}>${utf8}${size}\r\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { SmtpError } from "../smtpError.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 
-/** RFC 5321 section 3.8: the service ends, whatever the command was. */
+/** RFC 5321 section 3.8: the server closes the connection, whatever the command was. */
 export const serviceEnds = 421;
 
 export function isPositive({ code }: Pick<SmtpReply, "code">): boolean {

@@ -3,12 +3,12 @@ import { type Dialogue, DialogueEnd } from "./Dialogue.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 
 type Login = { user: string; password: string };
-/** What is said to each challenge of the server's, the command first. */
+/** The command of a mechanism, and the answers to the server's challenges after it. */
 type Mechanism = (login: Login) => { command: string; answers: ((challenge: string) => string)[] };
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** In the order of preference, PLAIN (RFC 4616) first: what protects a password on its way is TLS. */
+/** In order of preference, PLAIN (RFC 4616) first: it is TLS that protects the password. */
 const mechanisms: Record<string, Mechanism> = {
   PLAIN: ({ user, password }) => ({ command: `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, answers: [] }),
   LOGIN: ({ user, password }) => ({
@@ -28,8 +28,8 @@ const mechanisms: Record<string, Mechanism> = {
 };
 
 /**
- * Signs in by the best way that the server offers (RFC 4954). Where it names ways and none of ours is among them, the
- * password stays here. Throws a `DialogueEnd`.
+ * Signs in with the preferred mechanism that the server offers (RFC 4954). If it offers mechanisms and none of ours is
+ * among them, the password is not sent. Throws a `DialogueEnd`.
  */
 export async function signIn(
   dialogue: Dialogue,
@@ -45,7 +45,7 @@ export async function signIn(
     if (reply.code !== 334) break;
     reply = await dialogue.ask(`${answer(reply.text.slice(4))}\r\n`, { waitMs });
   }
-  // It asks for more than there is to say, so we cancel (RFC 4954 section 4) and hear what it makes of that.
+  // The server asks for more than the mechanism has, so the exchange is cancelled (RFC 4954 section 4).
   if (reply.code === 334) reply = await dialogue.ask("*\r\n", { waitMs });
   if (!isPositive(reply)) throw new DialogueEnd(refusalIn(reply, `AUTH ${name}`));
 }

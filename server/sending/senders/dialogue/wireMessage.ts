@@ -1,28 +1,28 @@
 import type { OutgoingMail } from "../sender.ts";
 
-/** A message as it goes over the wire, in two: what it says, and what ends it. Behind `body` there may be room for more. */
+/** A message as it is sent: its body, and what ends it. After `body`, its buffer has `spareBytes` bytes that may be written to. */
 export type WireMessage = { body: Uint8Array; spareBytes: number; end: string };
 
 /**
- * A message with a dot before each line that begins with one (RFC 5321 section 4.5.2), and behind it the final dot.
- * A bare CR or LF becomes a whole line end: a server that takes it for one would find the end of the message, and
- * commands behind it, where there is none. A message that needs neither goes out as it is.
+ * A message with a dot added before each line that begins with one (RFC 5321 section 4.5.2), and the final dot.
+ * A bare CR or LF becomes CRLF: a server that treats it as a line end could see the end of the message, and commands
+ * after it, where there are none (SMTP smuggling). A message that needs neither is sent as it is.
  */
 export function wireMessage({
   raw,
-  hasWholeLines,
+  hasCrlfLines,
   buffer,
-}: Pick<OutgoingMail, "raw" | "hasWholeLines" | "buffer">): WireMessage {
+}: Pick<OutgoingMail, "raw" | "hasCrlfLines" | "buffer">): WireMessage {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const hasDots = bytes[0] === dot || bytes.includes(dotFirst);
-  const body = hasWholeLines && !hasDots ? raw : mended(bytes);
+  const body = hasCrlfLines && !hasDots ? raw : mended(bytes);
   const end = body.at(-1) === lineFeed ? ".\r\n" : "\r\n.\r\n";
-  // Whoever signs a mail, say, has made another one of it.
+  // The body may no longer be in the buffer, for example after signing.
   const isBeginning = body.buffer === buffer?.buffer && body.byteOffset === buffer.byteOffset;
   return { body, spareBytes: isBeginning ? buffer.length - body.length : 0, end };
 }
 
-/** The rest of a message from a byte on, and text behind it: in one, since each write costs as much as many bytes. */
+/** The rest of a message from a byte on, and text to send after it, in one array: each write costs as much as many bytes. */
 export function restWith({ body, spareBytes }: WireMessage, from: number, behind: string): Uint8Array {
   const behindBytes = Buffer.byteLength(behind);
   const restBytes = body.length - from;
@@ -42,7 +42,7 @@ function mended(raw: Buffer): Uint8Array {
 
 const [lineFeed, dot] = [0x0a, 0x2e];
 const dotFirst = Buffer.from("\n.");
-/** Looked for in a string: byte by byte takes twice as long. */
+/** Searched for in a string: examining bytes one by one takes twice as long. */
 const bareLineEnd = /\r(?!\n)|(?<!\r)\n/;
 
 function stuffed(lines: string): string {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
 import { RefusalRun } from "../../../../server/sending/asking/refusalRun.ts";
-import { outcomeOf } from "../../../../server/sending/senders/smtpFault.ts";
-import type { SmtpFault } from "../../../../server/sending/senders/smtpReply.ts";
+import type { SmtpFault } from "../../../../server/sending/senders/smtpFault.ts";
+import { smtpOutcome } from "../../../../server/sending/senders/smtpOutcome.ts";
 import { said } from "../../../support/reasons.ts";
 
 function refused(text: string, stage: SmtpFault["stage"] = "afterDot"): Outcome & { policy?: string } {
-  return outcomeOf({ stage, reply: { code: Number(text.slice(0, 3)), text }, reason: said(text) });
+  return smtpOutcome({ stage, reply: { code: Number(text.slice(0, 3)), text }, reason: said(text) });
 }
 
 describe("two refusals are alike", () => {

@@ -9,7 +9,7 @@ export const template = {
   title: "Design",
   empty: {
     text: "Open a template from the list, or begin with a small one that already has a greeting and an unsubscribe link.",
-    title: "Nothing on the table",
+    title: "No template open",
   },
   restored: (name: string) => `"${name}" is as it was; what it replaced is in its history`,
   dismiss: "Dismiss",

@@ -4,7 +4,7 @@ import { useCopy } from "../../../../_data/useCopy.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 
-/** A record to add where the domain's DNS is kept, each part to be copied. */
+/** A record to add to the domain's DNS, each part with a button that copies it. */
 export function DnsRecord({ record }: { record: DomainRecord }) {
   const texts = useTexts(domainTexts);
   const { name, type, value, replaces } = record;
@@ -39,7 +39,7 @@ export function DnsRecord({ record }: { record: DomainRecord }) {
   );
 }
 
-/** `label` says which part to who cannot see where it stands. */
+/** `label` names the part for screen readers. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const words = useTexts(domainTexts);
   const { copied, copy } = useCopy(text);

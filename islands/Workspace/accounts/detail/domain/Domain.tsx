@@ -26,12 +26,12 @@ const statuses: Record<DomainCheckState, Status | undefined> = {
   unknown: undefined,
 };
 
-/** What the domain that an account's mails come from has, and what is missing there with the record to add. */
+/** The DNS records of an account's domain, and for missing ones the record to add. */
 export function Domain({ credential }: { credential: Credential }) {
   const texts = useTexts(domainTexts);
   const loaded = useLoad({
     ...queries.accountDomain(credential._id),
-    // An account that was just added is being looked at.
+    // The domain of an account that was just added is still being checked.
     refetchInterval: ({ state }) => isUnseen(state.data) && screenLimits.lookMs,
   });
   return (

@@ -7,7 +7,7 @@ import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { DnsRecord } from "./DnsRecord.tsx";
 
-/** Keys of ours that the mails of an account with a server of its own are signed with. */
+/** The DKIM keys with which mails of an account on a custom SMTP server are signed here. */
 export function DomainKeys({ accountId, keys }: { accountId: string } & Pick<AccountDomain, "keys">) {
   const texts = useTexts(domainTexts);
   const making = useAction(() =>

@@ -5,7 +5,7 @@ import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
 import { useComposing } from "./useDraft.ts";
 
-/** Quietly that everything is saved; plainly where it is not, with the ways out. */
+/** Tells unobtrusively that everything is saved, and clearly if it is not, with ways to resolve that. */
 export function SaveLine() {
   const texts = useTexts(composingTexts);
   const { draft, saver } = useComposing();

@@ -4,12 +4,12 @@ import type { Draft } from "./draftSaver.ts";
 
 type Check = CampaignReview["checks"][number];
 
-/** The checks of the last save without what was put right since: nobody is told to choose what they have just chosen. */
+/** The checks of the last save, without those that were resolved since. */
 export function currentChecks(checks: readonly Check[], draft: Draft): Check[] {
   return checks.filter((check) => !isMended(check, draft));
 }
 
-/** Those that say the same of several mails, together: nobody reads one sentence seven times. */
+/** Merges checks that say the same about several mails. */
 export function alike(checks: readonly Check[]): [Check, ...Check[]][] {
   const groups = Map.groupBy(checks, ({ stops, part, reason }) => `${stops} ${part} ${reason}`);
   return [...groups.values()] as [Check, ...Check[]][];

@@ -3,7 +3,7 @@ import type { CampaignPlan, PlanContent } from "../../../../../contract/schemas/
 
 type Listed = CampaignPlan["mails"][number];
 
-/** A mail that nothing was written into yet. */
+/** A mail without content. */
 export function blankMail(variantId: string): Listed {
   return { variantId, subject: "", preview: "", templateId: null, bytes: 0, version: 0, updatedAt: 0 };
 }
@@ -13,7 +13,7 @@ export function listedMail({ html, design: _, ...mail }: CampaignMail): Listed {
   return { ...mail, bytes: new TextEncoder().encode(html).length };
 }
 
-/** Each with its subject and preview line as they are being typed. */
+/** Each mail with its subject and preview line as currently typed. */
 export function withLines(
   mails: readonly Listed[],
   typed: ReadonlyMap<string, { line: Partial<Pick<CampaignMail, "subject" | "preview">> }>,
@@ -41,7 +41,7 @@ const contentKeys = [
   ...["spread", "startAt", "holdSeconds", "trackOpens", "trackClicks", "stop"],
 ] as (keyof PlanContent)[];
 
-/** What of a plan is written by whoever composes it. */
+/** The fields of a plan that are edited on this page. */
 export function contentOf(plan: CampaignPlan): Partial<CampaignPlan> {
   return Object.fromEntries(contentKeys.map((key) => [key, plan[key]]));
 }

@@ -6,24 +6,24 @@ import type { CampaignPlan, PlanContent } from "../../../../../contract/schemas/
 import { blankMail, contentOf, listedMail, withLines } from "./draftMails.ts";
 import { planFrom } from "./planFrom.ts";
 
-/** Saved; about to be saved; on its way; to be tried again; refused until something changes; written elsewhere meanwhile. */
+/** Saved; about to be saved; being saved; to be tried again; refused until something changes; changed elsewhere in the meantime. */
 export type SaveState = "saved" | "unsaved" | "saving" | "failed" | "refused" | "clash";
 export type MailLine = Pick<CampaignMail, "subject" | "preview">;
 export type MailContent = Pick<CampaignMail, "html" | "design">;
 
-/** A campaign as it stands on the page: what the server has, with what was changed since. */
+/** A campaign as shown on the page: the server's state with later changes. */
 export type Draft = {
   plan: CampaignPlan;
   save: SaveState;
   /** Why it could not be saved. */
   message: string;
-  /** Contents that were looked at, by variant. */
+  /** The contents that were loaded, by variant. */
   mails: ReadonlyMap<string, CampaignMail>;
-  /** Another number once everything was loaded anew. */
+  /** Changes whenever everything is loaded again. */
   session: number;
 };
 
-/** What of one mail is still to be saved; `content` is asked for when it is, since drawing it costs. */
+/** Changes of one mail that are to be saved; `content` is called only then, since rendering is expensive. */
 export type MailWork = {
   line: Partial<MailLine>;
   template?: string;
@@ -33,9 +33,9 @@ export type MailWork = {
 type Ports = { client: Client; sentenceOf: (error: unknown) => string };
 
 /**
- * Saves a campaign while it is composed: what changes is gathered, and sent in one call at a time once nobody has
- * written for a moment; the plan goes first, since a mail belongs to a variant that the plan names. What could not be
- * sent stays and is tried again.
+ * Saves a campaign while it is composed: changes are collected and sent, one call at a time, once nothing was typed for a
+ * moment. The plan goes first, since a mail belongs to a variant that the plan names. What could not be sent is kept and
+ * tried again.
  */
 export class DraftSaver {
   readonly #ports: Ports;
@@ -61,7 +61,7 @@ export class DraftSaver {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Nothing is tried again once nobody looks any more. */
+  /** Stops trying again, once the page is left. */
   setOpen(isOpen: boolean): void {
     this.#isOpen = isOpen;
     if (!isOpen) clearTimeout(this.#timer);
@@ -82,14 +82,14 @@ export class DraftSaver {
     this.#touched();
   }
 
-  /** What a mail holds from now on; it is asked for when it is saved. */
+  /** Sets the content of a mail; the function is called when it is saved. */
   write(variantId: string, content: () => Promise<MailContent>): void {
     const { template: _, ...work } = this.#mailWork.get(variantId) ?? { line: {} };
     this.#mailWork.set(variantId, { ...work, content });
     this.#touched();
   }
 
-  /** A content to begin with: one's own from here on, and no template's. A design is drawn by the server. */
+  /** Copies a content to start from; it no longer belongs to a template. A design is rendered by the server. */
   begin(variantId: string, { html, design }: MailContent): void {
     const { subject, preview } = this.#listed(variantId) ?? blankMail(variantId);
     const version = this.#versionOf(variantId);
@@ -110,7 +110,7 @@ export class DraftSaver {
     this.#hold(await this.#ports.client("GET /amplify/campaigns/{id}/mails/{variantId}", { params }));
   }
 
-  /** Saves at once what there is to save; true once nothing is left. */
+  /** Saves all changes at once; resolves with true if everything is saved. */
   save(): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#draft.save === "clash") return Promise.resolve(false);
@@ -122,7 +122,7 @@ export class DraftSaver {
     return this.#under;
   }
 
-  /** Saves what there is to save and then this, whose refusal is the caller's to tell: nothing of it is kept then. */
+  /** Saves all changes and then this one. If it is refused the caller reports that, and it is discarded. */
   async saveNow(part: Partial<PlanContent>): Promise<void> {
     if (!(await this.save())) return;
     const sent = this.#sendPlan(part).then(() => true);
@@ -143,7 +143,7 @@ export class DraftSaver {
     this.#putMails(answer.mails);
   }
 
-  /** What the server says of it now, shown where nothing here waits to be saved. */
+  /** Takes over the server's current state, unless there are unsaved changes here. */
   async refresh(): Promise<CampaignPlan> {
     const plan = await this.#load();
     if (!this.#hasWork() && this.#under === null) this.#put({ plan });
@@ -154,7 +154,7 @@ export class DraftSaver {
     this.#put({ plan });
   }
 
-  /** After a clash: what was written here goes over what was saved elsewhere. */
+  /** After a conflict: the changes made here replace those saved elsewhere. */
   async keepMine(): Promise<boolean> {
     const plan = { ...(await this.#load()), ...this.#planWork };
     this.#put({ plan, mails: new Map(), save: "unsaved", message: "" });
@@ -162,7 +162,7 @@ export class DraftSaver {
     return this.save();
   }
 
-  /** What was saved elsewhere stays, and what was written here and could not be saved goes. */
+  /** After a conflict: keeps what was saved elsewhere, and discards the changes made here. */
   async takeTheirs(): Promise<void> {
     const plan = await this.#load();
     this.#planWork = {};
@@ -175,7 +175,7 @@ export class DraftSaver {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The list of mails, each with its subject as it is being typed. */
+  /** The list of mails, each with its subject as currently typed. */
   #putMails(mails: CampaignPlan["mails"]): void {
     this.#put({ plan: { ...this.#draft.plan, mails: withLines(mails, this.#mailWork) } });
   }
@@ -207,7 +207,7 @@ export class DraftSaver {
   #hasWork = (): boolean => this.#hasPlanWork() || this.#nextMail() !== undefined;
 
   #touched(): void {
-    // After a clash somebody has to say whose words stay.
+    // After a conflict a person has to decide which version to keep.
     if (this.#draft.save === "clash") return;
     this.#put({ save: this.#under === null ? "unsaved" : "saving", message: "" });
     this.#later(composingLimits.saveAfterMs);
@@ -249,7 +249,7 @@ export class DraftSaver {
         params: this.#params,
         body,
       });
-      // What is typed stays as it was typed: a space at the end would vanish below the cursor.
+      // Typed text is not replaced by the saved one: a trailing space would disappear at the cursor.
       this.#put({ plan: { ...planFrom(answer), ...contentOf(this.#draft.plan) } });
       this.#putMails(answer.mails);
     } catch (error) {

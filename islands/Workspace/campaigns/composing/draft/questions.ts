@@ -5,7 +5,7 @@ import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts"
 import { asks, queries, question } from "../../../../_data/queries.ts";
 import { planFrom } from "./planFrom.ts";
 
-/** What the composing page asks of the server, beside what everything asks. */
+/** The queries of the composing page, besides the shared ones. */
 export const composingQuestions = {
   plan: (id: string) =>
     question(
@@ -20,7 +20,7 @@ export const composingQuestions = {
     question(["reviews", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
       gcTime: 0,
     }),
-  /** How far its leads have come; asked anew with each version, since a change moves them. */
+  /** How far its leads have come; loaded again with each version, since a change moves them. */
   standing: (id: string, version: number) => ({
     ...question(
       ["composing", id, "standing", version],

@@ -11,13 +11,13 @@ export type PartName = "whom" | "what" | "when" | "review";
 export type Composing = {
   draft: Draft;
   saver: DraftSaver;
-  /** Whom it is for, its mails' order and its accounts stay as they are: it has begun, or waits for its moment. */
+  /** The audience, the order of mails and the accounts cannot be changed, because it has begun or is scheduled. */
   isFixed: boolean;
-  /** Nothing of it may be changed. */
+  /** Nothing can be changed. */
   isClosed: boolean;
-  /** Goes to a part, and to one mail in it. */
+  /** Navigates to a part, and to one mail in it. */
   show: (part: PartName, variantId?: string | null) => void;
-  /** The mail that is looked at beside the parts. */
+  /** The mail that is previewed beside the parts. */
   shownMail: string;
   showMail: (variantId: string) => void;
 };
@@ -40,7 +40,7 @@ export function useDraft(plan: CampaignPlan): { draft: Draft; saver: DraftSaver 
     window.addEventListener("online", again);
     return () => {
       window.removeEventListener("online", again);
-      // Whoever leaves within the moment in which it would have been saved loses nothing.
+      // If the page is left before pending changes are saved, they are not lost.
       void saver.save();
       saver.setOpen(false);
     };
@@ -55,7 +55,7 @@ export function useMail(variantId: string): Loaded<CampaignMail> {
   const [failure, setFailure] = useState("");
   const [turn, setTurn] = useState(0);
   const isThere = value !== undefined;
-  // Before the plan is saved that names it, the server knows nothing of a new variant.
+  // The server does not know a new variant before the plan that names it is saved.
   const isNew = !draft.plan.mails.some((mail) => mail.variantId === variantId && mail.version > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn tries again.
   useEffect(() => {

@@ -8,8 +8,8 @@ import { composedAt } from "../address.ts";
 import type { Draft, DraftSaver } from "./draftSaver.ts";
 
 /**
- * What is not saved is not left behind unasked: the browser asks when the page is closed, and whoever goes elsewhere
- * within the workspace goes on once it is saved, which takes no time to speak of, or is asked where that fails.
+ * Prevents losing unsaved changes: the browser asks before the page is closed. Navigation within the workspace waits until
+ * they are saved, which is quick, and asks if saving fails.
  */
 export function useLeavingAsks({ draft, saver }: { draft: Draft; saver: DraftSaver }): ReactNode {
   const texts = useTexts(composingTexts);

@@ -7,6 +7,7 @@ import { useWords } from "../../../../_data/useWords.ts";
 import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
+import { RadioChoices } from "../../../../_parts/fields/RadioChoices.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
 import { useComposing } from "../draft/useDraft.ts";
@@ -43,16 +44,13 @@ export function AccountsField() {
       {accounts.length < 2 ? null : (
         <div className="choices-field" role="radiogroup" aria-label={texts.whenFull}>
           <span className="choices-lead">{texts.whenFull}</span>
-          {(["wait", "other"] as const).map((way) => (
-            <ChoiceField
-              key={way}
-              type="radio"
-              name="whenFull"
-              label={texts.fullWays[way]}
-              checked={whenFull === way}
-              onChange={() => saver.change({ whenFull: way })}
-            />
-          ))}
+          <RadioChoices
+            name="whenFull"
+            choices={["wait", "other"]}
+            labels={texts.fullWays}
+            value={whenFull}
+            onChange={(way) => saver.change({ whenFull: way })}
+          />
         </div>
       )}
     </section>

@@ -4,6 +4,7 @@ import { whenTexts } from "../../../../../contract/texts/workspace/composing.ts"
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
 import { DateField } from "../../../../_parts/fields/DateField.tsx";
+import { RadioChoices } from "../../../../_parts/fields/RadioChoices.tsx";
 import { useComposing } from "../draft/useDraft.ts";
 
 const weekdays: SendWindow = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
@@ -36,16 +37,13 @@ export function HoursFields() {
         <>
           <WindowFields hours={hours} onChange={(changed) => saver.change({ window: changed })} />
           <div className="choices-field" role="radiogroup" aria-label={texts.spread}>
-            {(["fast", "even"] as const).map((way) => (
-              <ChoiceField
-                key={way}
-                type="radio"
-                name="spread"
-                label={texts.spreads[way]}
-                checked={spread === way}
-                onChange={() => saver.change({ spread: way })}
-              />
-            ))}
+            <RadioChoices
+              name="spread"
+              choices={["fast", "even"]}
+              labels={texts.spreads}
+              value={spread}
+              onChange={(way) => saver.change({ spread: way })}
+            />
           </div>
         </>
       )}

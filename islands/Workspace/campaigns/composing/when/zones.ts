@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../../contract/limits/units.ts";
 import { momentsHere } from "../../../../_data/momentsHere.ts";
 
 /** The zones that this browser knows, with the one in use among them. */
@@ -41,7 +42,6 @@ export function wallTime(zone: string, at: number): string {
 
 /** Tomorrow at nine, as the wall clock there has it. */
 export function tomorrowMorning(zone: string, now: number): string {
-  const dayMs = 24 * 60 * 60 * 1000;
   return `${wallTime(zone, now + dayMs).slice(0, 10)}T09:00`;
 }
 

@@ -1,16 +1,16 @@
-/** What a server offers after EHLO (RFC 5321 section 4.1.1.1), as far as we use it. */
-export type Offers = {
+/** The capabilities that a server lists in its reply to EHLO (RFC 5321 section 4.1.1.1), as far as they are used here. */
+export type Capabilities = {
   pipelining: boolean;
   startTls: boolean;
   smtpUtf8: boolean;
-  /** Whether it takes a size, and the largest; 0 for one that it does not say (RFC 1870). */
+  /** The largest message in bytes, 0 if the server names none; null if it does not support SIZE (RFC 1870). */
   size: number | null;
-  /** The ways to sign in, in capitals. */
+  /** The mechanisms for signing in, in upper case; null if the server does not offer AUTH. */
   signIn: ReadonlySet<string> | null;
 };
 
-/** Of a server that only knows HELO. Whether it lets anybody sign in it cannot say, so trying tells. */
-export const noOffers: Offers = {
+/** For a server that supports only HELO. It cannot say whether it supports signing in, so that is tried. */
+export const noCapabilities: Capabilities = {
   pipelining: false,
   startTls: false,
   smtpUtf8: false,
@@ -18,8 +18,8 @@ export const noOffers: Offers = {
   signIn: new Set(),
 };
 
-export function offersIn(ehloReply: string): Offers {
-  // The first line is its name and a greeting. "AUTH=" is how servers from before RFC 2554 say it.
+export function capabilitiesIn(ehloReply: string): Capabilities {
+  // The first line is the server's name and a greeting. Servers older than RFC 2554 write "AUTH=".
   const lines = ehloReply.split("\n").slice(1);
   const words = lines.map((line) =>
     line

@@ -1,27 +1,27 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpConnection.ts";
 import type { SmtpError } from "../smtpError.ts";
-import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
 import { tlsOptions } from "../tlsOptions.ts";
 import { DialogueEnd, type Wire } from "./Dialogue.ts";
 
 type Listener = { receive(bytes: Uint8Array): void; drained(): void; end(error: SmtpError): void };
 
-/** The last TLS session with an account's server: with it, the next connection needs one round trip less. */
-export type KeptSession = { ticket?: Buffer };
+/** The last TLS session with an account's server. Resuming it saves the next connection a round trip. */
+export type TlsSession = { ticket?: Buffer };
 
-type LineOptions = {
+type WireOptions = {
   options: SmtpOptions & { timeouts: SmtpTimeouts };
-  session: KeptSession;
+  session: TlsSession;
   signal?: AbortSignal | undefined;
 };
 
-/** A socket, plain or encrypted, as the wire of a dialogue. */
-export class SocketLine implements Wire {
+/** A socket, plain or encrypted, that a dialogue is held over. */
+export class SocketWire implements Wire {
   #socket: Socket;
   #listener: Listener | null = null;
   #isClosed = false;
-  /** What came of it before anybody listened. */
+  /** What was received before there was a listener. */
   #early: Uint8Array[] = [];
   #lost: SmtpError | null = null;
   readonly #heard = {
@@ -36,7 +36,7 @@ export class SocketLine implements Wire {
     this.#attach(socket);
   }
 
-  static async open({ options, session, signal }: LineOptions): Promise<SocketLine> {
+  static async open({ options, session, signal }: WireOptions): Promise<SocketWire> {
     const { port, security, pinnedAddress, host, timeouts } = options;
     const to = { host: pinnedAddress ?? host, port };
     const isTls = security === "tls";
@@ -49,7 +49,7 @@ export class SocketLine implements Wire {
     trust();
     socket.setNoDelay(true);
     socket.setKeepAlive(true);
-    return new SocketLine(socket);
+    return new SocketWire(socket);
   }
 
   listen(listener: Listener): void {
@@ -71,8 +71,8 @@ export class SocketLine implements Wire {
     this.#socket.destroy();
   }
 
-  /** Encrypts what is said from now on. Whatever comes before the handshake is the handshake's, and no reply. */
-  async encrypt({ options, session, signal }: LineOptions): Promise<void> {
+  /** Encrypts the connection from now on. Bytes received before the handshake are part of it, and not a reply. */
+  async encrypt({ options, session, signal }: WireOptions): Promise<void> {
     const plain = this.#socket;
     for (const [event, hear] of Object.entries(this.#heard)) plain.off(event, hear);
     const secured = connectTls({ socket: plain, host: options.host, ...encryption(options, session) });
@@ -97,16 +97,16 @@ export class SocketLine implements Wire {
   }
 }
 
-function encryption(options: SmtpOptions, { ticket }: KeptSession): ConnectionOptions {
+function encryption(options: SmtpOptions, { ticket }: TlsSession): ConnectionOptions {
   return { ...tlsOptions(options), ...(ticket === undefined ? {} : { session: ticket }) };
 }
 
 /**
- * Keeps the session of a socket once the server has proved who it is, which the answer tells: over a resumed session
- * nobody asks for the name in the certificate again.
+ * Stores the TLS session of a socket, but only once the returned function is called, which tells that the server's
+ * certificate was verified: when a session is resumed, the name in the certificate is not checked again.
  */
-function keepingSession(socket: Socket, session: KeptSession): () => void {
-  const kept: KeptSession = {};
+function keepingSession(socket: Socket, session: TlsSession): () => void {
+  const kept: TlsSession = {};
   let keep = kept;
   socket.on("session", (ticket: Buffer) => {
     keep.ticket = ticket;
@@ -116,13 +116,13 @@ function keepingSession(socket: Socket, session: KeptSession): () => void {
   };
 }
 
-/** Waits until a socket is open, or encrypted; what it is not by then, it will not be. */
+/** Waits until a socket is connected or encrypted. Resolves with the error if it fails or takes longer than `waitMs`. */
 function readyOrError(
   socket: Socket,
   event: "connect" | "secureConnect",
   { waitMs, late, signal }: { waitMs: number; late: SmtpError; signal?: AbortSignal | undefined },
 ): Promise<SmtpError | null> {
-  // An error with nobody to hear it would end the process; whoever listens later hears that it has closed.
+  // Without a listener an error event would end the process; later listeners are told by the close event.
   socket.on("error", () => {});
   return new Promise((resolve) => {
     const done = (error: SmtpError | null) => {

@@ -3,30 +3,30 @@ import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { Lost } from "../../../../contract/reasons/sending.ts";
 import { beginningOf } from "../../../oauth/beginningOf.ts";
 
-export type WireAnswer =
+export type MailApiAnswer =
   | { kind: "answered"; status: number; retryAfter: string | null; body: string }
-  /** No whole answer came. `began` says that the mail may have left; without it nothing of it has. */
+  /** No complete answer was received. `began`: some of the mail may have been sent; if false, none of it was. */
   | ({ kind: "lost"; began: boolean } & Lost);
 
-export type WireTimeouts = { connectMs: number; answerMs: number };
+export type MailApiTimeouts = { connectMs: number; answerMs: number };
 
-export type WireOptions = {
-  /** Uses no kept connection: one that is about to be closed could swallow the mail and leave it uncertain. */
+export type TrackedRequestOptions = {
+  /** Use a new connection: the server may be about to close a kept one, which would leave the mail uncertain. */
   afresh?: boolean;
-  timeouts?: Partial<WireTimeouts>;
+  timeouts?: Partial<MailApiTimeouts>;
 };
 
 type FetchLike = (input: URL | RequestInfo, init?: RequestInit) => Promise<Response>;
 
 /**
- * One request that carries a mail, with every step noted: it has to be known whether the mail had begun to leave, and
- * no request is ever repeated.
+ * A `fetch` for one request that carries a mail, which tracks whether the mail had begun to be sent. A request is never
+ * repeated.
  */
-export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
+export function trackedRequest({ afresh = false, timeouts = {} }: TrackedRequestOptions) {
   const { connectMs = sendLimits.connectMs, answerMs = oauthLimits.mailAnswerMs } = timeouts;
   const ended = new AbortController();
   let began = false;
-  let answer: WireAnswer | null = null;
+  let answer: MailApiAnswer | null = null;
   let lost: Lost["lost"] = "fault";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +40,7 @@ export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
   const fetchOnce: FetchLike = async (input, init) => {
     endAfter(connectMs, "connection");
     const bytes = new TextEncoder().encode(String(init?.body));
-    // With no buffer of its own the stream is first asked once the connection stands and its headers have left.
+    // Without a buffer the stream is first read once the connection is open and the headers were sent.
     const body = new ReadableStream<Uint8Array>(
       {
         pull(controller) {
@@ -65,7 +65,7 @@ export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
     });
     const { status } = response;
     const retryAfter = response.headers.get("retry-after");
-    // The status alone decides: an answer that breaks off after "200 OK" is still one.
+    // The status alone decides: an answer that breaks off after "200 OK" still counts.
     const text = await beginningOf(response, oauthLimits.answerBytes).catch(() => "");
     answer = { kind: "answered", status, retryAfter, body: text };
     return new Response(text, { status: status === 204 ? 200 : status });
@@ -76,7 +76,7 @@ export function openWire({ afresh = false, timeouts = {} }: WireOptions) {
       const detail = error instanceof Error ? error.message : String(error);
       answer ??= { kind: "lost", began, lost, detail: lost === "fault" ? detail : "" };
     },
-    answer(): WireAnswer {
+    answer(): MailApiAnswer {
       clearTimeout(timer);
       return answer ?? { kind: "lost", began, lost: "unasked", detail: "" };
     },

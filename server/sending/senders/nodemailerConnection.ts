@@ -4,40 +4,45 @@ import { type Reason, reason } from "../../../contract/reasons.ts";
 import { MessageStream } from "./messageStream.ts";
 import { answersTheDot, asksForMessage, hearReplies } from "./outOfStep.ts";
 import type { OutgoingMail } from "./sender.ts";
-import { faultOf, noAnswer, type SmtpError, secretsOf, tooMuchSaid, unlisted } from "./smtpError.ts";
-import { cleaned, cleanReason } from "./smtpFault.ts";
-import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import {
+  type OpenSmtpConnection,
+  type SmtpConnection,
+  type SmtpOptions,
+  timeoutsOf,
+} from "./smtpConnection.ts";
+import { faultOf, noAnswer, noteBegun, type SmtpError, secretsOf, tooMuchSaid } from "./smtpError.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 import { tlsOptions } from "./tlsOptions.ts";
+import { reasonWithoutSecrets, textWithoutSecrets } from "./withoutSecrets.ts";
 
-/** What nodemailer's types leave out: every piece that the server says, encrypted or not, comes through here. */
+/** Missing from nodemailer's types: everything that the server sends, encrypted or not, passes through this method. */
 type Listening = { _onData(chunk: Uint8Array): void };
 type Done = (error?: SmtpError | null) => void;
 
 /** Opens a connection with nodemailer's SMTP client and signs in. Its own pool hides replies, so we keep ours. */
-export const openNodemailerLink: OpenLink = async (options, signal) => {
-  // 35 ms and 12 MB that a server which sends nothing need not pay.
+export const openNodemailerConnection: OpenSmtpConnection = async (options, signal) => {
+  // Loaded only when needed: it takes 35 ms and 12 MB.
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
-  const connection = new Connection(connectionOptions(options));
-  const link = new NodemailerLink(connection, options);
-  const abort = () => link.giveUp();
+  const client = new Connection(connectionOptions(options));
+  const connection = new NodemailerConnection(client, options);
+  const abort = () => connection.giveUp();
   signal?.addEventListener("abort", abort, { once: true });
   try {
     const { connectMs, greetingMs, commandMs } = timeoutsOf(options);
     const openMs = connectMs + greetingMs + commandMs;
-    let error = await link.run((done) => connection.connect(done), openMs);
-    if (error) return { ok: false, fault: link.faultOf(error, "connect") };
-    link.noteOffers();
+    let error = await connection.run((done) => client.connect(done), openMs);
+    if (error) return { ok: false, fault: connection.faultOf(error, "connect") };
+    connection.noteCapabilities();
     // A relay that offers no sign-in needs none.
-    if (connection.allowsAuth && options.password !== "") {
+    if (client.allowsAuth && options.password !== "") {
       const { user, password: pass } = options;
-      error = await link.run((done) => connection.login({ user, pass }, done), commandMs);
+      error = await connection.run((done) => client.login({ user, pass }, done), commandMs);
       if (error) {
-        connection.close();
-        return { ok: false, fault: link.faultOf(error, "signIn") };
+        client.close();
+        return { ok: false, fault: connection.faultOf(error, "signIn") };
       }
     }
-    return { ok: true, link };
+    return { ok: true, connection };
   } finally {
     signal?.removeEventListener("abort", abort);
   }
@@ -54,43 +59,43 @@ function connectionOptions(options: SmtpOptions): SMTPConnection.Options {
     connectionTimeout: timeouts.connectMs + timeouts.greetingMs,
     greetingTimeout: timeouts.greetingMs,
     dnsTimeout: timeouts.connectMs,
-    // The waiting is ours: under Bun a socket whose writes are stuck never times out.
+    // Only a fallback for our own timers: in Bun a socket whose writes are blocked never times out.
     socketTimeout: 2 * timeouts.afterDotMs,
     socketCloseTimeout: sendLimits.quitMs,
     tls: tlsOptions(options),
   };
 }
 
-/** To MAIL, to the one RCPT and to DATA. */
+/** The replies to MAIL, to the one RCPT and to DATA. */
 const repliesBeforeMessage = 3;
 
-class NodemailerLink implements SmtpLink {
+class NodemailerConnection implements SmtpConnection {
   mailCount = 0;
   readonly mailsMax = 1;
-  offers = { signIn: false, startTls: false };
-  #connection: SMTPConnection;
+  capabilities = { signIn: false, startTls: false };
+  #client: SMTPConnection;
   #options: SmtpOptions;
   #secrets: readonly string[];
   #end: Done | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the server has said since the step began. */
+  /** How many bytes the server has sent since the step began. */
   #saidBytes = 0;
 
-  constructor(connection: SMTPConnection, options: SmtpOptions) {
-    this.#connection = connection;
+  constructor(client: SMTPConnection, options: SmtpOptions) {
+    this.#client = client;
     this.#options = options;
     this.#secrets = secretsOf(options);
     this.#boundReplies();
-    // Between commands nobody listens: the connection is then merely no longer alive.
-    connection.on("error", (error: SmtpError) => this.#end?.(error));
+    // Between commands nobody waits for an error: the connection is then simply no longer alive.
+    client.on("error", (error: SmtpError) => this.#end?.(error));
   }
 
-  /** nodemailer bounds one reply, but not how many a server says unasked: empty lines would pile up without an end. */
+  /** nodemailer bounds the length of one reply, but not how much a server sends unasked: empty lines could fill the memory. */
   #boundReplies(): void {
-    const connection: SMTPConnection & Partial<Listening> = this.#connection;
-    const read = connection._onData?.bind(connection);
+    const client: SMTPConnection & Partial<Listening> = this.#client;
+    const read = client._onData?.bind(client);
     if (read === undefined) throw new Error("This nodemailer hears its server in another way");
-    connection._onData = (chunk) => {
+    client._onData = (chunk) => {
       this.#saidBytes += chunk.length;
       if (this.#saidBytes <= sendLimits.repliesBytes) read(chunk);
       else this.#giveUpWith(tooMuchSaid);
@@ -98,14 +103,14 @@ class NodemailerLink implements SmtpLink {
   }
 
   get alive(): boolean {
-    const socket = this.#connection._socket || undefined;
-    return !this.#connection.destroyed && socket?.writable === true;
+    const socket = this.#client._socket || undefined;
+    return !this.#client.destroyed && socket?.writable === true;
   }
 
-  /** One step of the conversation, within its time. Ends with the error that ended it, or with none. */
+  /** Runs one step of the session within `timeMs`. Resolves with the error that ended it, if one did. */
   run(step: (done: Done) => void, timeMs: number): Promise<SmtpError | undefined> {
     return new Promise((resolve) => {
-      // Some losses of a connection are told to the listener alone, so it can end the step too.
+      // nodemailer reports some lost connections only as an event, so its listener has to be able to end the step too.
       this.#end = (error) => {
         this.#end = undefined;
         clearTimeout(this.#timer);
@@ -118,14 +123,14 @@ class NodemailerLink implements SmtpLink {
     });
   }
 
-  /** Ends the step and the connection: the server was silent for too long. */
+  /** Ends the step and the connection because the server did not answer in time. */
   giveUp(): void {
     this.#giveUpWith(noAnswer);
   }
 
   #giveUpWith(error: SmtpError): void {
     this.#end?.(error);
-    this.#connection.close();
+    this.#client.close();
   }
 
   #waitFor(timeMs: number): void {
@@ -133,9 +138,9 @@ class NodemailerLink implements SmtpLink {
     this.#timer = setTimeout(() => this.giveUp(), timeMs);
   }
 
-  async deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
+  async deliver(mail: OutgoingMail): ReturnType<SmtpConnection["deliver"]> {
     const timeouts = timeoutsOf(this.#options);
-    const replies = hearReplies(this.#connection._socket || undefined);
+    const replies = hearReplies(this.#client._socket || undefined);
     let confusion: Reason | null = null;
     const message = new MessageStream(mail.raw, {
       mayGoOn: () => {
@@ -144,7 +149,7 @@ class NodemailerLink implements SmtpLink {
         return confusion === null;
       },
       mayEnd: () => {
-        const error = unlisted(mail);
+        const error = noteBegun(mail);
         if (error !== null) this.#giveUpWith(error);
         return error === null;
       },
@@ -153,27 +158,27 @@ class NodemailerLink implements SmtpLink {
     this.mailCount += 1;
     const { error, reply } = await this.#converse(mail, message);
     replies.stop();
-    // Whatever else it says on this connection would be taken for the answer to something it is not.
+    // Any further reply on this connection would be matched to the wrong command.
     if (confusion !== null) return this.#outOfStep("message", confusion);
     const beside = replies.codes.slice(repliesBeforeMessage + 1);
-    // One reply says no and the next one yes: whose is whose cannot be known.
+    // One reply is negative and the next positive: it cannot be known which of them was meant for this mail.
     if (error && message.handedOver && beside.some((code) => code < 300))
       return this.#outOfStep("afterDot", reason("out_of_step", { at: "end_twice" }));
     if (error) return { ok: false, fault: this.faultOf(error, reachedBy(message)) };
     if (!message.handedOver) return this.#outOfStep("afterDot", reason("out_of_step", { at: "early" }));
     if (!answersTheDot(reply))
       return this.#outOfStep("afterDot", reason("out_of_step", { at: "end" }, reply));
-    // The mail is in. What was said beside it would be taken for the answer to the next one.
-    if (beside.length > 0) this.#connection.close();
-    return { ok: true, reply: cleanReason(reply, this.#secrets) };
+    // The mail was accepted. Its surplus replies would be matched to the commands of the next one.
+    if (beside.length > 0) this.#client.close();
+    return { ok: true, reply: textWithoutSecrets(reply, this.#secrets) };
   }
 
-  /** MAIL, RCPT and DATA, which have their time each, and the message. */
+  /** Sends MAIL, RCPT and DATA, each of which may take the time of a command, and the message. */
   async #converse(mail: OutgoingMail, message: MessageStream) {
     const envelope = { ...mail.envelope, size: mail.raw.length };
     let reply = "";
     const error = await this.run((done) => {
-      this.#connection.send(envelope, message, (failure, info) => {
+      this.#client.send(envelope, message, (failure, info) => {
         reply = info?.response ?? "";
         done(failure);
       });
@@ -181,51 +186,51 @@ class NodemailerLink implements SmtpLink {
     return { error, reply };
   }
 
-  /** Why the two sides are out of step before anything of the message, or its end, has left; null where they are not. */
+  /** Why client and server are out of step before the message or its end is sent; null if they are not. */
   #confusionBeforeDot(replyCount: number): Reason | null {
-    const { lastServerResponse } = this.#connection;
+    const { lastServerResponse } = this.#client;
     if (!asksForMessage(lastServerResponse || ""))
       return reason("out_of_step", { at: "data" }, String(lastServerResponse));
     return replyCount > repliesBeforeMessage ? reason("out_of_step", { at: "unasked" }) : null;
   }
 
   #outOfStep(stage: SmtpFault["stage"], how: Reason): { ok: false; fault: SmtpFault } {
-    this.#connection.close();
-    return { ok: false, fault: { stage, reason: cleaned(how, this.#secrets) } };
+    this.#client.close();
+    return { ok: false, fault: { stage, reason: reasonWithoutSecrets(how, this.#secrets) } };
   }
 
   /** To be called before the sign-in, while the reply to EHLO is the last one. */
-  noteOffers(): void {
-    const { allowsAuth, lastServerResponse } = this.#connection;
+  noteCapabilities(): void {
+    const { allowsAuth, lastServerResponse } = this.#client;
     const startTls = /^250[ -]STARTTLS\b/im.test(lastServerResponse || "");
-    this.offers = { signIn: allowsAuth, startTls };
+    this.capabilities = { signIn: allowsAuth, startTls };
   }
 
-  async tryFrom(address: string, timeMs: number): ReturnType<SmtpLink["tryFrom"]> {
-    const connection = this.#connection as SMTPConnection & SingleCommands;
+  async tryFrom(address: string, timeMs: number): ReturnType<SmtpConnection["tryFrom"]> {
+    const client = this.#client as SMTPConnection & SingleCommands;
     const error = await this.run((done) => {
-      connection._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
-      connection._sendCommand(`MAIL FROM:<${address}>`);
+      client._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
+      client._sendCommand(`MAIL FROM:<${address}>`);
     }, timeMs);
     if (error) return { ok: false, fault: this.faultOf(error, "sender") };
-    // A server that cannot forget a sender still takes one.
+    // If the server refuses RSET, it has accepted the sender all the same.
     await this.reset();
     return { ok: true };
   }
 
   async reset(): Promise<boolean> {
     const { commandMs } = timeoutsOf(this.#options);
-    return (await this.run((done) => this.#connection.reset(done), commandMs)) === undefined;
+    return (await this.run((done) => this.#client.reset(done), commandMs)) === undefined;
   }
 
   quit(): void {
     if (!this.alive) {
-      this.#connection.close();
+      this.#client.close();
       return;
     }
-    this.#connection.quit();
-    // A server that never says goodbye does not get to keep the connection.
-    setTimeout(() => this.#connection.close(), sendLimits.quitMs).unref();
+    this.#client.quit();
+    // The connection is closed even if the server never answers QUIT.
+    setTimeout(() => this.#client.close(), sendLimits.quitMs).unref();
   }
 
   faultOf(error: SmtpError, reached: SmtpFault["stage"]): SmtpFault {
@@ -238,7 +243,7 @@ function reachedBy({ begun, handedOver }: MessageStream): SmtpFault["stage"] {
   return begun ? "message" : "sender";
 }
 
-/** Nodemailer says MAIL only together with RCPT and DATA; these two are how it says each command itself. */
+/** Nodemailer sends MAIL only together with RCPT and DATA; these are the internals by which it sends a single command. */
 type SingleCommands = {
   _responseActions: ((said: string) => void)[];
   _sendCommand(command: string): void;

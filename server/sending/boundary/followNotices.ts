@@ -15,7 +15,7 @@ type Parts = {
 };
 
 /** A sender that is told by notices where to look, and that looks by itself now and then; answers how to stop. */
-export function linkSender({ notices, dispatcher, port, singles, log }: Parts): () => void {
+export function followNotices({ notices, dispatcher, port, singles, log }: Parts): () => void {
   let isLooking = false;
   let isStale = false;
 

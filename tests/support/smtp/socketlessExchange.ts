@@ -1,12 +1,12 @@
+import type { Capabilities } from "../../../server/sending/senders/dialogue/capabilities.ts";
 import { Dialogue } from "../../../server/sending/senders/dialogue/Dialogue.ts";
 import { MailExchange } from "../../../server/sending/senders/dialogue/MailExchange.ts";
-import type { Offers } from "../../../server/sending/senders/dialogue/offers.ts";
-import { outcomeOf } from "../../../server/sending/senders/smtpFault.ts";
-import { timeoutsOf } from "../../../server/sending/senders/smtpLink.ts";
+import { timeoutsOf } from "../../../server/sending/senders/smtpConnection.ts";
+import { smtpOutcome } from "../../../server/sending/senders/smtpOutcome.ts";
 import { mailTo, optionsFor } from "./smtpAccount.ts";
 
 /** An exchange of mails without a socket: the test is the server, byte by byte, and reads what was said to it. */
-export function wordsOnPaper(offered: Partial<Offers> = {}) {
+export function socketlessExchange(offered: Partial<Capabilities> = {}) {
   const said: string[] = [];
   const waits: (number | null)[] = [];
   const outcomes = new Map<string, string>();
@@ -26,7 +26,14 @@ export function wordsOnPaper(offered: Partial<Offers> = {}) {
   });
   const exchange = new MailExchange({
     dialogue,
-    offers: { pipelining: true, startTls: false, smtpUtf8: false, size: null, signIn: null, ...offered },
+    capabilities: {
+      pipelining: true,
+      startTls: false,
+      smtpUtf8: false,
+      size: null,
+      signIn: null,
+      ...offered,
+    },
     options: { ...options, timeouts: timeoutsOf(options) },
     secrets: [],
     confused: () => {
@@ -36,7 +43,7 @@ export function wordsOnPaper(offered: Partial<Offers> = {}) {
   const deliver = (name: string, bytes = 0): number => {
     const mail = mailTo(`${name}@in.test`, bytes);
     void exchange.deliver(mail).then((delivery) => {
-      const told = delivery.ok ? "sent" : `${outcomeOf(delivery.fault).kind} at ${delivery.fault.stage}`;
+      const told = delivery.ok ? "sent" : `${smtpOutcome(delivery.fault).kind} at ${delivery.fault.stage}`;
       outcomes.set(name, told);
     });
     return mail.raw.length;

@@ -1,40 +1,40 @@
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { OutgoingMail } from "../sender.ts";
-import { faultOf, noAnswer, type SmtpError, secretsOf } from "../smtpError.ts";
 import {
-  type OpenLink,
-  type SmtpLink,
+  type OpenSmtpConnection,
+  type SmtpConnection,
   type SmtpOptions,
   type SmtpTimeouts,
   timeoutsOf,
-} from "../smtpLink.ts";
-import type { SmtpFault } from "../smtpReply.ts";
+} from "../smtpConnection.ts";
+import { faultOf, noAnswer, type SmtpError, secretsOf } from "../smtpError.ts";
+import type { SmtpFault } from "../smtpFault.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { Dialogue, DialogueEnd } from "./Dialogue.ts";
 import { MailExchange } from "./MailExchange.ts";
-import type { Offers } from "./offers.ts";
-import { begin } from "./opening.ts";
+import { openSession } from "./openSession.ts";
 import { ReplyTimer } from "./ReplyTimer.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
-import { type KeptSession, SocketLine, socketError } from "./SocketLine.ts";
+import { SocketWire, socketError, type TlsSession } from "./SocketWire.ts";
 import { signIn } from "./signIn.ts";
 
 type TimedOptions = SmtpOptions & { timeouts: SmtpTimeouts };
 
 /**
- * Opens connections to one account's server with our own client. What it has learned of that server is kept for the
- * next connection: its TLS session, and that it answered out of step and is to be asked one thing at a time.
+ * Opens connections to one account's server with our own client. What was learned about the server is kept for later
+ * connections: its TLS session, and that it was out of step, so that pipelining is not used for a while.
  */
-export function pipeliningLinks({
+export function pipeliningConnector({
   now = () => performance.now(),
   farMs = sendLimits.farMs as number,
-} = {}): OpenLink {
-  const session: KeptSession = {};
+} = {}): OpenSmtpConnection {
+  const session: TlsSession = {};
   let stepByStepUntil = Number.NEGATIVE_INFINITY;
   const confused = () => {
     stepByStepUntil = now() + sendLimits.stepByStepMs;
   };
   return (options, signal) =>
-    openLink({
+    openConnection({
       options: { ...options, timeouts: timeoutsOf(options) },
       ...{ session, signal, confused, farMs, mayPipeline: now() >= stepByStepUntil },
     });
@@ -42,28 +42,34 @@ export function pipeliningLinks({
 
 type Opening = {
   options: TimedOptions;
-  session: KeptSession;
+  session: TlsSession;
   signal: AbortSignal | undefined;
   confused: () => void;
   mayPipeline: boolean;
-  /** From which round trip on a second mail is worth its place in the pipe. */
+  /** From this round-trip time on, in milliseconds, a second mail is pipelined behind the first. */
   farMs: number;
 };
 
-async function openLink(opening: Opening): ReturnType<OpenLink> {
+async function openConnection(opening: Opening): ReturnType<OpenSmtpConnection> {
   const { options, signal } = opening;
   let reached: SmtpFault["stage"] = "connect";
   let dialogue: Dialogue | undefined;
   const abort = () => dialogue?.end(noAnswer);
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    const line = await SocketLine.open(opening);
-    dialogue = dialogueOver(line);
-    const { offers, answeredInMs } = await begin(dialogue, { options, encrypt: () => line.encrypt(opening) });
+    const wire = await SocketWire.open(opening);
+    dialogue = dialogueOver(wire);
+    const { capabilities, answeredInMs } = await openSession(dialogue, {
+      options,
+      encrypt: () => wire.encrypt(opening),
+    });
     reached = "signIn";
-    await signedIn(dialogue, { options, offers });
+    await signedIn(dialogue, { options, capabilities });
     const isFar = answeredInMs >= opening.farMs;
-    return { ok: true, link: new PipeliningLink({ opening, line, dialogue, offers, isFar }) };
+    return {
+      ok: true,
+      connection: new PipeliningConnection({ opening, wire, dialogue, capabilities, isFar }),
+    };
   } catch (end) {
     const error = errorOf(end);
     dialogue?.end(error);
@@ -73,82 +79,86 @@ async function openLink(opening: Opening): ReturnType<OpenLink> {
   }
 }
 
-/** Certificates that cannot be read, and the like, are thrown by the system at once. */
+/** The system throws some errors directly, such as that of a certificate which cannot be read. */
 function errorOf(end: unknown): SmtpError {
   return end instanceof DialogueEnd
     ? end.error
     : socketError(end instanceof Error ? end : new Error(String(end)));
 }
 
-function dialogueOver(line: SocketLine): Dialogue {
+function dialogueOver(wire: SocketWire): Dialogue {
   const replyTimer = new ReplyTimer(() => dialogue.timeUp());
   const dialogue: Dialogue = new Dialogue({
-    wire: line,
+    wire,
     setReplyTimer: (waitMs) =>
       waitMs === null && !dialogue.alive ? replyTimer.stop() : replyTimer.begin(waitMs),
   });
-  line.listen(dialogue);
+  wire.listen(dialogue);
   return dialogue;
 }
 
-/** A relay that offers no sign-in needs none. */
+/** Signs in, unless the server offers no sign-in: a relay that offers none requires none. */
 async function signedIn(
   dialogue: Dialogue,
-  { options, offers }: { options: TimedOptions; offers: Offers },
+  { options, capabilities }: { options: TimedOptions; capabilities: Capabilities },
 ): Promise<void> {
   const { user, password, timeouts } = options;
-  if (offers.signIn === null || password === "") return;
-  await signIn(dialogue, { login: { user, password }, offered: offers.signIn, waitMs: timeouts.commandMs });
+  if (capabilities.signIn === null || password === "") return;
+  await signIn(dialogue, {
+    login: { user, password },
+    offered: capabilities.signIn,
+    waitMs: timeouts.commandMs,
+  });
 }
 
-class PipeliningLink implements SmtpLink {
+class PipeliningConnection implements SmtpConnection {
   mailCount = 0;
-  readonly offers: SmtpLink["offers"];
+  readonly capabilities: SmtpConnection["capabilities"];
   readonly mailsMax: number;
-  readonly #line: SocketLine;
+  readonly #wire: SocketWire;
   readonly #dialogue: Dialogue;
   readonly #exchange: MailExchange;
   readonly #options: TimedOptions;
 
   constructor({
     opening: { options, confused, mayPipeline },
-    line,
+    wire,
     dialogue,
-    offers,
+    capabilities,
     isFar,
   }: {
     opening: Opening;
-    line: SocketLine;
+    wire: SocketWire;
     dialogue: Dialogue;
-    offers: Offers;
+    capabilities: Capabilities;
     isFar: boolean;
   }) {
-    const pipelining = offers.pipelining && mayPipeline;
-    this.offers = { signIn: offers.signIn !== null, startTls: offers.startTls };
+    const pipelining = capabilities.pipelining && mayPipeline;
+    this.capabilities = { signIn: capabilities.signIn !== null, startTls: capabilities.startTls };
     this.mailsMax = pipelining && isFar ? sendLimits.mailsInPipe : 1;
-    this.#line = line;
+    this.#wire = wire;
     this.#dialogue = dialogue;
     this.#options = options;
     this.#exchange = new MailExchange({
       ...{ dialogue, options, confused, secrets: secretsOf(options) },
-      offers: { ...offers, pipelining },
+      capabilities: { ...capabilities, pipelining },
     });
   }
 
   get alive(): boolean {
-    return this.#dialogue.alive && this.#line.writable;
+    return this.#dialogue.alive && this.#wire.writable;
   }
 
-  deliver(mail: OutgoingMail): ReturnType<SmtpLink["deliver"]> {
+  deliver(mail: OutgoingMail): ReturnType<SmtpConnection["deliver"]> {
     this.mailCount += 1;
     return this.#exchange.deliver(mail);
   }
 
-  async tryFrom(address: string, waitMs: number): ReturnType<SmtpLink["tryFrom"]> {
+  async tryFrom(address: string, waitMs: number): ReturnType<SmtpConnection["tryFrom"]> {
     try {
       const reply = await this.#dialogue.ask(`MAIL FROM:<${address}>\r\n`, { waitMs });
       if (!isPositive(reply)) return this.#noSender(refusalIn(reply));
-      // A server that cannot forget a sender still takes one.
+      // If the server refuses RSET, it has accepted the sender all the same.
       await this.#dialogue.ask("RSET\r\n", { waitMs }).catch(() => {});
       return { ok: true };
     } catch (end) {
@@ -161,16 +171,16 @@ class PipeliningLink implements SmtpLink {
     return { ok: false, fault: faultOf(error, { reached: "sender", options: this.#options }) };
   }
 
-  /** The words that make it fit stand before the next mail's already. */
+  /** Nothing to do here: `MailExchange` sends RSET before the next mail if it is needed. */
   async reset(): Promise<boolean> {
     return this.alive;
   }
 
   quit(): void {
     const close = () => this.#dialogue.end({ message: "Connection closed" });
-    // In the middle of a mail it would become a part of that.
+    // Within a message QUIT would become part of its text.
     if (!this.alive || !this.#dialogue.isQuiet) close();
-    // A server that never says goodbye does not get to keep the connection.
+    // The connection is closed even if the server never answers.
     else this.#dialogue.ask("QUIT\r\n", { waitMs: sendLimits.quitMs }).then(close, close);
   }
 }

@@ -1,8 +1,8 @@
 import PostalMime, { type Email } from "postal-mime";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 
-/** A mail taken apart for showing. */
-export type ReadMail = {
+/** A mail's parts, as the sandbox mailbox shows them. */
+export type ParsedMail = {
   headers: { name: string; value: string }[];
   html: string | null;
   text: string | null;
@@ -13,13 +13,13 @@ export type ReadMail = {
 
 const shownHeaders = ["Date", "Reply-To", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post"];
 
-/** Takes a mail apart; one that is broken or nested beyond reason shows as nothing but its source. */
-export async function readMail(raw: Uint8Array): Promise<ReadMail> {
+/** Parses a mail. One that cannot be parsed, or is nested too deeply, has no parts: its source can still be shown. */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const email = await PostalMime.parse(raw, {
     maxNestingDepth: mailboxLimits.nestingMax,
     maxHeadersSize: mailboxLimits.headerCharacters,
     rfc822Attachments: true,
-    // A mail that cannot be read is shown as the empty one; what is kept of it can still be looked at as it is.
+    // Shown as an empty mail; its source, which is stored, can still be looked at.
   }).catch(() => null);
   if (email === null) return { headers: [], html: null, text: null, attachments: [], unsubscribeUrl: null };
   const headerValue = (name: string) => email.headers.find(({ key }) => key === name.toLowerCase())?.value;

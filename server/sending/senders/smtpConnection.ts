@@ -1,7 +1,7 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Security } from "../../../contract/sending/providers.ts";
 import type { OutgoingMail } from "./sender.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
 export type SmtpTimeouts = {
   connectMs: number;
@@ -9,25 +9,25 @@ export type SmtpTimeouts = {
   commandMs: number;
   afterDotMs: number;
   connectionIdleMs: number;
-  /** After how long a server that refused one more connection is asked for one again. */
+  /** How long after a server refused another connection one is tried again. */
   moreConnectionsMs: number;
 };
 
 export type SmtpOptions = {
   host: string;
   port: number;
-  /** "starttls" is required then. */
+  /** With "starttls" encryption is required. */
   security: Security;
-  /** Both empty for a server that asks for no sign-in. */
+  /** Both are empty for a server that requires no sign-in. */
   user: string;
   password: string;
   /** The most connections open at once. */
   connections: number;
-  /** Connect here and nowhere else: the address that was checked, whatever the name resolves to by now. */
+  /** Connect to this address, which was checked, whatever the name resolves to by now. */
   pinnedAddress?: string;
   /** The name the certificate must carry; the host when not given. */
   servername?: string;
-  /** PEM certificates trusted in place of the system's. */
+  /** PEM certificates that are trusted instead of the system's. */
   trustedCertificates?: string;
   timeouts?: Partial<SmtpTimeouts>;
   mailsPerConnection?: number;
@@ -39,28 +39,28 @@ export function timeoutsOf({ timeouts }: SmtpOptions): SmtpTimeouts {
 }
 
 /**
- * One open connection to an account's server, signed in. The seam behind which one client can replace another:
- * the pool and the sender know nothing of how the words go over the wire.
+ * One open connection to an account's server, signed in. This interface lets one SMTP client replace another: the pool
+ * and the sender do not depend on which one is used.
  */
-export interface SmtpLink {
+export interface SmtpConnection {
   /** False once the connection has ended. */
   readonly alive: boolean;
   readonly mailCount: number;
-  /** How many mails it takes before the first of them has its answer. */
+  /** How many mails may be under way at once; more than one only with pipelining. */
   readonly mailsMax: number;
-  /** What the server offered as the conversation began. */
-  readonly offers: { signIn: boolean; startTls: boolean };
+  /** What the server offered when the session began. */
+  readonly capabilities: { signIn: boolean; startTls: boolean };
   /** At most `mailsMax` mails at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
-  /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
+  /** Sends MAIL with this sender and resets the session: tells whether the server accepts mail from that address. */
   tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
-  /** Makes the link fit for another mail after a refusal; false when it is not. */
+  /** Makes the connection usable for another mail after a refusal; false if that failed. */
   reset(): Promise<boolean>;
-  /** Says goodbye and closes. */
+  /** Sends QUIT and closes the connection. */
   quit(): void;
 }
 
-export type OpenLink = (
+export type OpenSmtpConnection = (
   options: SmtpOptions,
   signal?: AbortSignal,
-) => Promise<{ ok: true; link: SmtpLink } | { ok: false; fault: SmtpFault }>;
+) => Promise<{ ok: true; connection: SmtpConnection } | { ok: false; fault: SmtpFault }>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Notices } from "../../../../db/database.ts";
 import { openDatabase } from "../../../../db/sqlite/open.ts";
 import { createSingleMailStore } from "../../../../db/stores/sending/singleMails.ts";
-import { linkSender } from "../../../../server/sending/boundary/linkedSender.ts";
+import { followNotices } from "../../../../server/sending/boundary/followNotices.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
 import { until } from "../../../support/until.ts";
 
@@ -26,7 +26,7 @@ test("while the database does not answer, the log does not tell of single mails 
   const unused = {} as never;
   const dispatcher = { lookSoon() {} } as never;
   const singles = createSingleMailStore(database);
-  const stop = linkSender({ notices, dispatcher, port: unused, singles, log });
+  const stop = followNotices({ notices, dispatcher, port: unused, singles, log });
   missed();
   await until(() => entries.length > 0);
   stop();

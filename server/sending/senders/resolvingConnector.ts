@@ -1,22 +1,22 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Reason } from "../../../contract/reasons.ts";
-import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
-import { type OpenLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
-import type { SmtpFault } from "./smtpReply.ts";
+import { pipeliningConnector } from "./dialogue/pipeliningConnector.ts";
+import { type OpenSmtpConnection, type SmtpOptions, timeoutsOf } from "./smtpConnection.ts";
+import type { SmtpFault } from "./smtpFault.ts";
 
-/** Where a server is. Without addresses it is reached by its name. */
+/** How to reach a server. Without addresses it is connected to by its name. */
 export type Server = Pick<SmtpOptions, "host" | "port" | "security"> & { addresses?: readonly string[] };
 export type FoundServer = { ok: true; server: Server } | { ok: false; reason: Reason };
 
 /**
- * Opens connections to a server that is looked up for each of them: an account sends for weeks, and servers move meanwhile. Where
- * its name has several addresses, the next one is tried as long as nobody answers (RFC 5321 section 5.1), and the one that
- * answered is asked first the next time.
+ * Opens connections to a server whose name is resolved for each of them, since an account sends for weeks and servers
+ * move. If the name has several addresses, they are tried in turn until one answers (RFC 5321 section 5.1), and that one
+ * is tried first the next time.
  */
-export function lookedUpLinks(
+export function resolvingConnector(
   find: () => Promise<FoundServer>,
-  links: OpenLink = pipeliningLinks(),
-): OpenLink {
+  connect: OpenSmtpConnection = pipeliningConnector(),
+): OpenSmtpConnection {
   let answeredAt: string | undefined;
   return async (options, signal) => {
     const found = await find();
@@ -24,8 +24,11 @@ export function lookedUpLinks(
     const { addresses = [], ...server } = found.server;
     const asked = { ...options, ...server };
 
-    async function openAt([address, ...others]: readonly string[]): ReturnType<OpenLink> {
-      const opened = await links(pinnedTo(address, { options: asked, hasOthers: others.length > 0 }), signal);
+    async function openAt([address, ...others]: readonly string[]): ReturnType<OpenSmtpConnection> {
+      const opened = await connect(
+        pinnedTo(address, { options: asked, hasOthers: others.length > 0 }),
+        signal,
+      );
       if (opened.ok) answeredAt = address;
       const isOver = opened.ok || others.length === 0 || signal?.aborted || !isUnanswered(opened.fault);
       return isOver ? opened : openAt(others);
@@ -40,7 +43,7 @@ function inOrder(addresses: readonly string[], first: string | undefined): reado
   return [...new Set([...known, ...addresses])].slice(0, sendLimits.addressesMax);
 }
 
-/** Where there is another address, silence is not waited for as long. */
+/** If there is another address to try, the connection timeout is shorter. */
 function pinnedTo(
   address: string | undefined,
   { options, hasOthers }: { options: SmtpOptions; hasOthers: boolean },
@@ -51,7 +54,7 @@ function pinnedTo(
   return { ...options, pinnedAddress: address, timeouts: { ...options.timeouts, ...timeouts } };
 }
 
-/** Whoever answers is the server, whatever it says. */
+/** Whether nobody answered at that address; whatever else happens, the server was reached. */
 function isUnanswered({ stage, reply, distrusted = false }: SmtpFault): boolean {
   return stage === "connect" && reply === undefined && !distrusted;
 }

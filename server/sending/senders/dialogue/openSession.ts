@@ -1,20 +1,20 @@
 import { isIPv4 } from "node:net";
 import { hostname } from "node:os";
+import type { SmtpOptions, SmtpTimeouts } from "../smtpConnection.ts";
 import { noAnswer } from "../smtpError.ts";
-import type { SmtpOptions, SmtpTimeouts } from "../smtpLink.ts";
+import { type Capabilities, capabilitiesIn, noCapabilities } from "./capabilities.ts";
 import { type Dialogue, DialogueEnd } from "./Dialogue.ts";
-import { noOffers, type Offers, offersIn } from "./offers.ts";
 import type { SmtpReply } from "./ReplyReader.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 
-/** What a server offers, and how long it took to say so: a round trip, and whatever the server does meanwhile. */
-export type Opened = { offers: Offers; answeredInMs: number };
+/** What a server offers, and how long its reply took: a round trip and the server's own time. */
+export type OpenedSession = { capabilities: Capabilities; answeredInMs: number };
 
 /**
- * Everything before the sign-in: the greeting, EHLO, and encryption where it is asked for. Answers what the server
- * offers at the end of that, and nothing that it said before it was encrypted. Throws a `DialogueEnd`.
+ * Everything before the sign-in: the greeting, EHLO, and encryption if it is required. Returns what the server offers
+ * after that; what it offered before encryption is discarded. Throws a `DialogueEnd`.
  */
-export async function begin(
+export async function openSession(
   dialogue: Dialogue,
   {
     options,
@@ -23,13 +23,13 @@ export async function begin(
     options: SmtpOptions & { timeouts: SmtpTimeouts };
     encrypt(): Promise<void>;
   },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { greetingMs, commandMs: waitMs } = options.timeouts;
   const greeting = await greeted(dialogue, greetingMs);
   if (greeting.code !== 220) throw refused(greeting, "CONN");
   const opened = await hello(dialogue, { waitMs, isEncrypted: options.security !== "starttls" });
   if (options.security !== "starttls") return opened;
-  // Asked for even where it is not offered: the server's own answer says best why not.
+  // Sent even if it was not offered: the server's own reply explains best why it is not available.
   const reply = await dialogue.ask("STARTTLS\r\n", { waitMs, isLastInClear: true });
   if (!isPositive(reply)) throw refused(reply, "STARTTLS");
   await encrypt();
@@ -48,23 +48,23 @@ async function greeted(dialogue: Dialogue, waitMs: number): Promise<SmtpReply> {
 async function hello(
   dialogue: Dialogue,
   { waitMs, isEncrypted }: { waitMs: number; isEncrypted: boolean },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const askedAt = performance.now();
   const reply = await dialogue.ask(`EHLO ${ownName()}\r\n`, { waitMs });
   const answeredInMs = performance.now() - askedAt;
-  if (isPositive(reply)) return { offers: offersIn(reply.text), answeredInMs };
-  // HELO knows no STARTTLS, and 421 ends the service.
+  if (isPositive(reply)) return { capabilities: capabilitiesIn(reply.text), answeredInMs };
+  // With HELO there is no STARTTLS, and after 421 the server closes the connection.
   if (reply.code === 421 || !isEncrypted) throw refused(reply, "EHLO");
   const old = await dialogue.ask(`HELO ${ownName()}\r\n`, { waitMs });
   if (!isPositive(old)) throw refused(old, "HELO");
-  return { offers: noOffers, answeredInMs };
+  return { capabilities: noCapabilities, answeredInMs };
 }
 
 function refused(reply: SmtpReply, command: string): DialogueEnd {
   return new DialogueEnd(refusalIn(reply, command));
 }
 
-/** RFC 5321 section 4.1.4: a name of the whole world's, or an address in brackets. */
+/** RFC 5321 section 4.1.4: a fully qualified domain name, or an address in brackets. */
 function ownName(): string {
   const name = hostname();
   if (!name.includes(".")) return "[127.0.0.1]";

@@ -6,13 +6,13 @@ import { parseJson } from "../../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../../oauth/retryAfterMsIn.ts";
-import { cleanReason } from "../smtpFault.ts";
-import type { WireAnswer } from "./oneRequest.ts";
+import { textWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer } from "./trackedRequest.ts";
 
-/** What happened to a mail, by what the Gmail API answered; its 401 is the sender's to deal with first. */
-export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; now: number }): Outcome {
+/** The outcome of a mail, by the answer of the Gmail API. The sender deals with a first 401 before this. */
+export function gmailOutcome(answer: MailApiAnswer, context: { appEmail: string; now: number }): Outcome {
   if (answer.kind === "lost") {
-    // Nobody knows whether Gmail took a message that had begun to leave: it is never sent again by itself.
+    // It is not known whether Gmail accepted a message that had begun to be sent: it is never sent again automatically.
     const { lost, detail } = answer;
     if (answer.began) return { kind: "uncertain", reason: reason("gmail_silent", { lost, detail }) };
     return { kind: "busy", reason: reason("gmail_unreached", { lost, detail }), connection: true };
@@ -20,7 +20,7 @@ export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; no
   const { status } = answer;
   if (status === 200) return { kind: "sent", reason: reason("gmail_accepted", { id: idIn(answer.body) }) };
   const fault = faultIn(answer.body);
-  const answered = reason("gmail_answered", { status }, cleanReason(fault.message, []) || null);
+  const answered = reason("gmail_answered", { status }, textWithoutSecrets(fault.message, []) || null);
   if (status === 401) return { kind: "account", reason: reconnectReason(context.appEmail) };
   if (status === 403 || status === 429)
     return limitOrPermission({
@@ -30,17 +30,17 @@ export function gmailOutcome(answer: WireAnswer, context: { appEmail: string; no
       appEmail: context.appEmail,
       now: context.now,
     });
-  // A gateway that gave up waiting does not know what became of the request (RFC 9110 section 15.6.5).
+  // A gateway that timed out does not know what happened to the request (RFC 9110 section 15.6.5).
   if (status === 504) return { kind: "uncertain", reason: answered };
   if (status >= 500 || status === 408) return busy({ reason: answered, answer, fault, now: context.now });
   if (status === 400 && fault.reasons.includes("failedPrecondition"))
     return { kind: "account", reason: answered };
   if (status === 400 || status === 413) return { kind: "refused", reason: answered };
-  // Whatever else it is (a redirect, a wrong address) is no recipient's fault, and a person has to look.
+  // Anything else (a redirect, a wrong URL) is not the recipient's fault, and a person has to look into it.
   return { kind: "account", reason: answered, restMs: oauthLimits.setupRestMs };
 }
 
-/** What an account needs that Google has stopped trusting us with. */
+/** The reason for an account for which Google has withdrawn its permission: it has to be connected again. */
 export function reconnectReason(appEmail: string): Reason {
   return reason("reconnect_google", { email: appEmail });
 }
@@ -49,11 +49,11 @@ type Fault = { message: string; reasons: string[] };
 type Limited = {
   reason: Reason;
   fault: Fault;
-  answer: Extract<WireAnswer, { kind: "answered" }>;
+  answer: Extract<MailApiAnswer, { kind: "answered" }>;
   now: number;
 };
 
-/** 403 and 429 say either "slower", "no more today" or "you may not"; only the reason tells which. */
+/** 403 and 429 mean either a rate limit, a daily limit or a missing permission; only the reason tells which. */
 function limitOrPermission(limited: Limited & { appEmail: string }): Outcome {
   const { reason, fault, answer, appEmail } = limited;
   const says = (names: ReadonlySet<string>) => fault.reasons.some((name) => names.has(name));
@@ -69,7 +69,7 @@ function busy({ reason, fault, answer, now }: Limited): Extract<Outcome, { kind:
   return { kind: "busy", reason, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
 }
 
-/** Gmail names the moment in its text: "User-rate limit exceeded. Retry after 2026-11-21T08:00:00.000Z". */
+/** Gmail gives the time in its message: "User-rate limit exceeded. Retry after 2026-11-21T08:00:00.000Z". */
 function momentIn(message: string): string | null {
   return /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(message)?.[1] ?? null;
 }
@@ -92,7 +92,7 @@ const refused = z.object({
   }),
 });
 
-/** Gmail's own name for a message that it took. */
+/** Gmail's own id of a message that it accepted. */
 function idIn(body: string): string | null {
   const read = taken.safeParse(parsed(body));
   return read.success ? read.data.id : null;

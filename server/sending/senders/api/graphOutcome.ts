@@ -5,17 +5,17 @@ import { parseJson } from "../../../../contract/parseJson.ts";
 import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
 import { retryAfterMsIn } from "../../../oauth/retryAfterMsIn.ts";
-import { cleanReason } from "../smtpFault.ts";
-import type { WireAnswer } from "./oneRequest.ts";
+import { textWithoutSecrets } from "../withoutSecrets.ts";
+import type { MailApiAnswer } from "./trackedRequest.ts";
 
-/** What happened to a mail, by what Microsoft Graph answered; its first 401 is the sender's to deal with. */
+/** The outcome of a mail, by the answer of Microsoft Graph. The sender deals with a first 401 before this. */
 export function graphOutcome(
-  answer: WireAnswer,
+  answer: MailApiAnswer,
   { appEmail, now }: { appEmail: string; now: number },
 ): Outcome {
   if (answer.kind === "lost") {
     const { lost, detail } = answer;
-    // Nobody knows whether Microsoft took a message that had begun to leave: it is never sent again by itself.
+    // It is not known whether Microsoft accepted a message that had begun to be sent: it is never sent again automatically.
     if (answer.began) return { kind: "uncertain", reason: reason("graph_silent", { lost, detail }) };
     return { kind: "busy", reason: reason("graph_unreached", { lost, detail }), connection: true };
   }
@@ -23,35 +23,35 @@ export function graphOutcome(
   if (status === 202) return { kind: "sent", reason: reason("graph_accepted") };
   const { code, message } = faultIn(answer.body);
   const said = [code, message].filter(Boolean).join(": ");
-  const answered = reason("graph_answered", { status }, cleanReason(said, []) || null);
-  if (status === 401) return { kind: "account", reason: reconnectMicrosoft(appEmail) };
+  const answered = reason("graph_answered", { status }, textWithoutSecrets(said, []) || null);
+  if (status === 401) return { kind: "account", reason: reconnectReason(appEmail) };
   const ofAccount = accountOutcome(code, { answered, appEmail });
   if (ofAccount !== null) return ofAccount;
   const retryAfterMs = retryAfterMsIn(answer.retryAfter, now);
   const wait = retryAfterMs === null ? {} : { retryAfterMs };
   if (status === 429) return { kind: "busy", reason: answered, account: true, ...wait };
-  // A gateway that had no good answer from behind it does not know what became of the mail (RFC 9110 section 15.6).
+  // A gateway without a valid answer from its upstream does not know what happened to the mail (RFC 9110 section 15.6).
   if (status === 502 || status === 504) return { kind: "uncertain", reason: answered };
   if (status >= 500 || status === 408) return { kind: "busy", reason: answered, ...wait };
   if (status === 400 || status === 413) return { kind: "refused", reason: answered };
-  // Whatever else it is (a redirect, a conflict, a wrong address) is no recipient's fault, and a person has to look.
+  // Anything else (a redirect, a conflict, a wrong URL) is not the recipient's fault, and a person has to look into it.
   return { kind: "account", reason: answered, restMs: oauthLimits.setupRestMs };
 }
 
-/** What an account needs that Microsoft has stopped trusting us with. */
-export function reconnectMicrosoft(appEmail: string): Reason {
+/** The reason for an account for which Microsoft has withdrawn its permission: it has to be connected again. */
+export function reconnectReason(appEmail: string): Reason {
   return reason("reconnect_microsoft", { email: appEmail });
 }
 
-/** A day's recipients, or all that a new account may send for now. */
+/** The limit of recipients a day, or of what a new account may send for now. */
 const limitCodes = new Set([
   "ErrorExceededMessageLimit",
   "ErrorSubmissionQuotaExceeded",
   "ErrorMessageSubmissionLimitExceeded",
 ]);
-/** The permission is not there any more, or not for this. */
+/** The permission is missing or does not cover sending. */
 const permissionCodes = new Set(["ErrorAccessDenied", "AccessDenied", "Authorization_RequestDenied"]);
-/** The mailbox may not send at all, or not as this sender: the owner finds out why in the mailbox. */
+/** The mailbox may not send at all, or not as this sender: its owner finds the cause there. */
 const mailboxCodes = new Set([
   "ErrorSendAsDenied",
   "ErrorAccountSuspend",
@@ -67,7 +67,7 @@ function accountOutcome(
   { answered, appEmail }: { answered: Reason; appEmail: string },
 ): Outcome | null {
   if (limitCodes.has(code)) return { kind: "account", reason: answered, restMs: sendLimits.dailyLimitRestMs };
-  if (permissionCodes.has(code)) return { kind: "account", reason: reconnectMicrosoft(appEmail) };
+  if (permissionCodes.has(code)) return { kind: "account", reason: reconnectReason(appEmail) };
   return mailboxCodes.has(code) ? { kind: "account", reason: answered } : null;
 }
 
@@ -80,7 +80,7 @@ function faultIn(body: string): { code: string; message: string } {
     const read = refused.safeParse(parseJson(body));
     if (read.success) return read.data.error;
   } catch {
-    // Not JSON: the status speaks.
+    // Not JSON: the status alone decides.
   }
   return { code: "", message: "" };
 }
