@@ -1,5 +1,5 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
-import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import { minuteMs } from "../../../contract/limits/units.ts";
 import type { OwnLimit } from "../../../contract/reasons/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
