@@ -34,7 +34,11 @@ function outcomeOfReply(fault: {
     return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
   if (temporary)
-    return { kind: "busy", reason: meaning("put_off"), ...(isOfServer(reply.text) && { server: true }) };
+    return {
+      kind: "busy",
+      reason: meaning("put_off"),
+      ...(isOfServer(stage, reply.text) && { server: true }),
+    };
   if (signInCodes.has(reply.code)) return { kind: "account", reason: meaning("sign_in_refused") };
   if (stage === "connect" || stage === "signIn" || senderStatuses.has(status))
     return { kind: "account", reason: meaning("account_refused") };
@@ -66,11 +70,19 @@ function meant(said: Reason, code: ReplyMeaning): Reason {
 /**
  * Whether a temporary refusal may be the server's own, and not about the address, the mailbox or the way there (RFC 3463 section 3,
  * subjects 1, 2 and 4). Many say nothing beyond the code. Greylisting (RFC 6647) makes each recipient wait by itself, and has no code
- * of its own: whoever waits for the server then never gets to the next recipient.
+ * of its own: whoever waits for the server then never gets to the next recipient. Where it does not give its name either, it answers
+ * RCPT, asks to come again, and names nothing that is the server's trouble or about the sender.
  */
-function isOfServer(reply: string): boolean {
-  return !/^4\.[124]\./.test(enhancedStatus(reply)) && !/gr[ae]y.?list/i.test(reply);
+function isOfServer(stage: SmtpFault["stage"], reply: string): boolean {
+  if (/^4\.[124]\./.test(enhancedStatus(reply)) || /gr[ae]y.?list/i.test(reply)) return false;
+  return stage !== "recipient" || !comeAgain.test(reply) || serversOwn.test(reply);
 }
+
+const comeAgain = /\b(again|later|retry|defer|delay)/i;
+
+/** Of servers that count what they take or have trouble of their own, and of policies about a client, its name or its sender. */
+const serversOwn =
+  /\b(limit|rate|quota|exceed|throttl|too (many|much|fast)|slow|volume|frequen|hourly|daily|per (second|minute|hour|day)|busy|load|resource|unavailable|problem|error|fail|trouble|maintenance|shut|lookup|client|helo|hostname|sender|reputation|complain|connection|block|blacklist)/i;
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */
 const dailyLimitStatuses = new Set(["5.4.5", "5.1.90"]);
