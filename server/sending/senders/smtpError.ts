@@ -139,7 +139,7 @@ function quoted(said: string, { pinnedAddress }: SmtpOptions): string | null {
 }
 
 /** A server that waits for TLS says nothing to whoever waits for its greeting. */
-function waitsForTls({ port, security }: SmtpOptions): boolean {
+export function waitsForTls({ port, security }: Pick<SmtpOptions, "port" | "security">): boolean {
   return port === smtpsPort && security !== "tls";
 }
 

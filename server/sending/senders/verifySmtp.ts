@@ -5,8 +5,9 @@ import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
 import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
 import type { Verification } from "./sender.ts";
+import { waitsForTls } from "./smtpError.ts";
 import { outcomeOf } from "./smtpFault.ts";
-import type { OpenLink, SmtpLink, SmtpOptions } from "./smtpLink.ts";
+import { type OpenLink, type SmtpLink, type SmtpOptions, timeoutsOf } from "./smtpLink.ts";
 import type { SmtpFault } from "./smtpReply.ts";
 
 type Probe = {
@@ -14,6 +15,8 @@ type Probe = {
   from: string;
   /** Whoever runs the installation named this server in a setting, and knows whether it asks for a sign-in. */
   isRelay: boolean;
+  /** How long all of it may take. */
+  timeMs?: number;
 };
 
 /**
@@ -25,13 +28,15 @@ export async function verifySmtp(
   probe: Probe,
   open: OpenLink = pipeliningLinks(),
 ): Promise<Verification> {
-  const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
+  const { timeMs = sendLimits.verifyMs } = probe;
+  const endsAt = performance.now() + timeMs;
+  const opened = await open(silentNoLonger(options), AbortSignal.timeout(timeMs));
   if (!opened.ok) return refusedWith(opened.fault);
   const { link } = opened;
   try {
     if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
       return { ok: false, temporary: false, reason: noSignIn(options, link) };
-    const tried = await link.tryFrom(probe.from, sendLimits.verifyMs);
+    const tried = await link.tryFrom(probe.from, Math.max(0, endsAt - performance.now()));
     if (!tried.ok)
       return refusedWith(tried.fault, noSender(tried.fault, { options, link, from: probe.from }));
     const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
@@ -39,6 +44,17 @@ export async function verifySmtp(
   } finally {
     link.quit();
   }
+}
+
+/** A server that greets late is waited for; one that is not there, or says nothing for want of TLS, will not come to it. */
+function silentNoLonger(options: SmtpOptions): SmtpOptions {
+  const { connectMs, greetingMs } = timeoutsOf(options);
+  const shorter = (waitMs: number) => Math.min(waitMs, sendLimits.verifySilentMs);
+  const timeouts = {
+    connectMs: shorter(connectMs),
+    greetingMs: waitsForTls(options) ? shorter(greetingMs) : greetingMs,
+  };
+  return { ...options, timeouts: { ...options.timeouts, ...timeouts } };
 }
 
 /** `instead` says more of what does not pass by itself; what passes, such as a daily limit, says so in the server's own words. */

@@ -148,8 +148,8 @@ class PipeliningLink implements SmtpLink {
     try {
       const reply = await this.#dialogue.ask(`MAIL FROM:<${address}>\r\n`, { waitMs });
       if (!isPositive(reply)) return this.#noSender(refusalIn(reply));
-      // A server that cannot forget a sender still takes one.
-      await this.#dialogue.ask("RSET\r\n", { waitMs }).catch(() => {});
+      // A server that cannot forget a sender, or is slow to, still takes one.
+      await this.#dialogue.ask("RSET\r\n", { waitMs: sendLimits.quitMs }).catch(() => {});
       return { ok: true };
     } catch (end) {
       if (!(end instanceof DialogueEnd)) throw end;
