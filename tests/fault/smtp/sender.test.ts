@@ -87,32 +87,6 @@ const rows: Row[] = [
       outcome: dailyRest,
     },
   ]),
-  ...[
-    "451 4.7.1 Try again later",
-    "451 Deferred, come back in 300 seconds",
-    "450 4.7.1 <bob@example.test>: Recipient address rejected: Try again later",
-    "451 4.3.2 please try again",
-  ].map((reply) => ({
-    name: `${reply} at RCPT defers this recipient alone, as greylisting does that has no name`,
-    script: { rcpt: reply },
-    outcome: { kind: "busy" } as const,
-  })),
-  ...[
-    "451 4.7.500 Server busy. Please try again later",
-    "451 4.7.1 Quota exceeded, try again later",
-    "451 Temporary local problem - please try later",
-    "450 4.3.2 Service currently unavailable, try later",
-    "450 4.7.1 Client host rejected: cannot find your reverse hostname, try again later",
-  ].map((reply) => ({
-    name: `${reply} at RCPT may be said to everybody`,
-    script: { rcpt: reply },
-    outcome: { kind: "busy", server: true } as const,
-  })),
-  {
-    name: "451 4.7.1 Try again later after the message may be said to everybody, since greylisting answers RCPT",
-    script: { dot: "451 4.7.1 Try again later" },
-    outcome: { kind: "busy", server: true },
-  },
   {
     name: "Microsoft's 550 5.1.90 is a daily limit too",
     script: { dot: "550 5.1.90 Your message can't be sent" },
