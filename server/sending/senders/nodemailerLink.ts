@@ -201,16 +201,24 @@ class NodemailerLink implements SmtpLink {
     this.offers = { signIn: allowsAuth, startTls };
   }
 
-  async tryFrom(address: string, timeMs: number): ReturnType<SmtpLink["tryFrom"]> {
-    const connection = this.#connection as SMTPConnection & SingleCommands;
-    const error = await this.run((done) => {
-      connection._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
-      connection._sendCommand(`MAIL FROM:<${address}>`);
-    }, timeMs);
-    if (error) return { ok: false, fault: this.faultOf(error, "sender") };
+  async tryEnvelope(
+    { from, to }: { from: string; to: string | null },
+    timeMs: number,
+  ): ReturnType<SmtpLink["tryEnvelope"]> {
+    const sender = await this.#ask(`MAIL FROM:<${from}>`, timeMs);
+    if (sender) return { ok: false, fault: this.faultOf(sender, "sender") };
+    const recipient = to === null ? undefined : await this.#ask(`RCPT TO:<${to}>`, timeMs);
     // A server that cannot forget a sender still takes one.
     await this.reset();
-    return { ok: true };
+    return recipient ? { ok: false, fault: this.faultOf(recipient, "recipient") } : { ok: true };
+  }
+
+  #ask(command: string, timeMs: number): Promise<SmtpError | undefined> {
+    const connection = this.#connection as SMTPConnection & SingleCommands;
+    return this.run((done) => {
+      connection._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
+      connection._sendCommand(command);
+    }, timeMs);
   }
 
   async reset(): Promise<boolean> {

@@ -52,8 +52,14 @@ export interface SmtpLink {
   readonly offers: { signIn: boolean; startTls: boolean };
   /** At most `mailsMax` mails at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
-  /** Names a sender as a mail would, and takes it back: whether the server would take mail from there at all. */
-  tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
+  /**
+   * Names a sender as a mail would, and a recipient where one is given, and takes both back: whether the server would take such a
+   * mail at all. Either command may take so long.
+   */
+  tryEnvelope(
+    envelope: { from: string; to: string | null },
+    timeMs: number,
+  ): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
   /** Makes the link fit for another mail after a refusal; false when it is not. */
   reset(): Promise<boolean>;
   /** Says goodbye and closes. */

@@ -4,6 +4,7 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
 import { pipeliningLinks } from "./dialogue/pipeliningLink.ts";
+import { relaysNothing } from "./policyRefusal.ts";
 import type { Verification } from "./sender.ts";
 import { waitsForTls } from "./smtpError.ts";
 import { outcomeOf } from "./smtpFault.ts";
@@ -36,8 +37,9 @@ export async function verifySmtp(
   try {
     if (options.password !== "" && !link.offers.signIn && !probe.isRelay)
       return { ok: false, temporary: false, reason: noSignIn(options, link) };
-    const tried = await link.tryFrom(probe.from, Math.max(0, endsAt - performance.now()));
-    if (!tried.ok)
+    const to = options.password === "" && !probe.isRelay ? somebodyElsewhere : null;
+    const tried = await link.tryEnvelope({ from: probe.from, to }, Math.max(0, endsAt - performance.now()));
+    if (!tried.ok && (tried.fault.stage !== "recipient" || asksForSignIn(tried.fault)))
       return refusedWith(tried.fault, noSender(tried.fault, { options, link, from: probe.from }));
     const isAdvised = options.security === "none" && link.offers.startTls && !probe.isRelay;
     return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
@@ -87,15 +89,26 @@ function noSignIn({ host, port, security }: SmtpOptions, { offers }: SmtpLink): 
   });
 }
 
+/** A name of RFC 2606, where nobody has a mailbox: a server that relays for this client takes it, or says something else of it. */
+const somebodyElsewhere = "postmaster@example.com";
+
+/**
+ * Whether a recipient is refused because nobody signed in: many servers take any sender, and say at RCPT for whom they relay. All
+ * mails of a campaign would fail.
+ */
+function asksForSignIn({ reply }: SmtpFault): boolean {
+  return reply !== undefined && reply.code >= 500 && (reply.code === 530 || relaysNothing(reply.text));
+}
+
 function noSender(
-  { reply, reason: said }: SmtpFault,
+  { stage, reply, reason: said }: SmtpFault,
   { options, link, from }: { options: SmtpOptions; link: SmtpLink; from: string },
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
   // RFC 4954 section 6, authentication required; and RFC 3207 section 4, STARTTLS first. A password helps only where one can
   // be given, and never before the encryption that a server offers.
-  if (reply.code === 530 && options.password === "") {
+  if (options.password === "" && (reply.code === 530 || stage === "recipient")) {
     const isUnencrypted = options.security === "none" && link.offers.startTls && !link.offers.signIn;
     return reason(isUnencrypted ? "starttls_needed" : "sign_in_needed", { place }, said.reply);
   }

@@ -144,21 +144,26 @@ class PipeliningLink implements SmtpLink {
     return this.#exchange.deliver(mail);
   }
 
-  async tryFrom(address: string, waitMs: number): ReturnType<SmtpLink["tryFrom"]> {
+  async tryEnvelope(
+    { from, to }: { from: string; to: string | null },
+    waitMs: number,
+  ): ReturnType<SmtpLink["tryEnvelope"]> {
+    let reached: SmtpFault["stage"] = "sender";
+    const failed = (error: SmtpError) => {
+      return { ok: false as const, fault: faultOf(error, { reached, options: this.#options }) };
+    };
     try {
-      const reply = await this.#dialogue.ask(`MAIL FROM:<${address}>\r\n`, { waitMs });
-      if (!isPositive(reply)) return this.#noSender(refusalIn(reply));
+      const sender = await this.#dialogue.ask(`MAIL FROM:<${from}>\r\n`, { waitMs });
+      if (!isPositive(sender)) return failed(refusalIn(sender));
+      reached = "recipient";
+      const recipient = to === null ? null : await this.#dialogue.ask(`RCPT TO:<${to}>\r\n`, { waitMs });
       // A server that cannot forget a sender, or is slow to, still takes one.
       await this.#dialogue.ask("RSET\r\n", { waitMs: sendLimits.quitMs }).catch(() => {});
-      return { ok: true };
+      return recipient === null || isPositive(recipient) ? { ok: true } : failed(refusalIn(recipient));
     } catch (end) {
       if (!(end instanceof DialogueEnd)) throw end;
-      return this.#noSender(end.error);
+      return failed(end.error);
     }
-  }
-
-  #noSender(error: SmtpError): { ok: false; fault: SmtpFault } {
-    return { ok: false, fault: faultOf(error, { reached: "sender", options: this.#options }) };
   }
 
   /** The words that make it fit stand before the next mail's already. */
