@@ -21,8 +21,8 @@ export function policyOf({ stage, reply }: Pick<SmtpFault, "stage" | "reply">): 
 }
 
 /** Whether a server says no to whoever is nobody's own, in the words that servers have for it. */
-export function relaysNothing(said: string): boolean {
-  return /\brelay(ing)?\b/i.test(said);
+export function relaysNothing(reply: string): boolean {
+  return /\brelay(ing)?\b/i.test(reply);
 }
 
 /** Without addresses, numbers and ids, which differ from mail to mail. */
