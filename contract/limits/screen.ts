@@ -6,6 +6,8 @@ export const screenLimits = {
   loaderTickMs: 500,
   /** A logout under way leads off the page by itself; one that has not by then is helped. */
   logoutMs: 5_000,
+  /** A mail server that has not taken an account by then is said to make one wait. */
+  signInSlowMs: 5 * secondMs,
   /** When a server that gave no answer is asked again who is there. */
   verifyRetryMs: 2 * secondMs,
   /** How often the window that connects a Google account is checked for having been closed. */

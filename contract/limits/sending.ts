@@ -16,7 +16,8 @@ export const sendLimits = {
   /** Of a server's addresses so many are tried, and the next one after so long. */
   addressesMax: 4,
   nextAddressMs: 5 * secondMs,
-  greetingMs: 30 * secondMs,
+  /** Servers that look clients up, or make whoever is in a hurry wait, greet after half a minute (RFC 5321 section 4.5.3.2.1 allows five). */
+  greetingMs: 60 * secondMs,
   commandMs: 60 * secondMs,
   /** All that a server may say at one step of a mail; its longest reply has about a thousand bytes. */
   repliesBytes: 64 * kib,
@@ -34,7 +35,10 @@ export const sendLimits = {
   stepByStepMs: hourMs,
   /** RFC 5321 section 4.5.3.2.6: ten minutes for the reply after the final dot. */
   afterDotMs: 10 * minuteMs,
-  verifyMs: 20 * secondMs,
+  /** Somebody waits for it, and proxies end what takes a minute. */
+  verifyMs: 55 * secondMs,
+  /** Within that, for a server that cannot be reached, or that waits for TLS where none was chosen. */
+  verifySilentMs: 20 * secondMs,
   connectionIdleMs: 30 * secondMs,
   /** After how long a server that refused one more connection is asked for one again. */
   moreConnectionsMs: 10 * minuteMs,

@@ -77,8 +77,8 @@ const exclusions = {
 const waits = {
   window_closed: {},
   /** Moments as the wall clock of the campaign's zone has them. */
-  fell_due_late: { at: "text" },
-  awaiting_winner: { at: "text" },
+  fell_due_late: { at: "text", zone: "addedText" },
+  awaiting_winner: { at: "text", zone: "addedText" },
   winner_undecided: { tie: "boolean" },
   /** Of a test that was a person's to decide from the beginning. */
   winner_asked: {},

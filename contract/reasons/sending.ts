@@ -52,6 +52,8 @@ const connections = {
   answer_timeout: { place: "text", tlsPort: "boolean" },
   connection_lost: { place: "text", detail: "text" },
   plain_text: { place: "text" },
+  /** So did one that had spoken TLS before. */
+  plain_text_now: { place: "text" },
   no_starttls: { place: "text" },
   /** It agreed to encrypt, and went on without. */
   starttls_broken: { place: "text" },

@@ -14,6 +14,8 @@ export type Nothing = Record<never, never>;
 type Kinds = {
   text: string;
   "text?": string | null;
+  /** A text that was not kept from the first day on: what an earlier version wrote does not have it. */
+  addedText: string | null;
   texts: readonly string[];
   number: number;
   "number?": number | null;
@@ -53,6 +55,8 @@ function isOf(kind: Kind, value: unknown): boolean {
       return value === null || typeof value === "string";
     case "number?":
       return value === null || Number.isFinite(value);
+    case "addedText":
+      return value === undefined || value === null || typeof value === "string";
     case "text":
       return typeof value === "string";
     case "number":

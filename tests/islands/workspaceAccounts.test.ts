@@ -325,3 +325,14 @@ test("an account from before whose alias is not its own says what mails show", a
     "Its alias says Boss <ceo@bank.example>, which is not me@example.com's to use.",
   );
 });
+
+test("whoever adds a server that answers late is told that it is waited for", async () => {
+  const opened = await opening([], { "POST /amplify/auth/credentials": () => new Promise(() => {}) });
+  await opened.click(opened.panel("accounts"), "Add Credential");
+  await opened.type("Provider", "sandbox");
+  await opened.type("Email", "me@example.com");
+  await opened.type("Sender name", "Me");
+  await opened.click(opened.dialog(), "Add Credential");
+  await opened.settle(() => opened.dialog().querySelector("[role=status]") !== null);
+  expect(opened.dialog().querySelector("[role=status]")?.textContent).toContain("waited for up to a minute");
+});

@@ -69,10 +69,12 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   segment_broken: ({ name }) => `The segment ${name} asks for something that is not there any more`,
 
   window_closed: () => "Waits for its window",
-  fell_due_late: ({ at }) =>
-    `It was due on ${wallMoment(at)}, and nobody sent it then. Say whether it should still go.`,
-  awaiting_winner: ({ at }) =>
-    at === "" ? "Waits for the better variant" : `Waits until ${wallMoment(at)} for the better variant`,
+  fell_due_late: ({ at, zone }) =>
+    `It was due on ${wallMoment(at)}${inZone(zone)}, and nobody sent it then. Say whether it should still go.`,
+  awaiting_winner: ({ at, zone }) =>
+    at === ""
+      ? "Waits for the better variant"
+      : `Waits until ${wallMoment(at)}${inZone(zone)} for the better variant`,
   winner_undecided: ({ tie }) =>
     tie ? "The variants did equally well. Choose one." : "There were too few responses to tell. Choose one.",
   winner_asked: () => "The test is over. Choose one.",
@@ -129,3 +131,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   uncertain_not_found: () => "This campaign has no such mail",
   uncertain_no_more: () => "What became of this mail is known by now",
 };
+
+/** " (Europe/Vienna)": whose wall it is, since whoever reads may be elsewhere; it was not kept from the first day. */
+function inZone(zone: string | null): string {
+  return zone ? ` (${zone})` : "";
+}

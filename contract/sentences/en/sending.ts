@@ -49,6 +49,8 @@ export const sending: Sentences<SendingReasons> = {
   connection_lost: ({ place, detail }) => `The connection to ${place} was lost: ${detail}`,
   plain_text: ({ place }) =>
     `${place} does not speak TLS from the first byte. Choose STARTTLS, or the port for TLS, usually 465`,
+  plain_text_now: ({ place }) =>
+    `${place} answered without encryption, where it had spoken TLS before. Servers that take no more connections may do so; it is tried again by itself`,
   no_starttls: ({ place }, { reply }) =>
     `${place} offers no STARTTLS. Choose TLS with its port, usually 465.${serverSaid(reply)}`,
   starttls_broken: ({ place }) =>

@@ -35,6 +35,11 @@ export function wallMoment(at: string): string {
   return said(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
+/** "9:00 AM": a time of any day, written "09:00" or, where a day ends, "24:00". */
+export function wallTime(time: string): string {
+  return time === "24:00" ? "midnight" : said(`2026-01-01T${time}`, { hour: "numeric", minute: "2-digit" });
+}
+
 /** "Nov 23, 2026, 9:00 AM": the same for what is read years later. */
 export function wallMomentWithYear(at: string): string {
   return said(at, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });

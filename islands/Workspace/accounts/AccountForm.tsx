@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Refusal } from "../../../contract/errors.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
@@ -46,6 +48,7 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
     },
   });
   const { form } = saving;
+  const isSlow = useSlow(saving.saving.running);
   const provider = useWatch({ control: form.control, name: "provider" });
   const choose = (chosen: ProviderKey) => {
     form.setValue("provider", chosen);
@@ -56,6 +59,7 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       of={saving}
       word={isNew ? texts.dialogs.add : texts.form.save}
       busyWord={provider === "sandbox" ? texts.saving : texts.signingIn}
+      beside={isSlow ? <Notice>{texts.signInSlow}</Notice> : null}
       onCancel={onDone}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>
@@ -68,6 +72,20 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       </AccountFields>
     </Form>
   );
+}
+
+/** Whether something runs for longer than a person expects it to. */
+function useSlow(isRunning: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => setSlow(true), screenLimits.signInSlowMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isRunning]);
+  return isSlow;
 }
 
 function save(

@@ -1,3 +1,4 @@
+import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { insightLimits } from "../../../contract/limits/insight.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
@@ -34,8 +35,12 @@ async function* rowsOf(
 ): AsyncGenerator<string[][]> {
   yield [titles];
   const countMax = insightLimits.exportBatch;
-  for (const { row: part, step, variantId } of parts) {
-    const mail = [String(step + 1), variantId ?? "", withFallbacks(part.subject), campaignSenderText(part)];
+  for (const whole of parts) {
+    const { row: part, step } = whole;
+    const mail = [
+      ...[String(step + 1), letterOf(whole, parts)],
+      ...[withFallbacks(part.subject), campaignSenderText(part)],
+    ];
     let afterLeadId = "";
     for (;;) {
       const rows = await exports.deliveryBatch({ workspaceId, campaignId: part.id, afterLeadId, countMax });
@@ -58,6 +63,13 @@ async function* rowsOf(
       await yieldToOthers();
     }
   }
+}
+
+/** The letter of its variant, as the page has it; nothing where its mail is the same for all, or is still to be chosen. */
+function letterOf({ step, variantId }: CampaignPart, parts: readonly CampaignPart[]): string {
+  const variants = new Set(parts.filter((part) => part.step === step).map((part) => part.variantId));
+  variants.delete(null);
+  return variants.size > 1 && variantId !== null ? variantLetter([...variants].indexOf(variantId)) : "";
 }
 
 /** A moment for people and programs alike (RFC 3339), or nothing. */

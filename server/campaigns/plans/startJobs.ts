@@ -140,7 +140,7 @@ function beginning(core: Core, parts: StartParts) {
     const { zone } = contentOf(plan, []);
     // Whoever planned it for then may not want it any more.
     if (plan.state !== "starting" && now - dueAt > campaignLimits.lateMs)
-      return pause(plan, reason("fell_due_late", { at: wallTimeOf(dueAt, zone).replace("T", " ") }));
+      return pause(plan, reason("fell_due_late", { at: wallTimeOf(dueAt, zone).replace("T", " "), zone }));
     const starting = await plans.change({
       ...{ key, from: ["holding", "scheduled", "starting"], isPaused: false },
       ...{ set: { state: "starting", holdUntil: null }, activities: [] },

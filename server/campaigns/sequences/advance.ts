@@ -96,7 +96,7 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   const moves = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
   const lateAt = await lateSince(core, plan, moves);
   if (lateAt !== null) {
-    const why = reason("fell_due_late", { at: wallTimeOf(lateAt, content.zone) });
+    const why = reason("fell_due_late", { at: wallTimeOf(lateAt, content.zone), zone: content.zone });
     await pauseWhole(core, { plan, why, parts });
     return false;
   }

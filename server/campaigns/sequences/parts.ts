@@ -100,7 +100,7 @@ async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
       state: preparing,
     },
     ...(of.variantId === null
-      ? { pausedBy: "test", pausedReason: reason("awaiting_winner", { at: "" }) }
+      ? { pausedBy: "test", pausedReason: reason("awaiting_winner", { at: "", zone: null }) }
       : { pausedBy: null, pausedReason: null }),
     ...{
       mailKind: null,

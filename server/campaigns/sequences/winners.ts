@@ -92,11 +92,12 @@ export function createWinners(core: Core, parts: Parts) {
     const from = isOnce ? sample.last : sample.first;
     if (from === null || (isOnce && sample.parts.some(({ open }) => open > 0))) return;
     const decideAt = from + step.test.afterMinutes * minuteMs;
-    const at = wallTimeOf(decideAt, content.zone);
+    const { zone } = content;
+    const at = wallTimeOf(decideAt, zone);
     if (decideAt > clock.now())
-      return known === at ? undefined : wait(testing, reason("awaiting_winner", { at }));
+      return known === at ? undefined : wait(testing, reason("awaiting_winner", { at, zone }));
     if (decideAt < clock.now() - campaignLimits.lateMs && (plan.startedAt ?? 0) < decideAt)
-      return wait(testing, reason("fell_due_late", { at }));
+      return wait(testing, reason("fell_due_late", { at, zone }));
     if (step.test.by === "person") return wait(testing, reason("winner_asked"));
     const verdict = winnerOf(step.test.by, triedIn(step, sample.parts));
     if ("undecided" in verdict)

@@ -206,16 +206,24 @@ class NodemailerConnection implements SmtpConnection {
     this.capabilities = { signIn: allowsAuth, startTls };
   }
 
-  async tryFrom(address: string, timeMs: number): ReturnType<SmtpConnection["tryFrom"]> {
-    const client = this.#client as SMTPConnection & SingleCommands;
-    const error = await this.run((done) => {
-      client._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
-      client._sendCommand(`MAIL FROM:<${address}>`);
-    }, timeMs);
-    if (error) return { ok: false, fault: this.faultOf(error, "sender") };
-    // If the server refuses RSET, it has accepted the sender all the same.
+  async tryEnvelope(
+    { from, to }: { from: string; to: string | null },
+    timeMs: number,
+  ): ReturnType<SmtpConnection["tryEnvelope"]> {
+    const sender = await this.#ask(`MAIL FROM:<${from}>`, timeMs);
+    if (sender) return { ok: false, fault: this.faultOf(sender, "sender") };
+    const recipient = to === null ? undefined : await this.#ask(`RCPT TO:<${to}>`, timeMs);
+    // If the server refuses RSET, it has accepted the envelope all the same.
     await this.reset();
-    return { ok: true };
+    return recipient ? { ok: false, fault: this.faultOf(recipient, "recipient") } : { ok: true };
+  }
+
+  #ask(command: string, timeMs: number): Promise<SmtpError | undefined> {
+    const client = this.#client as SMTPConnection & SingleCommands;
+    return this.run((done) => {
+      client._responseActions.push((said) => done(said.startsWith("2") ? null : replyError(said)));
+      client._sendCommand(command);
+    }, timeMs);
   }
 
   async reset(): Promise<boolean> {

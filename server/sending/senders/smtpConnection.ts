@@ -52,8 +52,14 @@ export interface SmtpConnection {
   readonly capabilities: { signIn: boolean; startTls: boolean };
   /** At most `mailsMax` mails at a time. Never throws. */
   deliver(mail: OutgoingMail): Promise<{ ok: true; reply: string } | { ok: false; fault: SmtpFault }>;
-  /** Sends MAIL with this sender and resets the session: tells whether the server accepts mail from that address. */
-  tryFrom(address: string, timeMs: number): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
+  /**
+   * Sends MAIL with this sender, RCPT with a recipient if there is one, and resets the session: tells whether the server
+   * accepts such a mail. Either command may take `timeMs`.
+   */
+  tryEnvelope(
+    envelope: { from: string; to: string | null },
+    timeMs: number,
+  ): Promise<{ ok: true } | { ok: false; fault: SmtpFault }>;
   /** Makes the connection usable for another mail after a refusal; false if that failed. */
   reset(): Promise<boolean>;
   /** Sends QUIT and closes the connection. */

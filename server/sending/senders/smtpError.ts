@@ -143,7 +143,7 @@ function quoted(said: string, { pinnedAddress }: SmtpOptions): string | null {
 }
 
 /** Whether the port suggests TLS: such a server waits for a handshake and sends no greeting. */
-function waitsForTls({ port, security }: SmtpOptions): boolean {
+export function waitsForTls({ port, security }: Pick<SmtpOptions, "port" | "security">): boolean {
   return port === smtpsPort && security !== "tls";
 }
 

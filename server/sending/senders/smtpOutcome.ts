@@ -33,7 +33,11 @@ function outcomeOfReply(fault: {
     return { kind: "busy", reason: meaning("server_busy"), account: true };
   }
   if (temporary)
-    return { kind: "busy", reason: meaning("put_off"), ...(isOfServer(reply.text) && { server: true }) };
+    return {
+      kind: "busy",
+      reason: meaning("put_off"),
+      ...(isOfServer(stage, reply.text) && { server: true }),
+    };
   if (signInCodes.has(reply.code)) return { kind: "account", reason: meaning("sign_in_refused") };
   if (stage === "connect" || stage === "signIn" || senderStatuses.has(status))
     return { kind: "account", reason: meaning("account_refused") };
@@ -65,11 +69,20 @@ function meant(said: Reason, code: ReplyMeaning): Reason {
 /**
  * Whether a temporary refusal may be about the server as a whole, and not about the address, the mailbox or the network
  * (RFC 3463 section 3, subjects 1, 2 and 4). Many servers say nothing beyond the code. Greylisting (RFC 6647) has no code
- * of its own and defers each recipient separately: waiting for the whole server would never reach the next recipient.
+ * of its own and defers each recipient separately: waiting for the whole server would never reach the next recipient. Where
+ * it does not say its name either, it replies to RCPT, asks to try again, and names no trouble of the server's own and
+ * nothing about the sender.
  */
-function isOfServer(reply: string): boolean {
-  return !/^4\.[124]\./.test(enhancedStatus(reply)) && !/gr[ae]y.?list/i.test(reply);
+function isOfServer(stage: SmtpFault["stage"], reply: string): boolean {
+  if (/^4\.[124]\./.test(enhancedStatus(reply)) || /gr[ae]y.?list/i.test(reply)) return false;
+  return stage !== "recipient" || !comeAgain.test(reply) || serversOwn.test(reply);
 }
+
+const comeAgain = /\b(again|later|retry|defer|delay)/i;
+
+/** Words of servers that limit what they take or have trouble of their own, and of policies about a client or its sender. */
+const serversOwn =
+  /\b(limit|rate|quota|exceed|throttl|too (many|much|fast)|slow|volume|frequen|hourly|daily|per (second|minute|hour|day)|busy|load|resource|unavailable|problem|error|fail|trouble|maintenance|shut|lookup|client|helo|hostname|sender|reputation|complain|connection|block|blacklist)/i;
 
 /** Google's "daily user sending limit exceeded" and Microsoft's limit of recipients a day. */
 const dailyLimitStatuses = new Set(["5.4.5", "5.1.90"]);

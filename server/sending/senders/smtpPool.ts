@@ -1,4 +1,5 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
+import { reason } from "../../../contract/reasons.ts";
 import {
   type OpenSmtpConnection,
   type SmtpConnection,
@@ -118,11 +119,14 @@ export class SmtpPool {
     if (opened.ok) {
       this.#kept.add({ connection: opened.connection, underWay: 1, isSpent: false });
       answer({ ...opened, kept: false });
-    } else if (this.#hasOthers() && mayBeOneTooMany(opened.fault)) {
-      this.#taken = this.#kept.size + this.#opening;
-      this.#refusedAtMs = performance.now();
-      this.#requests.unshift({ isFresh: false, answer });
-    } else answer(opened);
+    } else {
+      const fault = withoutPlainText(opened.fault, this.#options);
+      if (this.#hasOthers() && mayBeOneTooMany(fault)) {
+        this.#taken = this.#kept.size + this.#opening;
+        this.#refusedAtMs = performance.now();
+        this.#requests.unshift({ isFresh: false, answer });
+      } else answer({ ok: false, fault });
+    }
     this.#changed();
   }
 
@@ -187,6 +191,15 @@ export class SmtpPool {
       this.#changed();
     });
   }
+}
+
+/**
+ * A server that takes no more connections may say so before it encrypts, also where TLS begins at the first byte (exim
+ * does). It spoke TLS when the account was saved, so this is no reason to stop the account until a person acts.
+ */
+function withoutPlainText(fault: SmtpFault, { host, port }: SmtpOptions): SmtpFault {
+  if (fault.reason.code !== "plain_text") return fault;
+  return { ...fault, distrusted: false, reason: reason("plain_text_now", { place: `${host}:${port}` }) };
 }
 
 /** Whether a connection may have been refused because there were too many, and not for its password or certificate. */

@@ -4,8 +4,15 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import { inTexts } from "../../core/inWords.ts";
 import { pipeliningConnector } from "./dialogue/pipeliningConnector.ts";
+import { relaysNothing } from "./policyRefusal.ts";
 import type { Verification } from "./sender.ts";
-import type { OpenSmtpConnection, SmtpConnection, SmtpOptions } from "./smtpConnection.ts";
+import {
+  type OpenSmtpConnection,
+  type SmtpConnection,
+  type SmtpOptions,
+  timeoutsOf,
+} from "./smtpConnection.ts";
+import { waitsForTls } from "./smtpError.ts";
 import type { SmtpFault } from "./smtpFault.ts";
 import { smtpOutcome } from "./smtpOutcome.ts";
 
@@ -14,6 +21,8 @@ type Probe = {
   from: string;
   /** The server is a relay from the installation's settings, whose operator knows whether it requires a sign-in. */
   isRelay: boolean;
+  /** How long all of it may take. */
+  timeMs?: number;
 };
 
 /**
@@ -25,20 +34,37 @@ export async function verifySmtp(
   probe: Probe,
   open: OpenSmtpConnection = pipeliningConnector(),
 ): Promise<Verification> {
-  const opened = await open(options, AbortSignal.timeout(sendLimits.verifyMs));
+  const { timeMs = sendLimits.verifyMs } = probe;
+  const endsAt = performance.now() + timeMs;
+  const opened = await open(silentNoLonger(options), AbortSignal.timeout(timeMs));
   if (!opened.ok) return refusedWith(opened.fault);
   const { connection } = opened;
   try {
     if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
       return { ok: false, temporary: false, reason: noSignIn(options, connection) };
-    const tried = await connection.tryFrom(probe.from, sendLimits.verifyMs);
-    if (!tried.ok)
+    const to = options.password === "" && !probe.isRelay ? somebodyElsewhere : null;
+    const tried = await connection.tryEnvelope(
+      { from: probe.from, to },
+      Math.max(0, endsAt - performance.now()),
+    );
+    if (!tried.ok && (tried.fault.stage !== "recipient" || asksForSignIn(tried.fault)))
       return refusedWith(tried.fault, noSender(tried.fault, { options, connection, from: probe.from }));
     const isAdvised = options.security === "none" && connection.capabilities.startTls && !probe.isRelay;
     return isAdvised ? { ok: true, advice: inTexts(answerTexts).accounts.startTls } : { ok: true };
   } finally {
     connection.quit();
   }
+}
+
+/** A server that greets late is waited for; one that cannot be reached, or is silent because it waits for TLS, is not. */
+function silentNoLonger(options: SmtpOptions): SmtpOptions {
+  const { connectMs, greetingMs } = timeoutsOf(options);
+  const shorter = (waitMs: number) => Math.min(waitMs, sendLimits.verifySilentMs);
+  const timeouts = {
+    connectMs: shorter(connectMs),
+    greetingMs: waitsForTls(options) ? shorter(greetingMs) : greetingMs,
+  };
+  return { ...options, timeouts: { ...options.timeouts, ...timeouts } };
 }
 
 /** `instead` explains a permanent fault better; a temporary one, such as a daily limit, is told in the server's own words. */
@@ -71,15 +97,26 @@ function noSignIn({ host, port, security }: SmtpOptions, { capabilities }: SmtpC
   });
 }
 
+/** A name of RFC 2606, where nobody has a mailbox: a server that relays for this client takes it, or says something else of it. */
+const somebodyElsewhere = "postmaster@example.com";
+
+/**
+ * Whether a recipient is refused because nobody signed in: many servers take any sender, and say at RCPT for whom they relay. All
+ * mails of a campaign would fail.
+ */
+function asksForSignIn({ reply }: SmtpFault): boolean {
+  return reply !== undefined && reply.code >= 500 && (reply.code === 530 || relaysNothing(reply.text));
+}
+
 function noSender(
-  { reply, reason: said }: SmtpFault,
+  { stage, reply, reason: said }: SmtpFault,
   { options, connection, from }: { options: SmtpOptions; connection: SmtpConnection; from: string },
 ): Reason {
   if (reply === undefined) return said;
   const place = `${options.host}:${options.port}`;
   // 530 means "authentication required" (RFC 4954 section 6) or "issue STARTTLS first" (RFC 3207 section 4). If the server
   // offers STARTTLS and no sign-in without it, encryption is what is missing.
-  if (reply.code === 530 && options.password === "") {
+  if (options.password === "" && (reply.code === 530 || stage === "recipient")) {
     const isUnencrypted =
       options.security === "none" && connection.capabilities.startTls && !connection.capabilities.signIn;
     return reason(isUnencrypted ? "starttls_needed" : "sign_in_needed", { place }, said.reply);

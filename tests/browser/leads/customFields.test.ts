@@ -146,3 +146,29 @@ test("a file of leads that was saved here says what becomes of its collections w
   const hint = page.locator(`[id="${await column.getAttribute("aria-describedby")}"]`);
   expect(await hint.textContent()).toContain("Nobody joins the collections that are named here");
 });
+
+test("more columns than there is room for are scrolled to, beside the name, and all can be chosen", async () => {
+  const { page, person } = await openLeads();
+  const labels = Array.from({ length: 30 }, (_, nth) => `Field number ${nth}`);
+  for (const label of labels) await person.client("POST /amplify/fields", { body: { label, kind: "text" } });
+  await page.reload();
+  await button(page, "Columns").click();
+  for (const label of labels) await page.getByRole("checkbox", { name: label, exact: true }).check();
+  await button(page, "Custom fields…").click();
+  await inDialog(page, "Close").click();
+  const grid = page.getByRole("grid", { name: "Leads" });
+  const column = (name: string) => grid.getByRole("columnheader", { name, exact: true });
+  const boxOf = async (name: string) => {
+    const box = await column(name).boundingBox();
+    if (box === null) throw new Error(`${name} is not shown`);
+    return box;
+  };
+  for (const label of labels) expect((await boxOf(label)).width).toBeGreaterThanOrEqual(100);
+  await grid.focus();
+  const last = labels.at(-1) ?? "";
+  while ((await boxOf(last)).x > 1_300) await page.keyboard.press("ArrowRight");
+  const frame = await page.locator(".lead-grid").boundingBox();
+  const name = await page.getByRole("rowheader", { name: "Eve Lee" }).boundingBox();
+  expect(name?.x).toBe((frame?.x ?? 0) + 1);
+  expect((await boxOf("Name")).x).toBe((frame?.x ?? 0) + 1);
+});

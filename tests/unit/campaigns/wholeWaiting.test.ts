@@ -21,7 +21,7 @@ function said(parts: ReturnType<typeof paused>[], plan: Parameters<typeof planRo
   );
 }
 
-const rest = () => paused("test", reason("awaiting_winner", { at: "" }));
+const rest = () => paused("test", reason("awaiting_winner", { at: "", zone: null }));
 
 test("what a campaign was paused for is told, and not that others of its leads wait for the better variant", () => {
   const plan = { pausedBy: "person" as const, pausedReason: failures };

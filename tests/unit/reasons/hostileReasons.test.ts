@@ -24,7 +24,7 @@ test("every reason is said without a gap, whether a mail server said something o
 test("a reason that lacks a parameter is told in the words that came with it", () => {
   expect(withParams.length).toBeGreaterThan(60);
   for (const [code, shape] of withParams)
-    for (const lacking of Object.keys(shape)) {
+    for (const lacking of Object.keys(shape).filter((name) => shape[name] !== "addedText")) {
       const { [lacking]: _, ...params } = anyParams(code);
       expect(words({ code, params, reply: null }, plain)).toBe(plain);
     }

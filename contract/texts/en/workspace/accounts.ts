@@ -10,6 +10,8 @@ export const account = {
   reconnect: "Reconnect",
   resumeWho: (who: string) => `Resume ${who}`,
   signingIn: "Signing in…",
+  signInSlow:
+    "The server takes its time. Some answer only after half a minute; it is waited for up to a minute.",
   resume: "Resume",
   testWho: (who: string) => `Test ${who}`,
   test: "Test",

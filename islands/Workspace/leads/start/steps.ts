@@ -8,8 +8,9 @@ export function isStepDone(start: Start, step: StepKey): boolean {
   return { leads: start.leads > 0, template: start.template, account: start.account, mail: start.sent }[step];
 }
 
-/** The first that is still to be done, or null. */
+/** The first that is still to be done, or null once the first mail is out, whatever it was written with. */
 export function nextStep(start: Start): StepKey | null {
+  if (start.sent) return null;
   return stepKeys.find((step) => !isStepDone(start, step)) ?? null;
 }
 

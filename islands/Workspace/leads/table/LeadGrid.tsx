@@ -76,7 +76,7 @@ export function LeadGrid({
         onFocus={(event) => {
           if (event.currentTarget.matches(":focus-visible")) reveal(active);
         }}
-        style={{ ["--lead-tracks" as string]: tracksOf(visible), ["--lead-row" as string]: `${rowHeight}px` }}
+        style={{ ...widthsOf(visible), ["--lead-row" as string]: `${rowHeight}px` }}
       >
         <LeadGridHead
           columns={visible}
@@ -105,9 +105,14 @@ export function LeadGrid({
   );
 }
 
-/** One for the box, one for each column, one for what can be done. */
-function tracksOf(columns: readonly LeadColumn[]): string {
-  return ["var(--lead-box)", ...columns.map(({ track }) => track), "var(--lead-actions)"].join(" ");
+/** One track for the box, one for each column, one for what can be done; and how narrow they are together. */
+function widthsOf(columns: readonly LeadColumn[]): Record<string, string> {
+  const tracks = columns.map(({ least, most = least }) => `minmax(${least}, ${most})`);
+  const widths = ["var(--lead-box)", ...columns.map(({ least }) => least), "var(--lead-actions)"];
+  return {
+    "--lead-tracks": ["var(--lead-box)", ...tracks, "var(--lead-actions)"].join(" "),
+    "--lead-least": `calc(${widths.join(" + ")})`,
+  };
 }
 
 /** Rows are as high as the tokens say, for a finger higher than for a mouse; with the address below the name higher still. */

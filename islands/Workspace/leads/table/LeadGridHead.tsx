@@ -76,7 +76,7 @@ function Heading({ column }: { column: LeadColumn }) {
   const { leads } = useWorkspace();
   if (sort === undefined)
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} title={column.label}>
         {columnTitle(column, texts)}
       </th>
     );

@@ -28,8 +28,9 @@ export type LeadColumn = {
   /** Undefined where the order would mean nothing. */
   sort?: LeadSortKey;
   align?: "end";
-  /** A CSS grid track. */
-  track: string;
+  /** How narrow it may be and how wide it may become, as CSS has it; always `least` without the second. */
+  least: string;
+  most?: string;
   /** The narrowest window in pixels that has room for it. */
   fitsFrom: number;
   /** Shown until somebody chooses otherwise. */
@@ -43,14 +44,15 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "name",
       sort: "firstName",
-      track: "var(--lead-name)",
+      least: "120px",
+      most: "var(--lead-name)",
       fitsFrom: 0,
       usual: true,
     },
     cell: (lead) => nameOf(lead),
   },
   {
-    ...{ id: "lastName", sort: "lastName", track: "minmax(90px, 1fr)", fitsFrom: 1240 },
+    ...{ id: "lastName", sort: "lastName", least: "90px", most: "1fr", fitsFrom: 1240 },
     usual: false,
     cell: (lead) => lead.lastName,
   },
@@ -58,7 +60,8 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "email",
       sort: "email",
-      track: "minmax(236px, 2.2fr)",
+      least: "236px",
+      most: "2.2fr",
       fitsFrom: 1240,
       usual: true,
     },
@@ -68,18 +71,19 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "phone",
       sort: "phone",
-      track: "minmax(144px, 1fr)",
+      least: "144px",
+      most: "1fr",
       fitsFrom: 1240,
       usual: true,
     },
     cell: (lead) => lead.phone,
   },
   {
-    ...{ id: "collections", track: "minmax(100px, 1fr)", fitsFrom: 900, usual: true },
+    ...{ id: "collections", least: "100px", most: "1fr", fitsFrom: 900, usual: true },
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", sort: "optout", track: "96px", fitsFrom: 900, usual: true },
+    ...{ id: "optout", sort: "optout", least: "96px", fitsFrom: 900, usual: true },
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>
@@ -88,7 +92,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
-    ...{ id: "consent", track: "96px", fitsFrom: 900, usual: false },
+    ...{ id: "consent", least: "96px", fitsFrom: 900, usual: false },
     cell: ({ consent = "unknown" }) => <ConsentWord consent={consent} />,
   },
   {
@@ -96,7 +100,7 @@ export const leadColumns: readonly LeadColumn[] = [
       id: "emailCount",
       sort: "emailCount",
       align: "end",
-      track: "var(--lead-sent)",
+      least: "var(--lead-sent)",
       fitsFrom: 0,
     },
     usual: true,
@@ -107,14 +111,14 @@ export const leadColumns: readonly LeadColumn[] = [
       id: "openedCount",
       sort: "openedCount",
       align: "end",
-      track: "var(--lead-opened)",
+      least: "var(--lead-opened)",
       fitsFrom: 0,
     },
     usual: true,
     cell: (lead) => lead.openedCount,
   },
   {
-    ...{ id: "createdAt", sort: "createdAt", track: "112px", fitsFrom: 1240, usual: false },
+    ...{ id: "createdAt", sort: "createdAt", least: "112px", fitsFrom: 1240, usual: false },
     cell: (lead) => momentsHere({ dateStyle: "medium" }).format(lead.createdAt),
   },
 ];
@@ -144,10 +148,10 @@ export const fieldsFitFrom = 1400;
 /** So many of the workspace's own fields are shown until somebody chooses otherwise: a second one would cut addresses. */
 const usualFields = 1;
 
-/** A column for each field of the workspace's own, however many share the room. None can be sorted by: no index has their order. */
+/** A column for each field of the workspace's own. None can be sorted by: no index has their order. */
 export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
   return fields.map(({ key, label, kind }, index) => ({
-    ...{ id: `field:${key}` as const, label, track: "minmax(0, 1fr)", fitsFrom: fieldsFitFrom },
+    ...{ id: `field:${key}` as const, label, least: "120px", most: "1fr", fitsFrom: fieldsFitFrom },
     usual: index < usualFields,
     ...(kind === "number" ? { align: "end" as const } : {}),
     cell: ({ fields: values }) => {

@@ -154,21 +154,26 @@ class PipeliningConnection implements SmtpConnection {
     return this.#exchange.deliver(mail);
   }
 
-  async tryFrom(address: string, waitMs: number): ReturnType<SmtpConnection["tryFrom"]> {
+  async tryEnvelope(
+    { from, to }: { from: string; to: string | null },
+    waitMs: number,
+  ): ReturnType<SmtpConnection["tryEnvelope"]> {
+    let reached: SmtpFault["stage"] = "sender";
+    const failed = (error: SmtpError) => {
+      return { ok: false as const, fault: faultOf(error, { reached, options: this.#options }) };
+    };
     try {
-      const reply = await this.#dialogue.ask(`MAIL FROM:<${address}>\r\n`, { waitMs });
-      if (!isPositive(reply)) return this.#noSender(refusalIn(reply));
-      // If the server refuses RSET, it has accepted the sender all the same.
-      await this.#dialogue.ask("RSET\r\n", { waitMs }).catch(() => {});
-      return { ok: true };
+      const sender = await this.#dialogue.ask(`MAIL FROM:<${from}>\r\n`, { waitMs });
+      if (!isPositive(sender)) return failed(refusalIn(sender));
+      reached = "recipient";
+      const recipient = to === null ? null : await this.#dialogue.ask(`RCPT TO:<${to}>\r\n`, { waitMs });
+      // If the server refuses RSET, or is slow to reply, it has accepted the envelope all the same.
+      await this.#dialogue.ask("RSET\r\n", { waitMs: sendLimits.quitMs }).catch(() => {});
+      return recipient === null || isPositive(recipient) ? { ok: true } : failed(refusalIn(recipient));
     } catch (end) {
       if (!(end instanceof DialogueEnd)) throw end;
-      return this.#noSender(end.error);
+      return failed(end.error);
     }
-  }
-
-  #noSender(error: SmtpError): { ok: false; fault: SmtpFault } {
-    return { ok: false, fault: faultOf(error, { reached: "sender", options: this.#options }) };
   }
 
   /** Nothing to do here: `MailExchange` sends RSET before the next mail if it is needed. */

@@ -93,7 +93,10 @@ eachDatabase("a step with variants", (open) => {
     );
     await world.work();
     const [told] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
-    expect(told?.pausedReason).toMatchObject({ code: "awaiting_winner", params: { at: "2026-01-05T10:00" } });
+    expect(told?.pausedReason).toMatchObject({
+      code: "awaiting_winner",
+      params: { at: "2026-01-05T10:00", zone: "UTC" },
+    });
   });
 
   test("sends the rest the variant that more people replied to, where that is what counts", async () => {

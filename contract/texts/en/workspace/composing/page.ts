@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../../sentences/en/words.ts";
+import { amount, grouped, wallTime } from "../../../../sentences/en/words.ts";
 import { spans } from "./spans.ts";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
@@ -140,5 +140,5 @@ function hoursText({ days, from, to }: Hours): string {
   const isWeek = days.join() === "1,2,3,4,5";
   const named =
     days.length === 7 ? "daily" : isWeek ? "weekdays" : days.map((day) => dayNames[day - 1]).join(", ");
-  return `${named} ${from} to ${to}`;
+  return `${named} ${wallTime(from)} to ${wallTime(to)}`;
 }
