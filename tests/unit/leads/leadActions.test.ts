@@ -178,6 +178,17 @@ eachDatabase("deleted leads", (open) => {
     expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
   });
 
+  test("are counted once where two ask for them at the same time, and nobody is told that they were replaced", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
+    const undo = () => book.leads.undo(ada, { deletionId: deletionId ?? "" });
+    const answers = await Promise.allSettled([undo(), undo(), undo()]);
+    const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    expect(done).toEqual([{ restored: 3, replaced: 0 }]);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
+  });
+
   test("come back only as far as the plan has room for them", async () => {
     const book = leadBook(database(), { plans: "on" });
     await book.imports.import(ada, [leadNamed("Ann")]);
