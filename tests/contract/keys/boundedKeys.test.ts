@@ -97,6 +97,8 @@ test("lists, leads and accounts are those of the bounds, and of a lead only what
   const healthOf = (id: string) => call("GET /amplify/auth/credentials/{id}/health", { id });
   expect((await healthOf(ours.account)).status).toBe(200);
   expect((await healthOf(ours.hiddenAccount)).status).toBe(404);
+  const domainOf = (id: string) => call("GET /amplify/auth/credentials/{id}/domain", { id });
+  expect((await domainOf(ours.hiddenAccount)).status).toBe(404);
   for (const id of [ours.leads.hidden, ours.leads.nowhere])
     expect((await call("GET /amplify/leads/{id}", { id })).status).toBe(404);
   for (const sent of [await call("GET /amplify/collections"), await call("GET /amplify/leads"), page])
@@ -193,6 +195,22 @@ test("a send goes to those leads through those accounts, and no other campaign i
   expect((await call("GET /amplify/campaigns/{id}", { id })).status).toBe(200);
   for (const name of ["GET /amplify/campaigns/{id}", "GET /amplify/campaigns/{id}/deliveries"])
     expect((await call(name, { id: ours.campaignId })).status).toBe(404);
+});
+
+test("a send names its leads in any way, and its campaign is seen by no other such key", async () => {
+  const { mine, both } = ours.leads;
+  for (const leads of [[mine, "Both@in.test"], [{ _id: mine }, { email: "both@in.test" }], [both]]) {
+    const body = { ...mail, from: "ours@sandbox.test", leads };
+    expect({ leads, sent: await call("POST /email/send", { body }) }).toMatchObject({
+      sent: { status: 200 },
+    });
+  }
+  const body = { ...mail, from: "ours@sandbox.test", leads: [mine] };
+  const { campaignId: id } = (await call("POST /email/send", { body })).json as { campaignId: string };
+  expect((await call("GET /amplify/campaigns/{id}", { id })).status).toBe(200);
+  const other = { name: "Other", scopes: [...keyScopes], collections: [ours.shop] };
+  const by = (await ada.client("POST /amplify/api/keys", { body: other })).key;
+  expect((await call("GET /amplify/campaigns/{id}", { by, id })).status).toBe(404);
 });
 
 test("of several collections each lead is told once, and a page is of the one that is named", async () => {
