@@ -23,7 +23,7 @@ import type { Waits } from "../core/waits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { createLeadFieldReader } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
-import { createTrackingService, storeLinks } from "../tracking/index.ts";
+import { campaignLinks, createTrackingService } from "../tracking/index.ts";
 import { type AudienceStores, audienceOf, createAudienceStores, frozenAfter } from "./audience.ts";
 import { newCampaign, newDelivery, newSentPlan, skipReasonOf } from "./campaignRows.ts";
 import { nobody } from "./plans/emptyPlan.ts";
@@ -95,9 +95,10 @@ export function createSending(core: Core, parts: CampaignParts) {
     });
     const fields = fieldsNamed(`${row.subject}\n${html}`, await definitionsOf(scope));
     const plan = newSentPlan(row, scope, await namedAudience(stores, scope, input));
-    if (!(await campaigns.addUnlessKnown({ ...row, html, fields, plan }))) throw refused("send_under_way");
+    const links = await campaignLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
+    if (!(await campaigns.addUnlessKnown({ ...row, html, fields, links, plan })))
+      throw refused("send_under_way");
     try {
-      await storeLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
       const frozenAfterId = await frozenAfter(core, { scope, audience });
       const { total, skipped } = await writeLedger({ core, parts, stores, row, input, frozenAfterId });
       if (total === 0) throw refused("nobody_chosen");

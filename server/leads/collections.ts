@@ -43,7 +43,8 @@ export function createCollectionService(core: Core) {
     },
 
     /**
-     * Moves the leads of one into another and deletes it. @throws {Refusal} not_found; conflict where both are one, or a
+     * Moves the leads of one into another and deletes it, with whoever joins it meanwhile. @throws {Refusal} not_found, also
+     * where the other is deleted meanwhile: whoever is still in the first stays there; conflict where both are one, or a
      * campaign still needs the one that goes.
      */
     async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
@@ -51,11 +52,15 @@ export function createCollectionService(core: Core) {
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       await refuseNeeded(workspaceId, { what: "collection", id });
-      const countMax = leadLimits.importBatch;
-      while ((await merging.moveSome({ workspaceId, from: id, into, countMax })) === countMax)
-        await yieldToOthers();
-      await collections.remove({ workspaceId, id });
-      return collectionAnswer((await collections.one({ workspaceId, id: into })) ?? target);
+      const move = { workspaceId, from: id, into, countMax: leadLimits.importBatch };
+      let merged = target;
+      do {
+        while ((await merging.moveSome(move)) > 0) await yieldToOthers();
+        const there = await collections.one({ workspaceId, id: into });
+        if (there === null) throw notFound();
+        merged = there;
+      } while (!(await merging.removeEmpty({ workspaceId, id })));
+      return collectionAnswer(merged);
     },
 
     /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it. */

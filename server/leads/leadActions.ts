@@ -188,22 +188,24 @@ function createDeletions(core: Core) {
       const { workspaceId } = scope;
       const leadsMax = leadsMaxOf(core, scope);
       const after = core.clock.now() - leadLimits.undoMs;
-      let restored = 0;
+      const done = { restored: 0, replaced: 0 };
       let total = 0;
       const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
       while (total < countMax) {
         const ids = await next(Math.min(batchMax, countMax - total));
         if (ids.length === 0) break;
-        total += ids.length;
-        restored += await deleted.restore({
+        const { restored, replaced } = await deleted.restore({
           ...{ workspaceId, deletionId, ids },
           allow: (counts) => refuseOverPlan(scope, { leadsMax, ...counts }),
         });
+        done.restored += restored;
+        done.replaced += replaced;
+        total += restored + replaced;
         await yieldToOthers();
       }
       if (total === 0) throw refused("undo_too_late");
       const isMore = total >= countMax && (await next(1)).length > 0;
-      return { restored, replaced: total - restored, ...(isMore ? { more: true as const } : {}) };
+      return { ...done, ...(isMore ? { more: true as const } : {}) };
     },
 
     forgetOld,

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
-import { leadLimits } from "../../contract/limits/leads.ts";
 import { type CustomNames, mergeFieldsIn } from "../../contract/mergeFields.ts";
 import type { StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
-import { createLinkStore, type LinkRow } from "../../db/stores/tracking/links.ts";
+import type { LinkRow } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inSlices } from "../core/inSlices.ts";
 import { finishing } from "../sending/mail/composition.ts";
@@ -25,33 +24,38 @@ export async function countedLinks(
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(findingLinks(html, { ownOrigin, custom }));
   const urls = new Set(found.flatMap(({ url }) => (mergeFieldsIn(url).length === 0 ? [url] : [])));
-  return [...urls].slice(0, clickLimits.linksPerCampaign).map((url, position) => ({
-    ...{ id: randomBytes(clickLimits.linkIdBytes).toString("base64url"), ...of, position, url },
-  }));
+  return linkRows(of, urls);
 }
 
-/** Stores the addresses of a campaign that is being prepared, each once: what is stored is what will be counted. */
-export async function storeLinks(
+/**
+ * The addresses of a campaign's mails, each once, as they are stored: what is stored is what will be counted. None where its
+ * clicks are not counted.
+ */
+export async function campaignLinks(
   core: Core,
-  { campaign, html, custom }: { campaign: StoredCampaign; html: string; custom: CustomNames },
-) {
+  {
+    campaign,
+    html,
+    custom,
+  }: {
+    campaign: Pick<StoredCampaign, "id" | "workspaceId" | "trackClicks">;
+    html: string;
+    custom: CustomNames;
+  },
+): Promise<LinkRow[]> {
   const { id: campaignId, workspaceId, trackClicks } = campaign;
-  if (!trackClicks) return;
+  if (!trackClicks) return [];
   const ownOrigin = core.settings.publicUrl ?? "";
   const found = await inSlices(
     (function* () {
       return yield* findingLinks(yield* finishing(html), { ownOrigin, custom });
     })(),
   );
-  const urls = [...new Set(found.map(({ url }) => url))].slice(0, clickLimits.linksPerCampaign);
-  const rows = urls.map((url, position) => ({
-    id: randomBytes(clickLimits.linkIdBytes).toString("base64url"),
-    campaignId,
-    workspaceId,
-    position,
-    url,
+  return linkRows({ campaignId, workspaceId }, new Set(found.map(({ url }) => url)));
+}
+
+function linkRows(of: Pick<LinkRow, "campaignId" | "workspaceId">, urls: ReadonlySet<string>): LinkRow[] {
+  return [...urls].slice(0, clickLimits.linksPerCampaign).map((url, position) => ({
+    ...{ id: randomBytes(clickLimits.linkIdBytes).toString("base64url"), ...of, position, url },
   }));
-  const store = createLinkStore(core.database);
-  for (let at = 0; at < rows.length; at += leadLimits.writeBatch)
-    await store.add(rows.slice(at, at + leadLimits.writeBatch));
 }

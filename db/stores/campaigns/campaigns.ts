@@ -21,6 +21,7 @@ import type { CampaignState, PausedBy } from "../../../contract/schemas/campaign
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
+import { addingLinks, type LinkRow } from "../tracking/links.ts";
 import { type CampaignCounts, countsIn } from "./campaignCounts.ts";
 import { type AccountEvent, stopsOrResumes } from "./plans/accountActivity.ts";
 import { noting } from "./plans/planActivity.ts";
@@ -44,8 +45,8 @@ export function createCampaignStore(database: Database) {
   return { ...finding(database), ...listing(database), ...accepting(database), ...changing(database) };
 }
 
-/** `fields` are the workspace's own that the mails name, or null. */
-type CampaignContent = { html: string; fields?: FieldDefinition[] | null };
+/** `fields` are the workspace's own that the mails name, or null; `links` those that are counted. */
+type CampaignContent = { html: string; fields?: FieldDefinition[] | null; links?: readonly LinkRow[] };
 
 type CampaignKey = { workspaceId: WorkspaceId; id: string };
 /** With `event` it is told in the activity of the campaigns that stop or go on. */
@@ -55,12 +56,13 @@ function accepting(database: Database) {
   const { campaigns, campaignContents, campaignPlans } = database.tables;
   return {
     /**
-     * Adds the campaign with its content unless its owner has one for the same request; true when it was added. With
+     * Adds the campaign with its content and links unless its owner has one for the same request; true when it was added. With
      * `plan`, also what stands for it as a whole.
      */
     async addUnlessKnown({
       html,
       fields = null,
+      links = [],
       plan = null,
       ...row
     }: NewCampaign & CampaignContent & { plan?: NewPlan | null }): Promise<boolean> {
@@ -72,6 +74,7 @@ function accepting(database: Database) {
             content: write
               .insert(campaignContents)
               .values({ campaignId: row.id, workspaceId: row.workspaceId, html, fields }),
+            links: addingLinks(write, database.tables, links),
           }),
           ({ added }) => {
             if (added.length === 0) throw known;
@@ -180,7 +183,10 @@ function finding(database: Database) {
   const { read } = database;
 
   /** What its mails say, or null once the campaign is gone. */
-  async function contentOf({ workspaceId, id }: CampaignKey): Promise<Required<CampaignContent> | null> {
+  async function contentOf({
+    workspaceId,
+    id,
+  }: CampaignKey): Promise<Required<Omit<CampaignContent, "links">> | null> {
     const [row] = await read
       .select({ html: campaignContents.html, fields: campaignContents.fields })
       .from(campaignContents)

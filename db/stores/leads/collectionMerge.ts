@@ -1,18 +1,27 @@
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
+import type { Tables } from "../../tables.ts";
+import { isOfCollection } from "./collections.ts";
 
+type Key = { workspaceId: WorkspaceId; id: string };
 type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
 
 /** Leads on their way from one collection into another. */
 export function createCollectionMergeStore(database: Database) {
+  return { ...moving(database), ...removing(database) };
+}
+
+function moving(database: Database) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
-  const owned = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) =>
-    and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
+  const owned = (key: Key) => isCollection(tables, key);
   return {
-    /** Moves up to so many leads from one of the owner's collections into another; how many it took out of the first. */
+    /**
+     * Moves up to so many leads from one of the owner's collections into another; how many it took out of the first, which
+     * is none where the other is gone.
+     */
     async moveSome({ workspaceId, from, into, countMax }: Move): Promise<number> {
       const mine = ({ id }: { id: string }) =>
         and(
@@ -30,7 +39,7 @@ export function createCollectionMergeStore(database: Database) {
       if (rows.length === 0) return 0;
       const leadIds = rows.map((row) => row.leadId);
       const moved = and(mine({ id: from }), isListed(tables, memberships.leadId, leadIds));
-      await database.atomically((write) => ({
+      const { left } = await database.atomically((write) => ({
         joined: write
           .insert(memberships)
           .select(
@@ -46,19 +55,44 @@ export function createCollectionMergeStore(database: Database) {
           )
           .onConflictDoNothing(),
         // Were the other deleted at this moment, the leads would be in neither.
-        left: write.delete(memberships).where(
-          and(
-            moved,
-            exists(
-              write
-                .select({ one: sql`1` })
-                .from(collections)
-                .where(owned({ workspaceId, id: into })),
+        left: write
+          .delete(memberships)
+          .where(
+            and(
+              moved,
+              exists(
+                write
+                  .select({ one: sql`1` })
+                  .from(collections)
+                  .where(owned({ workspaceId, id: into })),
+              ),
             ),
-          ),
-        ),
+          )
+          .returning({ leadId: memberships.leadId }),
       }));
-      return rows.length;
+      return left.length;
     },
   };
+}
+
+function removing({ atomically, tables }: Database) {
+  const { collections, memberships } = tables;
+  return {
+    /** Removes a collection that nobody is in; false where somebody has joined it meanwhile. */
+    async removeEmpty(key: Key): Promise<boolean> {
+      const own = isCollection(tables, key);
+      const { kept } = await atomically((write) => {
+        const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
+        return {
+          removed: write.delete(collections).where(and(own, notExists(members))),
+          kept: write.select({ id: collections.id }).from(collections).where(own),
+        };
+      });
+      return kept.length === 0;
+    },
+  };
+}
+
+function isCollection({ collections }: Tables, { workspaceId, id }: Key) {
+  return and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
 }

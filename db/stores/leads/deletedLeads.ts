@@ -32,11 +32,14 @@ export function createDeletedLeadStore(database: Database) {
     },
 
     /**
-     * Puts leads back as they were, but opted out where they are suppressed by now, and with a no said since; answers how many. A lead whose
-     * address was added again stays away. `allow` sees how many leads there are then, and undoes it by throwing.
+     * Puts leads back as they were, but opted out where they are suppressed by now, and with a no said since. A lead whose
+     * address was added again stays away. Answers how many are back and how many stay away; whom somebody else has put back
+     * meanwhile is neither. `allow` sees how many leads there are then, and undoes it by throwing.
      */
-    async restore(batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void }) {
-      const { restored } = await database.atomically(
+    async restore(
+      batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void },
+    ): Promise<{ restored: number; replaced: number }> {
+      const { restored, forgottenLeads } = await database.atomically(
         (write) => ({
           restored: write
             .insert(leads)
@@ -47,9 +50,12 @@ export function createDeletedLeadStore(database: Database) {
           rejoined: rejoining(write, tables, batch),
           counted: addingToCount(write, tables, {
             workspaceId: batch.workspaceId,
-            added: countAmong(tables, batch),
+            added: countBack(tables, batch),
           }),
-          forgottenLeads: write.delete(deletedLeads).where(kept(tables, batch)),
+          forgottenLeads: write
+            .delete(deletedLeads)
+            .where(kept(tables, batch))
+            .returning({ id: deletedLeads.id }),
           forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
           // Of those who stay away.
           notes: forgettingNotes(write, tables, batch),
@@ -57,7 +63,7 @@ export function createDeletedLeadStore(database: Database) {
         }),
         ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
       );
-      return restored.length;
+      return { restored: restored.length, replaced: forgottenLeads.length - restored.length };
     },
 
     /** Deletes for good some of what was deleted before a moment; false when nothing was left. */
@@ -146,9 +152,9 @@ function rejoining(write: Builder, tables: Tables, batch: Batch) {
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
-/** None of them was there before: a lead is either deleted or not. */
-function countAmong(tables: Tables, { workspaceId, ids }: Batch): SQL<number> {
-  const { leads } = tables;
-  const areBack = and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids));
-  return sql<number>`(select count(*) from ${leads} where ${areBack})`;
+/** Asked while they are still kept, so that whom another undoing has put back is not counted again. */
+function countBack(tables: Tables, batch: Batch): SQL<number> {
+  const { leads, deletedLeads } = tables;
+  const isBack = and(eq(leads.id, deletedLeads.id), eq(leads.workspaceId, deletedLeads.workspaceId));
+  return sql<number>`(select count(*) from ${deletedLeads} join ${leads} on ${isBack} where ${kept(tables, batch)})`;
 }

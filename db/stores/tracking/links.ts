@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../../contract/leads/customFields.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -37,7 +38,7 @@ export function createLinkStore(database: Database) {
   const { links, clicks } = tables;
   return {
     async add(rows: readonly LinkRow[]): Promise<void> {
-      await database.atomically((write) => ({ added: write.insert(links).values([...rows]) }));
+      await database.atomically((write) => ({ added: addingLinks(write, tables, rows) }));
     },
 
     /** The id of each address of a campaign. */
@@ -79,6 +80,13 @@ export function createLinkStore(database: Database) {
   };
 }
 
+/** The statements that store links, for an `atomically` of any store. */
+export function addingLinks(write: Builder, { links }: Tables, rows: readonly LinkRow[]) {
+  const starts = Array.from({ length: Math.ceil(rows.length / writeBatch) }, (_, nth) => nth * writeBatch);
+  return starts.map((start) => write.insert(links).values(rows.slice(start, start + writeBatch)));
+}
+
+const { writeBatch } = leadLimits;
 const value = sql.placeholder;
 
 function target(builder: Builder, { links, campaigns, campaignContents, deliveries, leads }: Tables) {

@@ -10,7 +10,7 @@ import {
 } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { Core } from "../../core/core.ts";
-import { createTrackingService, storeLinks } from "../../tracking/index.ts";
+import { campaignLinks, createTrackingService } from "../../tracking/index.ts";
 import { senderColumnsOf } from "../campaignRows.ts";
 import { PartFault } from "./PartFault.ts";
 import { createPartContents, type PartContent } from "./partContents.ts";
@@ -53,10 +53,9 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
     if (account === null) throw new PartFault("account_removed");
     const row = await newPart(core, { plan, content, of, stepId: step.id, account, said, requestKey });
     const { html, fields } = said;
-    if (await campaigns.addUnlessKnown({ ...row, html, fields })) {
-      await storeLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
-      return row;
-    }
+    // In one commit, so that no part is found that was made without its links.
+    const links = await campaignLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
+    if (await campaigns.addUnlessKnown({ ...row, html, fields, links })) return row;
     const other = await byKey();
     if (other === null) throw new Error("a part vanished while it was made");
     return other;

@@ -13,10 +13,11 @@ import {
   createVariantTestStore,
   type SamplePart,
 } from "../../../db/stores/campaigns/sequences/variantTests.ts";
+import type { LinkRow } from "../../../db/stores/tracking/links.ts";
 import type { Core } from "../../core/core.ts";
 import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
-import { storeLinks } from "../../tracking/index.ts";
+import { campaignLinks } from "../../tracking/index.ts";
 import { activityOf } from "../plans/planActivities.ts";
 import { contentOf } from "../plans/planAnswer.ts";
 import { createPartContents } from "./partContents.ts";
@@ -48,16 +49,23 @@ function createRest(core: Core, { sender }: Parts) {
     const { plan, content, step, rest } = testing;
     const said = await createPartContents(core, plan, content).of(step, variantId);
     const ids = rest.map(({ id }) => id);
-    // Nobody has got a mail of the rest, so its links are whose it will have.
-    await store.forgetLinks({ key: plan, ids });
-    for (const row of rest)
-      await storeLinks(core, { campaign: row, html: said.html, custom: customNames(said.fields ?? []) });
+    const links: LinkRow[] = [];
+    for (const campaign of rest)
+      links.push(
+        ...(await campaignLinks(core, { campaign, html: said.html, custom: customNames(said.fields ?? []) })),
+      );
     const { steps } = content;
     const mail = steps.length > 1 ? String(steps.indexOf(step) + 1) : "";
     const letter = variantLetter(step.variants.findIndex(({ id }) => id === variantId));
     const activity = reason("did_choose_winner", { variant: `${mail}${letter}`, by: by.rule });
     return store.choose({
-      ...{ plan, ids, won: { ...said, variantId }, content: withWinner(plan.content, step.id, variantId) },
+      ...{
+        plan,
+        ids,
+        links,
+        won: { ...said, variantId },
+        content: withWinner(plan.content, step.id, variantId),
+      },
       activity: activityOf(core, {
         key: plan,
         by: by.userId === null ? null : { userId: by.userId },

@@ -60,12 +60,12 @@ async function fill({ client }: TestPerson) {
 
 async function call(
   name: string,
-  { body, headers = {}, id = "" }: { body?: unknown; headers?: object; id?: string } = {},
+  { body, by = key, id = "", query = "" }: { body?: unknown; by?: string; id?: string; query?: string } = {},
 ) {
   const { method, path } = methodAndPath(name);
-  return send(server.url + path.replace("{id}", id), {
+  return send(server.url + path.replace("{id}", id) + query, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...headers },
+    headers: { authorization: `Bearer ${by}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -97,6 +97,8 @@ test("lists, leads and accounts are those of the bounds, and of a lead only what
   const healthOf = (id: string) => call("GET /amplify/auth/credentials/{id}/health", { id });
   expect((await healthOf(ours.account)).status).toBe(200);
   expect((await healthOf(ours.hiddenAccount)).status).toBe(404);
+  const domainOf = (id: string) => call("GET /amplify/auth/credentials/{id}/domain", { id });
+  expect((await domainOf(ours.hiddenAccount)).status).toBe(404);
   for (const id of [ours.leads.hidden, ours.leads.nowhere])
     expect((await call("GET /amplify/leads/{id}", { id })).status).toBe(404);
   for (const sent of [await call("GET /amplify/collections"), await call("GET /amplify/leads"), page])
@@ -132,6 +134,12 @@ test("a lead is added and changed within them, and stays in what is not theirs t
   expect(changed.json).toMatchObject({ lastName: "New", collection: ["shop"] });
   const { collection } = await ada.client("GET /amplify/leads/{id}", { params: { id: ours.leads.both } });
   expect(collection).toEqual(["hidden", "shop"]);
+  for (const names of [[], ["hidden"], ["shop", "hidden"], ["shop", "invented"]]) {
+    const beyond = await call("PUT /amplify/leads/{id}", {
+      ...{ id: ours.leads.mine, body: { ...body, email: "mine@in.test", collection: names } },
+    });
+    expect({ names, reason: reasonOf(beyond) }).toEqual({ names, reason: "key_bounded" });
+  }
   expect((await call("PUT /amplify/leads/{id}", { id: ours.leads.hidden, body })).status).toBe(404);
   const taken = await call("POST /amplify/leads", {
     body: { ...lead, email: "hidden@in.test", collection: ["shop"] },
@@ -164,6 +172,8 @@ test("a send goes to those leads through those accounts, and no other campaign i
     { leads: ["hidden@in.test"] },
     { collection: "hidden" },
     { collection: "all" },
+    { leads: [], collection: "hidden" },
+    { leads: [], matching: { collection: "hidden" } },
     { matching: { collection: "hidden" } },
     { matching: { collection: "shop", segmentId: ours.segmentId } },
     { leads: [ours.leads.mine], from: "hidden@sandbox.test" },
@@ -185,4 +195,60 @@ test("a send goes to those leads through those accounts, and no other campaign i
   expect((await call("GET /amplify/campaigns/{id}", { id })).status).toBe(200);
   for (const name of ["GET /amplify/campaigns/{id}", "GET /amplify/campaigns/{id}/deliveries"])
     expect((await call(name, { id: ours.campaignId })).status).toBe(404);
+});
+
+test("a send names its leads in any way, and its campaign is seen by no other such key", async () => {
+  const { mine, both } = ours.leads;
+  for (const leads of [[mine, "Both@in.test"], [{ _id: mine }, { email: "both@in.test" }], [both]]) {
+    const body = { ...mail, from: "ours@sandbox.test", leads };
+    expect({ leads, sent: await call("POST /email/send", { body }) }).toMatchObject({
+      sent: { status: 200 },
+    });
+  }
+  const body = { ...mail, from: "ours@sandbox.test", leads: [mine] };
+  const { campaignId: id } = (await call("POST /email/send", { body })).json as { campaignId: string };
+  expect((await call("GET /amplify/campaigns/{id}", { id })).status).toBe(200);
+  const other = { name: "Other", scopes: [...keyScopes], collections: [ours.shop] };
+  const by = (await ada.client("POST /amplify/api/keys", { body: other })).key;
+  expect((await call("GET /amplify/campaigns/{id}", { by, id })).status).toBe(404);
+});
+
+test("of several collections each lead is told once, and a page is of the one that is named", async () => {
+  const body = { name: "Both", scopes: [...keyScopes], collections: [ours.shop, ours.hidden] };
+  const by = (await ada.client("POST /amplify/api/keys", { body })).key;
+  const all = (await call("GET /amplify/leads", { by })).json as { _id: string }[];
+  const ids = all.map(({ _id }) => _id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const { mine, both, hidden: other, nowhere } = ours.leads;
+  expect([mine, both, other].every((id) => ids.includes(id))).toBe(true);
+  expect(ids).not.toContain(nowhere);
+  expect(reasonOf(await call("GET /amplify/leads", { by, query: "?page=1" }))).toBe("key_bounded");
+  const page = await call("GET /amplify/leads", { by, query: "?page=1&collection=Hidden" });
+  expect(page.json).toMatchObject({ total: 2 });
+});
+
+test("a key that is kept to accounts alone has every lead, and one that is kept to collections every account", async () => {
+  const keyWith = async (bounds: { accounts: string[] } | { collections: string[] }) =>
+    (await ada.client("POST /amplify/api/keys", { body: { name: "One", scopes: [...keyScopes], ...bounds } }))
+      .key;
+  const statusOf = async (by: string, wish: object) =>
+    (await call("POST /email/send", { by, body: { ...mail, ...wish } })).status;
+  const ofAccount = await keyWith({ accounts: [ours.account] });
+  const ofShop = await keyWith({ collections: [ours.shop] });
+  const [own, other] = [{ from: "ours@sandbox.test" }, { from: "hidden@sandbox.test" }];
+  expect(await statusOf(ofAccount, { ...own, collection: "hidden" })).toBe(200);
+  expect(await statusOf(ofAccount, { ...other, collection: "hidden" })).toBeGreaterThanOrEqual(400);
+  expect(await statusOf(ofShop, { ...other, leads: [ours.leads.mine] })).toBe(200);
+  expect(await statusOf(ofShop, { ...other, leads: [ours.leads.nowhere] })).toBe(404);
+  const { nowhere } = ours.leads;
+  const lead = { firstName: "Nowhere", lastName: "Lind", email: "hidden-alone@in.test", collection: [] };
+  expect((await call("PUT /amplify/leads/{id}", { by: ofAccount, id: nowhere, body: lead })).status).toBe(
+    200,
+  );
+  const leads = [{ firstName: "Row", email: "free@in.test" }];
+  const bulk = await call("POST /amplify/leads/bulk", { by: ofAccount, body: { leads } });
+  expect(bulk.json).toMatchObject({ added: 1 });
+  expect((await call("GET /amplify/leads", { by: ofAccount, query: "?page=1" })).json).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ _id: nowhere })]),
+  });
 });

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { Refusal } from "../../../contract/errors.ts";
+import { idempotencyLimits } from "../../../contract/limits/identity.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Env } from "../../../server/http/environment.ts";
 import { errorResponse } from "../../../server/http/middleware/errors.ts";
@@ -85,5 +86,24 @@ eachDatabase("a call with an Idempotency-Key", (open) => {
     expect((await call.ask()).json).toEqual({ count: 1 } as never);
     now += 2;
     expect((await call.ask()).json).toEqual({ count: 2 } as never);
+  });
+
+  test("that another server began may be under way there, until no call takes as long any more", async () => {
+    let now = 1_000_000;
+    const there = begin(database(), {
+      act() {
+        throw new Error("its process ended");
+      },
+    });
+    const here = begin(database(), { now: () => now });
+    await there.ask();
+    // One process has a file for itself, so of that nobody waits for another one.
+    const first = database().shared === null ? "idempotency_unknown" : "idempotency_running";
+    expect((await here.ask()).json).toMatchObject({ reason: first });
+    now += idempotencyLimits.runsMs;
+    expect((await here.ask()).json).toMatchObject({ reason: first });
+    now += 1;
+    expect((await here.ask()).json).toMatchObject({ reason: "idempotency_unknown" });
+    expect(here.count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
+import type { Database } from "../../../db/database.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -21,7 +22,7 @@ async function filled(book: LeadBook): Promise<Record<string, Lead>> {
   return Object.fromEntries(leads.map((lead) => [lead.firstName, lead]));
 }
 
-const idsOf = (leads: readonly (Lead | undefined)[]) => leads.map((lead) => lead?._id ?? "");
+const idsOf = (rows: readonly (Pick<Lead, "_id"> | undefined)[]) => rows.map((row) => row?._id ?? "");
 const counted = async ({ collections }: LeadBook) =>
   Object.fromEntries((await collections.list(ada)).map(({ name, count }) => [name, count]));
 const names = async (book: LeadBook) =>
@@ -178,6 +179,21 @@ eachDatabase("deleted leads", (open) => {
     expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
   });
 
+  test("are counted once where two ask for them at the same time, and nobody is told that they were replaced", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
+    const undo = () => book.leads.undo(ada, { deletionId: deletionId ?? "" });
+    const answers = await Promise.allSettled([undo(), undo(), undo()]);
+    const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    expect(done).toEqual([{ restored: 3, replaced: 0 }]);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
+  });
+});
+
+eachDatabase("leads of a deletion", (open) => {
+  const database = emptyBeforeEach(open);
+
   test("come back only as far as the plan has room for them", async () => {
     const book = leadBook(database(), { plans: "on" });
     await book.imports.import(ada, [leadNamed("Ann")]);
@@ -215,6 +231,48 @@ eachDatabase("merging a collection", (open) => {
     const key = { ...ada, id: autumn?._id ?? "" };
     expect(await book.collections.merge(key, spring?._id ?? "")).toMatchObject({ name: "spring", count: 3 });
     expect(await counted(book)).toEqual({ spring: 3 });
+  });
+
+  /** A book of the same leads, before whose first commit something else is done. */
+  function interrupted(meanwhile: () => Promise<unknown>): LeadBook {
+    let isDone = false;
+    const atomically: Database["atomically"] = async (...commit) => {
+      if (!isDone) {
+        isDone = true;
+        await meanwhile();
+      }
+      return database().atomically(...commit);
+    };
+    return leadBook({ ...database(), atomically });
+  }
+
+  test("into one that is deleted meanwhile leaves everybody where they were", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn, spring] = idsOf(await book.collections.list(ada));
+    const slow = interrupted(() => book.collections.remove({ ...ada, id: spring ?? "" }));
+    await expect(slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).rejects.toThrow(Refusal);
+    expect(await counted(book)).toEqual({ autumn: 2 });
+  });
+
+  test("takes along whoever joins it meanwhile", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn, spring] = idsOf(await book.collections.list(ada));
+    const slow = interrupted(() => book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] })));
+    expect(await slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).toMatchObject({
+      count: 4,
+    });
+    expect(await counted(book)).toEqual({ spring: 4 });
+  });
+
+  test("that somebody else has merged meanwhile is merged", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn, spring] = idsOf(await book.collections.list(ada));
+    const merge = (by: LeadBook) => by.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "");
+    const slow = interrupted(() => merge(book));
+    expect(await merge(slow)).toMatchObject({ name: "spring", count: 3 });
   });
 
   test("into itself, a stranger's or none changes nothing", async () => {

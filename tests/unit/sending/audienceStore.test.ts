@@ -16,9 +16,13 @@ eachDatabase("an audience", (open) => {
           ...{ emailCount: 0, openedCount: 0, ...times },
         })),
       ),
-      collection: write
-        .insert(tables.collections)
-        .values({ id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 }),
+      collections: write.insert(tables.collections).values([
+        { id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 },
+        { id: `${workspaceId}-others`, workspaceId, name: "others", createdAt: 1 },
+      ]),
+      others: write
+        .insert(tables.memberships)
+        .values({ workspaceId, collectionId: `${workspaceId}-others`, leadId: `${workspaceId}-b` }),
       members: write.insert(tables.memberships).values(
         names
           .filter((name) => name !== "b")
@@ -52,6 +56,9 @@ eachDatabase("an audience", (open) => {
       ["ada-c", "ada-d"],
     ]);
     expect(await read(collectionId)).toEqual([["ada-a", "ada-c"], ["ada-d"]]);
+    expect(await store.collectionId({ workspaceId: "ada", name: "others" })).toBe("ada-others");
+    expect(await read("ada-others")).toEqual([["ada-b"]]);
+    expect(await store.collectionId({ workspaceId: "ada", name: "nobody" })).toBeNull();
   });
 
   test("can be picked by ids, by addresses and by rank, never from another owner's leads", async () => {

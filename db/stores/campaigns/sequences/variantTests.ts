@@ -3,6 +3,7 @@ import type { Cause } from "../../../../contract/reasons.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
+import { addingLinks, type LinkRow } from "../../tracking/links.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "../plans/planActivity.ts";
 import { goesOn, isPlanOfPart, ofPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
@@ -114,7 +115,7 @@ function trying({ read, tables }: Database) {
 }
 
 function waiting({ atomically, tables }: Database) {
-  const { campaigns, links } = tables;
+  const { campaigns } = tables;
   return {
     /** Why the rest waits, as it is known by now. */
     async tell(of: { key: PlanKey; ids: readonly string[]; why: Cause }): Promise<CampaignRow[]> {
@@ -127,33 +128,25 @@ function waiting({ atomically, tables }: Database) {
       }));
       return told.filter(isAccepted);
     },
-
-    /** The links of mails that nobody has got are made anew with what the mails say. */
-    async forgetLinks({ key, ids }: { key: PlanKey; ids: readonly string[] }): Promise<void> {
-      await atomically((write) => ({
-        links: write
-          .delete(links)
-          .where(and(inArray(links.campaignId, [...ids]), eq(links.workspaceId, key.workspaceId))),
-      }));
-    },
   };
 }
 
 function choosing({ atomically, tables }: Database) {
-  const { campaigns, campaignContents, campaignPlans } = tables;
+  const { campaigns, campaignContents, campaignPlans, links } = tables;
   return {
     /**
-     * The rest gets what won, and goes. Null, and nothing is written, where the campaign was changed since it was read, or
-     * a part of the rest waits no more.
+     * The rest gets what won, with the links of that in the place of its own, which nobody has got yet, and goes. Null, and
+     * nothing is written, where the campaign was changed since it was read, or a part of the rest waits no more.
      */
     async choose(of: {
       plan: PlanRow;
       content: PlanRow["content"];
       ids: readonly string[];
       won: Won;
+      links: readonly LinkRow[];
       activity: NewActivity;
     }) {
-      const { plan, content, ids, won, activity } = of;
+      const { plan, content, ids, won, links: rows, activity } = of;
       const { variantId, subject, html, fields, version } = won;
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await atomically(
@@ -178,6 +171,10 @@ function choosing({ atomically, tables }: Database) {
                   eq(campaignContents.workspaceId, plan.workspaceId),
                 ),
               ),
+            unlinked: write
+              .delete(links)
+              .where(and(inArray(links.campaignId, [...ids]), eq(links.workspaceId, plan.workspaceId))),
+            linked: addingLinks(write, tables, rows),
             parts: write
               .update(campaigns)
               .set({ ...{ variantId, subject, contentVersion: version }, ...standing(plan) })

@@ -117,3 +117,30 @@ test("one at which each process ends is given up after a few, and the others are
   expect((await start()).claimed).toEqual(["first", "third", "fourth"]);
   expect((await standing()).second).toBe("failed stops_server");
 });
+
+test("what a server took before a kill is sent, what may have left is in doubt, and both stay spent of the account's day", async () => {
+  const { list } = await start();
+  const [first, second] = ["first", "second"].map((id) => list.journalOf(id));
+  first?.begins();
+  first?.answered(true);
+  second?.begins();
+  now += 10;
+  expect((await start()).claimed).toEqual(["third", "fourth"]);
+  expect(await standing()).toMatchObject({ first: "sent", second: "uncertain interrupted" });
+  // Those that were claimed and not begun were given back, and are counted once more.
+  const spent = await createUsageStore(database).countsSince(["account"], 0);
+  expect(spent.get("account")).toBe(ids.length);
+});
+
+test("a campaign that nobody ended writing before a kill is taken away, and one of this process's own is not", async () => {
+  now += 1_000;
+  const half = (id: string, createdAt: number) =>
+    campaignRow({ id, requestKey: id, planId: null, state: "preparing" as never, createdAt });
+  await database.atomically((write) => ({
+    campaigns: write.insert(database.tables.campaigns).values([half("before", now - 1), half("own", now)]),
+  }));
+  await start();
+  const { id } = database.tables.campaigns;
+  const left = (await database.read.select({ id }).from(database.tables.campaigns)).map((row) => row.id);
+  expect(left.sort()).toEqual(["campaign", "own"]);
+});

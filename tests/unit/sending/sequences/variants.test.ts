@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { refused } from "../../../../contract/refused.ts";
-import type { CampaignStep } from "../../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStep, PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
+import { createLinkStore } from "../../../../db/stores/tracking/links.ts";
 import { variantFor, winnerOf } from "../../../../server/campaigns/sequences/variants.ts";
 import { createWinners } from "../../../../server/campaigns/sequences/winners.ts";
 import {
@@ -57,8 +58,13 @@ test("the better variant is told by shares of people, and a tie or too few are l
 });
 
 /** Its sample has gone, and so many people followed a link of each variant. */
-async function sampled(database: Database, clicks: { a: number; b: number }, step = tested) {
-  const world = await sequenceWorld(database, { steps: [step], audience: noAudience });
+async function sampled(
+  database: Database,
+  clicks: { a: number; b: number },
+  step = tested,
+  content: Partial<PlanContent> = {},
+) {
+  const world = await sequenceWorld(database, { steps: [step], audience: noAudience, ...content });
   const leads = await world.addLeads(400);
   await world.join(...leads);
   await world.work();
@@ -162,6 +168,28 @@ eachDatabase("a test that nobody has won", (open) => {
     expect(await held()).toHaveLength(0);
     expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: workspaceId });
     expect(winners.chooseByHand(await world.plan(), choice)).rejects.toEqual(refused("winner_not_asked"));
+  });
+
+  test("that two choose at once has the links of the one that is chosen, as its mails begin with them", async () => {
+    const world = await sampled(database(), { a: 0, b: 0 }, tested, { trackClicks: true });
+    world.pass(61);
+    await world.work();
+    const held = (await world.parts()).find(({ pausedBy }) => pausedBy === "test");
+    const of = { workspaceId, campaignId: held?.id ?? "" };
+    const linksOfRest = () => createLinkStore(database()).countsOf({ ...of, countMax: 10 });
+    const begun: ReturnType<typeof linksOfRest>[] = [];
+    const winners = createWinners(world.core, {
+      sender: { tell: async () => void begun.push(linksOfRest()) },
+    });
+    const plan = await world.plan();
+    const choices = ["a", "b", "a"].map((variantId) =>
+      winners.chooseByHand(plan, { stepId: "one", variantId, userId: workspaceId }),
+    );
+    await Promise.allSettled(choices);
+    const chosen = (await world.parts()).find(({ id }) => id === of.campaignId)?.variantId;
+    const links = await linksOfRest();
+    expect(links.map(({ url }) => url)).toEqual([`https://a.test/${chosen}`]);
+    expect(await Promise.all(begun)).toEqual([links]);
   });
 
   test("asks a person whose it was from the beginning, and says nothing of what came back", async () => {
