@@ -184,6 +184,7 @@ export const delivery = z
     cause: cause.nullable(),
     attempts: z.number().int(),
     dueAt: timeMs.nullable(),
+    triedAt: timeMs.nullable().meta({ description: "When it was first tried; null before that" }),
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
     clickedAt: timeMs.nullable(),

@@ -302,6 +302,7 @@ export function deliveryOnTheWire(
     cause,
     attempts: row.attempts,
     dueAt: isOpen ? row.dueAt : null,
+    triedAt: row.firstTriedAt,
     sentAt: row.sentAt,
     openedAt: row.openedAt,
     clickedAt: row.clickedAt,

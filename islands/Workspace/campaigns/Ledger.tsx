@@ -83,11 +83,13 @@ function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 
-/** When it was taken, or when it is tried again. */
-function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
-  const texts = useTexts(campaignTexts);
+/** When it was taken, when it is tried again, or when it was tried to no end. */
+function When({ delivery: { sentAt, triedAt, dueAt, state, attempts } }: { delivery: Delivery }) {
+  const { ledger } = useTexts(campaignTexts);
   if (sentAt !== null) return <Moment at={sentAt} />;
-  return state === "deferred" && dueAt !== null ? texts.ledger.nextTry(listMoment(dueAt)) : null;
+  if (state === "deferred" && dueAt !== null) return ledger.nextTry(listMoment(dueAt));
+  if (triedAt === null) return null;
+  return attempts > 1 ? ledger.firstTry(listMoment(triedAt)) : <Moment at={triedAt} />;
 }
 
 function Moment({ at }: { at: number | null }) {

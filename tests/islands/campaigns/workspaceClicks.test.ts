@@ -137,6 +137,23 @@ test("recipients say who replied and who complained, each where somebody did", a
 });
 
 test.each([
+  [1, "Mar 2"],
+  [3, "first try Mar 2"],
+])("of what failed after %d tries the recipients say when that was", async (attempts, said) => {
+  const row: Delivery = {
+    ...wholeDelivery,
+    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "failed", reason: null, cause: null },
+    ...{ attempts, dueAt: null, triedAt: Date.UTC(2026, 2, 2, 12), sentAt: null, openedAt: null },
+    ...{ clickedAt: null, repliedAt: null, complainedAt: null },
+  };
+  const { opened, shown } = await openCampaign(campaign, "/recipients", {
+    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
+  });
+  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  expect(text(shown.querySelector(".recipients tbody tr") ?? shown)).toContain(`${attempts}${said}`);
+});
+
+test.each([
   [10, "how many of it came back, where more were sent than are now", true],
   [8, "nothing of what came back, where nothing did", false],
 ])("of %d that were sent over time it says %s", async (sent, _, isSaid) => {
