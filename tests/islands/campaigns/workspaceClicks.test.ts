@@ -179,6 +179,16 @@ test("a campaign whose server is busy says so before that server's own words", a
   );
 });
 
+test.each([
+  ["with why it waits", { waiting: "The account rests" }, "The account rests; probably done on"],
+  ["alone while it goes", { waiting: null }, "Probably done on"],
+])("a campaign that takes days says on its page when it will be done, %s", async (_, waits, said) => {
+  const [state, finishedAt, doneAt] = ["running" as const, null, Date.now() + 4 * 86_400_000];
+  const { opened, shown } = await openCampaign({ ...campaign, ...waits, state, finishedAt, doneAt });
+  await opened.settle(() => shown.querySelector(".next-moment") !== null);
+  expect(text(shown.querySelector(".next-moment") ?? shown)).toStartWith(said);
+});
+
 test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {
   const { opened, shown } = await openCampaign({ ...campaign, trackOpens: false, trackClicks: false });
   await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
