@@ -180,6 +180,23 @@ test("a campaign whose server is busy says so before that server's own words", a
 });
 
 test.each([
+  ["running", 1, true],
+  ["running", 5, false],
+  ["running", 0, false],
+  ["finished", 1, false],
+] as const)(
+  "one that is %s with %d of 41 failed says at which share it pauses by itself: %p",
+  async (state, failed, isSaid) => {
+    const counts = { ...campaign.counts, sent: 41 - failed, failed, uncertain: 0 };
+    const { opened, shown } = await openCampaign({ ...campaign, state, counts });
+    await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
+    expect(text(shown.querySelector(".campaign-figures") ?? shown).includes("pauses by itself at 5%")).toBe(
+      isSaid,
+    );
+  },
+);
+
+test.each([
   ["with why it waits", { waiting: "The account rests" }, "The account rests; probably done on"],
   ["alone while it goes", { waiting: null }, "Probably done on"],
 ])("a campaign that takes days says on its page when it will be done, %s", async (_, waits, said) => {
