@@ -84,8 +84,10 @@ function DeliveryBadge({ state }: { state: DeliveryState }) {
 }
 
 /** When it was taken, when it is tried again, or when it was tried to no end. */
-function When({ delivery: { sentAt, triedAt, dueAt, state, attempts } }: { delivery: Delivery }) {
+function When({ delivery }: { delivery: Delivery }) {
   const { ledger } = useTexts(campaignTexts);
+  // Servers of the version before say nothing of the first try.
+  const { sentAt, triedAt = null, dueAt, state, attempts } = delivery;
   if (sentAt !== null) return <Moment at={sentAt} />;
   if (state === "deferred" && dueAt !== null) return ledger.nextTry(listMoment(dueAt));
   if (triedAt === null) return null;
