@@ -29,18 +29,21 @@ export function createRestForecast({ database, clock }: Core) {
     const accounts = owned.filter(({ id }) => shares.has(id));
     if (accounts.length < shares.size) return null;
     const now = clock.now();
-    const used = await usage.countsSince([...shares.keys()], now - budgetLimits.windowMs);
-    const forecasts = accounts.map((account) => {
-      const share = shares.get(account.id) ?? [];
-      const { startAt, isNewDay } = beginOf(share, now);
-      return planForecast({
-        content: untested(content, account.id),
-        usages: [{ account, sentToday: isNewDay ? 0 : (used.get(account.id) ?? 0) }],
-        recipients: share.reduce((sum, part) => sum + openOf(part), 0),
-        zones: zonesOf(share),
-        startAt,
-      });
-    });
+    const forecasts = await Promise.all(
+      accounts.map(async (account) => {
+        const share = shares.get(account.id) ?? [];
+        const startAt = beginOf(share, now);
+        // What counts against its day once it goes on.
+        const used = await usage.countsSince([account.id], startAt - budgetLimits.windowMs);
+        return planForecast({
+          content: untested(content, account.id),
+          usages: [{ account, sentToday: used.get(account.id) ?? 0 }],
+          recipients: share.reduce((sum, part) => sum + openOf(part), 0),
+          zones: zonesOf(share),
+          startAt,
+        });
+      }),
+    );
     const isSlowed = content.window !== null || forecasts.some(({ limitedBy }) => limitedBy !== null);
     const ends = forecasts.map(({ lastMailAt }) => lastMailAt);
     return isSlowed && ends.every((at) => at !== null) ? Math.max(...ends) : null;
@@ -56,15 +59,11 @@ function goesOn({ campaign, waiting }: LookedAtPart): boolean {
   return campaign.state === "running" && (waiting === null || waiting.nextAt !== null);
 }
 
-/** When an account goes on, and whether its day's budget is there again then. */
-function beginOf(share: readonly LookedAtPart[], now: number): { startAt: number; isNewDay: boolean } {
+/** When an account goes on with a campaign: at once unless all of its parts wait. */
+function beginOf(share: readonly LookedAtPart[], now: number): number {
   const waits = share.flatMap(({ waiting }) => waiting ?? []);
-  if (waits.length < share.length) return { startAt: now, isNewDay: false };
-  const isNewDay = waits.every(
-    ({ reason: { code, params } }) =>
-      code.startsWith("own_limit") && (params.limit === "day" || params.limit === "ramp"),
-  );
-  return { startAt: Math.max(now, ...waits.map(({ nextAt }) => nextAt ?? now)), isNewDay };
+  if (waits.length < share.length) return now;
+  return Math.max(now, Math.min(...waits.map(({ nextAt }) => nextAt ?? now)));
 }
 
 /** A test that is over, or whose sample is on its way, keeps nobody waiting among those who are counted. */

@@ -70,11 +70,14 @@ function isSpread({ window, spread }: Hours): boolean {
   return window !== null && spread === "even";
 }
 
+/** From when on a part's mails may go at or after a moment; null where they never may. */
+export function opensFrom({ window, zone }: Hours, at: number): number | null {
+  return window === null ? at : nextOpening(window, zone ?? noZone, at);
+}
+
 /** What a part waits for whose window is closed; null where it is open. */
 export function windowWaiting(hours: Hours, now: number) {
-  const { window, zone } = hours;
-  if (window === null) return null;
-  const opensAt = nextOpening(window, zone ?? noZone, now);
+  const opensAt = opensFrom(hours, now);
   return opensAt === now ? null : { reason: reason("window_closed"), nextAt: opensAt };
 }
 
