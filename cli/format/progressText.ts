@@ -17,9 +17,15 @@ export function sentText({ sent, total }: CampaignFigures, texts: ProgressTexts)
   return texts.sent({ sent, total });
 }
 
-/** What is left besides the sent, in words, without the zeros. */
-export function restText(figures: CampaignFigures, texts: ProgressTexts): string[] {
-  const parts = ["failed", "uncertain", "skipped", "remaining"] as const;
+const restParts = ["failed", "uncertain", "skipped", "remaining"] as const;
+export type RestPart = (typeof restParts)[number];
+
+/** What is left besides the sent, in words, without the zeros: all of it, or some parts. */
+export function restText(
+  figures: CampaignFigures,
+  texts: ProgressTexts,
+  parts: readonly RestPart[] = restParts,
+): string[] {
   return parts.filter((part) => figures[part] > 0).map((part) => texts.counts[part](figures[part]));
 }
 
