@@ -8,7 +8,12 @@ import { isStrongPassword } from "./passwordRules.ts";
 
 /** The rules of sign-up. They stand apart from the schemas, so that the sign-up page need not load zod. */
 
-const nameFormat = /^[\p{L}\p{N}_ ]+$/u;
+/**
+ * One character of a name, as the document says it too: a letter, a digit, an underscore, a space, or a mark that belongs to
+ * a letter, as the vowels of Hindi, Thai and Tamil are. Marks that nobody sees are none.
+ */
+export const nameCharacter = "(?:[\\p{L}\\p{N}_ ]|(?!\\p{DI})\\p{M})";
+const nameFormat = new RegExp(`^${nameCharacter}+$`, "u");
 
 /** A name as it is kept: an accent that is a character of its own is part of its letter. */
 export function joinedName(name: string): string {

@@ -93,6 +93,10 @@ export const campaign = z
     waitingCause: cause.nullable(),
     /** When the next mail may go, or null when it is unknown or nothing waits. */
     nextAt: timeMs.nullable(),
+    doneAt: timeMs.nullable().optional().meta({
+      description:
+        "About when the last mail has gone, by its accounts' limits and its hours; null where these do not slow it down or nobody can tell. Told of a campaign that is asked for by itself",
+    }),
     total: count.meta({
       description: "Rows of the ledger, the skipped ones too: the sum of all counts",
     }),
@@ -184,6 +188,7 @@ export const delivery = z
     cause: cause.nullable(),
     attempts: z.number().int(),
     dueAt: timeMs.nullable(),
+    triedAt: timeMs.nullable().meta({ description: "When it was first tried; null before that" }),
     sentAt: timeMs.nullable(),
     openedAt: timeMs.nullable(),
     clickedAt: timeMs.nullable(),

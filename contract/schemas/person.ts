@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalAddress } from "../address.ts";
 import { strongPassword } from "../identity/passwordRules.ts";
-import { joinedName, signupFault } from "../identity/signupFault.ts";
+import { joinedName, nameCharacter, signupFault } from "../identity/signupFault.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { anyAddress, notBlank } from "./fields.ts";
@@ -11,7 +11,7 @@ const login = issueText("login_required");
 const text = (error: string) => z.string({ error });
 /** Two to twenty characters, as `signupFault` holds; a space at either end is not counted. */
 const personName = {
-  pattern: `^[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ ]{0,${textLimits.nameMax - 2}})[\\p{L}\\p{N}_]$`,
+  pattern: `^(?! )${nameCharacter}{2,${textLimits.nameMax}}(?<! )$`,
   examples: ["Ada"],
 };
 

@@ -37,8 +37,9 @@ import type { SendingPort } from "../sending/boundary/port.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
 import { createTrackingService } from "../tracking/index.ts";
-import { campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswer.ts";
+import { type CampaignFacts, campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswer.ts";
 import { createOwnedPlans } from "./plans/planParts.ts";
+import { createRestForecast } from "./restForecast.ts";
 import { createSequenceLeads } from "./sequences/sequenceLeads.ts";
 
 type Key = Scope & { id: string };
@@ -86,7 +87,7 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
     }));
   }
 
-  async function all(scope: Scope, listed: readonly ListedPlan[]): Promise<Campaign[]> {
+  async function factsOf(scope: Scope, listed: readonly ListedPlan[]): Promise<CampaignFacts[]> {
     const { workspaceId } = scope;
     const ids = listed.map(({ plan }) => plan.id);
     const parts = Map.groupBy(
@@ -100,27 +101,34 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
     const rows = composed ? await credentials.ownedBy(workspaceId) : [];
     const accounts = new Map(rows.map((row) => [row.id, row]));
     const chosen = composed ? await tracking.of(scope) : { opens: false, clicks: false };
-    return listed.map((one) =>
-      campaignAnswer({
-        ...one,
-        parts: parts.get(one.plan.id) ?? [],
-        subjects: new Map((subjects.get(one.plan.id) ?? []).map((mail) => [mail.variantId, mail.subject])),
-        accounts,
-        tracking: chosen,
-      }),
-    );
+    return listed.map((one) => ({
+      ...one,
+      parts: parts.get(one.plan.id) ?? [],
+      subjects: new Map((subjects.get(one.plan.id) ?? []).map((mail) => [mail.variantId, mail.subject])),
+      accounts,
+      tracking: chosen,
+    }));
+  }
+
+  /** @throws {Refusal} not_found. */
+  async function facts(key: Key): Promise<CampaignFacts> {
+    const listed = (await lists.one(key)) ?? ((await adopt()) ? await lists.one(key) : null);
+    const [found] = listed === null ? [] : await factsOf(key, [listed]);
+    if (found === undefined) throw refused("campaign_not_found");
+    return found;
   }
 
   return {
-    all,
     partsOf,
+    facts,
+
+    async all(scope: Scope, listed: readonly ListedPlan[]): Promise<Campaign[]> {
+      return (await factsOf(scope, listed)).map(campaignAnswer);
+    },
 
     /** @throws {Refusal} not_found. */
     async one(key: Key): Promise<Campaign> {
-      const listed = (await lists.one(key)) ?? ((await adopt()) ? await lists.one(key) : null);
-      const [campaign] = listed === null ? [] : await all(key, [listed]);
-      if (campaign === undefined) throw refused("campaign_not_found");
-      return campaign;
+      return campaignAnswer(await facts(key));
     },
   };
 }
@@ -170,8 +178,12 @@ function onePage(core: Core, showing: CampaignShowing) {
   const deliveryLists = createDeliveryListStore(database);
   const responses = createResponseStore(database);
   const activities = createPlanActivityStore(database);
+  const doneAt = createRestForecast(core);
   return {
-    one: (key: Key): Promise<Campaign> => showing.one(key),
+    async one(key: Key): Promise<Campaign> {
+      const facts = await showing.facts(key);
+      return { ...campaignAnswer(facts), doneAt: await doneAt(key.workspaceId, facts) };
+    },
 
     async parts(key: Key): Promise<CampaignPart[]> {
       const { plan } = await owned(key);
@@ -302,6 +314,7 @@ export function deliveryOnTheWire(
     cause,
     attempts: row.attempts,
     dueAt: isOpen ? row.dueAt : null,
+    triedAt: row.firstTriedAt,
     sentAt: row.sentAt,
     openedAt: row.openedAt,
     clickedAt: row.clickedAt,

@@ -71,7 +71,7 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
     if (outcome.kind === "stopped") return null;
     if (outcome.kind === "lost") return { state: "failed", fault: reason("import_interrupted") };
     if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
-    return planEnd(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
+    return endOf(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
     context.signal.throwIfAborted();
     // The database is locked, perhaps by the previous holder of this job: what was written stays, and it continues later.
@@ -88,11 +88,16 @@ function isAllWritten({ rejects, staged, written }: ImportRow): boolean {
 }
 
 /** Leads that the plan has room for are added and others reported; if none were imported at all, that is a failure. */
-function planEnd(row: ImportRow | null, standing: Standing): End {
-  const overPlan = row === null ? 0 : rejectsOf(row).overPlan;
-  if (row === null || overPlan === 0) return { state: "done", fault: null };
+function endOf(row: ImportRow | null, standing: Standing): End {
+  if (row === null) return { state: "done", fault: null };
+  const { overPlan } = rejectsOf(row);
   const isAnything = row.added + row.updated > 0;
-  return { state: isAnything ? "done" : "failed", fault: rowsOverPlan(standing, overPlan) };
+  if (overPlan > 0) return { state: isAnything ? "done" : "failed", fault: rowsOverPlan(standing, overPlan) };
+  // A list of opt-outs alone has done its work, and so has a file of leads that are there already.
+  const didAnything = isAnything || row.skipped + row.optedOut + row.rejectedOptouts > 0;
+  return didAnything
+    ? { state: "done", fault: null }
+    : { state: "failed", fault: reason("no_leads_in_file") };
 }
 
 /** Tells an import as ended that process after process died of. What is written stays, and can be undone. */

@@ -48,9 +48,12 @@ test("the rest of a paused campaign is sent from another account, and nobody has
   const look = () => person.client("GET /amplify/campaigns/{id}", { params });
   await until(async () => (await look()).counts.sent === 2);
 
+  // Three are left, two a minute.
+  expect((await machine.run(words("campaigns show last"))).stdout).toMatch(/\nDone {6}probably \S/);
   const early = await machine.run(words("send-rest last --from eva@example.com"));
   expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("cannot be moved")]);
   expect((await machine.run(words("pause last"))).code).toBe(0);
+  expect((await machine.run(words("campaigns show last"))).stdout).not.toContain("\nDone ");
   const nameless = await machine.run(words("send-rest last"));
   expect([nameless.code, nameless.stderr]).toEqual([2, expect.stringContaining("--from ADDRESS")]);
   const unknown = await machine.run(words("send-rest last --from nobody@example.com"));

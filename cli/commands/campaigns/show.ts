@@ -18,6 +18,7 @@ import { findCampaign } from "../../find/findCampaign.ts";
 import { figuresOfCampaign, isAhead, shortId } from "../../format/campaignFigures.ts";
 import { resultText } from "../../format/campaignRows.ts";
 import { stateText } from "../../format/progressText.ts";
+import { clockTime } from "../../format/times.ts";
 import type { Output } from "../../output.ts";
 import { activityColumns } from "./activity.ts";
 import { askInsight, type Insight } from "./insight.ts";
@@ -82,6 +83,9 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   output.line(texts.title({ name: name || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
+  // Not told by servers of the version before.
+  const doneAt = campaign.doneAt ?? null;
+  if (doneAt !== null) output.line(texts.done(clockTime(doneAt, output.terminal.now(), progress)));
   if (state === "running") showHeld(output, campaign);
   showActions(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);

@@ -83,11 +83,15 @@ function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge {...(status === undefined ? {} : { status })}>{texts.delivery[state]}</Badge>;
 }
 
-/** When the mail was accepted, or when it is tried again. */
-function When({ delivery: { sentAt, dueAt, state } }: { delivery: Delivery }) {
-  const texts = useTexts(campaignTexts);
+/** When the mail was accepted, when it is tried again, or when it was tried for the first time. */
+function When({ delivery }: { delivery: Delivery }) {
+  const { ledger } = useTexts(campaignTexts);
+  // Servers of the version before do not tell the first try.
+  const { sentAt, triedAt = null, dueAt, state, attempts } = delivery;
   if (sentAt !== null) return <Moment at={sentAt} />;
-  return state === "deferred" && dueAt !== null ? texts.ledger.nextTry(listMoment(dueAt)) : null;
+  if (state === "deferred" && dueAt !== null) return ledger.nextTry(listMoment(dueAt));
+  if (triedAt === null) return null;
+  return attempts > 1 ? ledger.firstTry(listMoment(triedAt)) : <Moment at={triedAt} />;
 }
 
 function Moment({ at }: { at: number | null }) {

@@ -1,19 +1,23 @@
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { ProgressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { doneOf, type Watched } from "./useRealtime.ts";
-import { clockText } from "./waitingText.ts";
+import { momentAhead } from "./waitingText.ts";
 
-/** "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. */
+/**
+ * "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. `doneAt` is when it will be
+ * done at the earliest by its accounts' limits.
+ */
 export function forecastText(
   { progress, firstAt, firstDone, lastAt }: Watched,
   texts: ProgressTexts,
+  doneAt: number | null = null,
 ): string {
   const elapsedMs = lastAt - firstAt;
   const done = doneOf(progress) - firstDone;
   if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
-  const end = new Date(lastAt + (progress.total - doneOf(progress)) / perMs);
-  return texts.forecast({ rate: rateText(perMs * 1000, texts), clock: clockText(end.getTime()) });
+  const end = Math.max(lastAt + (progress.total - doneOf(progress)) / perMs, doneAt ?? 0);
+  return texts.forecast({ rate: rateText(perMs * 1000, texts), when: momentAhead(end, lastAt, texts) });
 }
 
 /** Slow accounts are told by the minute: "0.1 a second" says nothing. */

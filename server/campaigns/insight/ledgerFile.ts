@@ -13,7 +13,7 @@ import { csvStream } from "../../sheets/csvStream.ts";
 
 const titles = [
   ...["Email", "State", "Reason or reply", "Cause", "Tries", "Sent", "Opened", "Clicked"],
-  ...["Mail", "Variant", "Subject", "Account", "Replied", "Complained"],
+  ...["Mail", "Variant", "Subject", "Account", "Replied", "Complained", "First tried"],
 ];
 
 /** The whole ledger of a campaign as a file, written while it is being read. */
@@ -55,7 +55,7 @@ async function* rowsOf(
           return [
             ...[row.email, row.state, cause === null ? "" : inWords(cause), row.reasonCode ?? ""],
             ...[String(row.attempts), instant(row.sentAt), instant(row.openedAt), instant(row.clickedAt)],
-            ...[...mail, instant(repliedAt), instant(complainedAt)],
+            ...[...mail, instant(repliedAt), instant(complainedAt), instant(row.firstTriedAt)],
           ];
         });
       if (rows.length < countMax) break;

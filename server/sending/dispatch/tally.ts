@@ -6,7 +6,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
-import { type Hours, windowWaiting } from "../windows/WindowGate.ts";
+import { type Hours, opensFrom, windowWaiting } from "../windows/WindowGate.ts";
 
 export type Waiting = { reason: Cause; nextAt: number | null };
 
@@ -57,8 +57,8 @@ export function recipientsOf(
 }
 
 /**
- * Why a campaign waits: for a person, where its lane does; for its window; as its lane does; else for the mails that are
- * to be tried again.
+ * Why a campaign waits: for a person, where its lane does; for its window or as its lane does, whichever takes longer;
+ * else for the mails that are to be tried again. What is to go on while the window is closed goes on as that opens.
  */
 export function waitingOf(
   { row, tally, nextDueAt }: { row: Hours; tally: Tally; nextDueAt: number | null },
@@ -67,9 +67,18 @@ export function waitingOf(
 ): Waiting | null {
   const { queued, sending, deferred } = tally.counts;
   const window = queued + deferred === 0 ? null : windowWaiting(row, now);
-  if (window !== null && (lane === null || lane.nextAt !== null)) return window;
-  if (lane !== null || deferred === 0 || queued + sending > 0) return lane;
-  return { reason: reason("retries_due", { count: deferred }), nextAt: nextDueAt };
+  if (window !== null && (lane === null || lane.nextAt !== null) && !isLater(lane, window)) return window;
+  if (lane !== null || deferred === 0 || queued + sending > 0)
+    return lane === null ? null : inHours(row, lane);
+  return inHours(row, { reason: reason("retries_due", { count: deferred }), nextAt: nextDueAt });
+}
+
+function isLater(lane: Waiting | null, window: Waiting): boolean {
+  return window.nextAt !== null && (lane?.nextAt ?? 0) > window.nextAt;
+}
+
+function inHours(hours: Hours, { reason: why, nextAt }: Waiting): Waiting {
+  return { reason: why, nextAt: nextAt === null ? null : (opensFrom(hours, nextAt) ?? nextAt) };
 }
 
 /** What a person reads of a campaign that does not run: why it is paused, or nothing. */

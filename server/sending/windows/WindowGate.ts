@@ -69,11 +69,14 @@ function isSpread({ window, spread }: Hours): boolean {
   return window !== null && spread === "even";
 }
 
+/** The first moment at or after `at` at which a part's mails may go; null if they never may. */
+export function opensFrom({ window, zone }: Hours, at: number): number | null {
+  return window === null ? at : nextOpening(window, zone ?? noZone, at);
+}
+
 /** What a part whose window is closed waits for; null if it is open. */
 export function windowWaiting(hours: Hours, now: number) {
-  const { window, zone } = hours;
-  if (window === null) return null;
-  const opensAt = nextOpening(window, zone ?? noZone, now);
+  const opensAt = opensFrom(hours, now);
   return opensAt === now ? null : { reason: reason("window_closed"), nextAt: opensAt };
 }
 

@@ -67,6 +67,19 @@ test("the file holds every recipient once, and nothing that a spreadsheet would 
   expect(lines.filter((line) => line.includes(",Spring news,"))).toHaveLength(4);
 });
 
+test("the ledger says when what failed was tried, on the page and in the file", async () => {
+  const query = { state: "failed" as const };
+  const { items } = await person.client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
+  const [{ triedAt = null, sentAt = null } = {}] = items;
+  expect({ items: items.length, sentAt, isMoment: triedAt !== null && triedAt > Date.UTC(2026, 0) }).toEqual({
+    ...{ items: 1, sentAt: null, isMoment: true },
+  });
+  const text = await (await get(`${id}/deliveries.csv`)).text();
+  expect(text.split("\r\n").find((line) => line.startsWith("bounce@"))).toEndWith(
+    new Date(triedAt ?? 0).toISOString(),
+  );
+});
+
 test("the activity of a send that went at once says who began it, and for how many", async () => {
   const told = await person.client("GET /amplify/campaigns/{id}/activity", { params: { id } });
   expect(told.map(({ cause, who }) => [cause.code, who])).toEqual([

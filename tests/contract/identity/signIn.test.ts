@@ -122,6 +122,24 @@ test("sign-up names the first broken rule in the specification's order", async (
     });
 });
 
+test("a name is written as its language writes it, marks that belong to letters with it", async () => {
+  const answers = async (firstName: string) => {
+    const body = {
+      firstName,
+      lastName: "ราตรี",
+      email: `${crypto.randomUUID()}@in.test`,
+      password: goodPassword,
+    };
+    const { status, json } = await send(`${server.url}/amplify/auth/signup`, { body: JSON.stringify(body) });
+    return status === 201 ? "taken" : (json as { message: string }).message;
+  };
+  for (const name of ["हिन्दी", "தமிழ்", "שָׁלוֹם", "Q\u0303ue"])
+    expect([name, await answers(name)]).toEqual([name, "taken"]);
+  // A variation selector and a joiner are marks too, and nobody sees them.
+  for (const name of ["Ada\ufe0f", "A\u034fda"])
+    expect([name, await answers(name)]).toEqual([name, exact.signupFirstName]);
+});
+
 test("nobody signs up as more than a free user, or twice", async () => {
   const fields = {
     firstName: "Zoe\u0308",

@@ -73,6 +73,18 @@ test("a workbook is read from the sheet that is asked for, and stays turned to i
   expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
 });
 
+test("a file of whose rows none is a lead ends as one without leads, and still says what each row lacks", async () => {
+  const job = await imported(ada, "First name,Email\n,nameless@none.test\nAddressless,\n");
+  expect(job).toMatchObject({ state: "failed", fault: "No leads found in the file" });
+  expect(job.report).toMatchObject({ added: 0, rejected: 2, rejects: [{ row: 2 }, { row: 3 }] });
+  // What only opts people out, or holds whoever is there already, has done its work.
+  const optouts = await imported(ada, "First name,Email,Unsubscribed\n,gone@none.test,yes\n");
+  expect(optouts).toMatchObject({ state: "done", fault: null, report: { rejectedOptouts: 1 } });
+  await imported(ada, "First name,Email\nAnn,ann@none.test\n");
+  const again = await imported(ada, "First name,Email\nAnn,ann@none.test\n");
+  expect(again).toMatchObject({ state: "done", fault: null });
+});
+
 test("a column that the file does not have, or no column for an address, starts nothing", async () => {
   const { _id: id, guess } = await upload(ada, "Name,Email\nAda,ada@in.test\n");
   const start = (columns: ImportJob["guess"]) =>

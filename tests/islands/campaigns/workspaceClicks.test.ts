@@ -137,6 +137,23 @@ test("recipients say who replied and who complained, each where somebody did", a
 });
 
 test.each([
+  [1, "Mar 2"],
+  [3, "first try Mar 2"],
+])("of what failed after %d tries the recipients say when that was", async (attempts, said) => {
+  const row: Delivery = {
+    ...wholeDelivery,
+    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "failed", reason: null, cause: null },
+    ...{ attempts, dueAt: null, triedAt: Date.UTC(2026, 2, 2, 12), sentAt: null, openedAt: null },
+    ...{ clickedAt: null, repliedAt: null, complainedAt: null },
+  };
+  const { opened, shown } = await openCampaign(campaign, "/recipients", {
+    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
+  });
+  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  expect(text(shown.querySelector(".recipients tbody tr") ?? shown)).toContain(`${attempts}${said}`);
+});
+
+test.each([
   [10, "how many of it came back, where more were sent than are now", true],
   [8, "nothing of what came back, where nothing did", false],
 ])("of %d that were sent over time it says %s", async (sent, _, isSaid) => {
@@ -160,6 +177,33 @@ test("a campaign whose server is busy says so before that server's own words", a
   expect(text(shown.querySelector(".next-moment") ?? shown).trim()).toBe(
     "The account's server takes no mails just now; it is asked again by itself. 454 4.7.0 Later",
   );
+});
+
+test.each([
+  ["running", 1, true],
+  ["running", 5, false],
+  ["running", 0, false],
+  ["finished", 1, false],
+] as const)(
+  "one that is %s with %d of 41 failed says at which share it pauses by itself: %p",
+  async (state, failed, isSaid) => {
+    const counts = { ...campaign.counts, sent: 41 - failed, failed, uncertain: 0 };
+    const { opened, shown } = await openCampaign({ ...campaign, state, counts });
+    await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
+    expect(text(shown.querySelector(".campaign-figures") ?? shown).includes("pauses by itself at 5%")).toBe(
+      isSaid,
+    );
+  },
+);
+
+test.each([
+  ["with why it waits", { waiting: "The account rests" }, "The account rests; probably done on"],
+  ["alone while it goes", { waiting: null }, "Probably done on"],
+])("a campaign that takes days says on its page when it will be done, %s", async (_, waits, said) => {
+  const [state, finishedAt, doneAt] = ["running" as const, null, Date.now() + 4 * 86_400_000];
+  const { opened, shown } = await openCampaign({ ...campaign, ...waits, state, finishedAt, doneAt });
+  await opened.settle(() => shown.querySelector(".next-moment") !== null);
+  expect(text(shown.querySelector(".next-moment") ?? shown)).toStartWith(said);
 });
 
 test("a campaign that counts nothing says so, and offers no breakdown by links", async () => {

@@ -19,4 +19,4 @@ export const wholeCampaign: Pick<
 };
 
 /** What a row of a ledger says of the part that it stands in. */
-export const wholeDelivery = { step: 0, variantId: null, credentialId: "account" } as const;
+export const wholeDelivery = { step: 0, variantId: null, credentialId: "account", triedAt: null } as const;

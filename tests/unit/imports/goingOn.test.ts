@@ -171,7 +171,8 @@ eachDatabase("an import whose process dies", (open) => {
 
   test("with no row that can be taken ends as it would have, though its file is gone by then", async () => {
     const rows = ["Name,Email", "Broken,no address", "Nobody,"].join("\n");
-    const expected = { state: "done", fault: null, leads: 2, report: { rejected: 2 } };
+    const fault = "No leads found in the file";
+    const expected = { state: "failed", fault, leads: 2, report: { rejected: 2 } };
     await diesAnywhere(database(), { rows, plans: "off" }, expected, writtenFrom);
   }, 600_000);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { wordsOf } from "../../../contract/sentences/sentence.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
 import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
+import { forecastText } from "../../../islands/Workspace/realtime/forecastText.ts";
 import { clockText, momentAhead, waitingText } from "../../../islands/Workspace/realtime/waitingText.ts";
 
 const words = wordsOf({});
@@ -30,4 +31,16 @@ test("a wait says until when, unless nobody knows or it is over in a moment", ()
   expect(waitingText({ waiting: null, waitingCause: null, nextAt: at(18, 16) }, { words, now }, texts)).toBe(
     "",
   );
+});
+
+test("the end of what goes at a steady pace is told with its day, and is not before its accounts' limits allow", () => {
+  const counts = { success: 10, failed: 0, skipped: 0, uncertain: 0 };
+  const seen = { firstAt: now - 60_000, firstDone: 0, lastAt: now };
+  const told = (total: number, doneAt: number | null) =>
+    forecastText({ ...seen, progress: { ...counts, total } } as never, texts, doneAt);
+  const inTenMinutes = now + 10 * 60_000;
+  expect(told(110, null)).toBe(`About 10 a minute, done at ${clockText(inTenMinutes)}`);
+  expect(told(10 + 10 * 60 * 24, null)).toBe(`About 10 a minute, done tomorrow at ${clockText(now)}`);
+  expect(told(110, at(19, 16))).toBe(`About 10 a minute, done tomorrow at ${clockText(at(19, 16))}`);
+  expect(told(110, now)).toBe(`About 10 a minute, done at ${clockText(inTenMinutes)}`);
 });

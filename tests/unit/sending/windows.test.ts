@@ -210,3 +210,28 @@ eachDatabase("a part with a window", (open) => {
     expect(sentAt.at(-1)).toBeGreaterThanOrEqual(monday + 33 * hourMs);
   });
 });
+
+const friday = monday + 4 * 24 * hourMs;
+
+test.each([
+  // What is allowed again on a Saturday goes on Monday.
+  ["its account's day is over", friday + 12 * hourMs, friday + 36 * hourMs, "own_limit", 7 * 24 + 9],
+  [
+    "the window is closed for longer",
+    friday + 20 * hourMs,
+    friday + 36 * hourMs,
+    "window_closed",
+    7 * 24 + 9,
+  ],
+  ["the account waits for longer", monday + 20 * hourMs, monday + 36 * hourMs, "own_limit", 36],
+  ["the account goes on within hours", monday + 10 * hourMs, monday + 11 * hourMs, "own_limit", 11],
+])("a campaign with hours says when it really goes on where %s", (_, now, laneAt, code, hours) => {
+  const counts = { queued: 5, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
+  const row = { window: office, zone: "UTC", spread: "fast" as const };
+  const why = reason("own_limit", { limit: "day", countMax: 10, day: null });
+  const asked = { row, tally: { counts, failedEmails: [] }, nextDueAt: null };
+  const waiting = waitingOf(asked, { reason: why, nextAt: laneAt }, now);
+  expect(waiting).toMatchObject({ reason: { code }, nextAt: monday + hours * hourMs });
+  // Whoever has to decide is waited for whatever the clock says.
+  expect(waitingOf(asked, { reason: why, nextAt: null }, now)?.nextAt).toBeNull();
+});

@@ -53,6 +53,7 @@ export const campaigns = {
     title: ({ name, id }: { name: string; id: string }) => `${name}  (${id})`,
     noName: "(no name)",
     state: (state: string) => `State     ${state}`,
+    done: (time: string) => `Done      probably ${time}`,
     sequence: (mails: number) => `Sequence  ${amount(mails, "mail")} one after the other`,
     from: (accounts: readonly string[]) => `From      ${from(accounts)}`,
     subject: (subject: string) => `Subject   ${subject}`,

@@ -64,6 +64,7 @@ export const campaign = {
     clicked: "Clicked",
     action: "What became of it?",
     nextTry: (when: string) => `next try ${when}`,
+    firstTry: (when: string) => `first try ${when}`,
   },
   /** What the list can be narrowed to. */
   filters: {

@@ -24,7 +24,7 @@ export const imports = {
     reading: "Reading the rows",
     uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,
     wrongType: (types: string) => `Please choose a ${types} file`,
-    empty: "The file is empty",
+    empty: `${exact.noLeadsInFile}. It is empty.`,
     inParts: "Import it in parts.",
     asCsv: "Save its sheet as a CSV file, which may be larger.",
     tooLarge: ({ megabytes, advice }: { megabytes: number; advice: string }) =>

@@ -11,7 +11,8 @@ export const start = {
   makingSamples: "Creating the sample data…",
   removeSamples: "Remove the sample data",
   removingSamples: "Removing the sample data…",
-  aboutSamples: "There is sample data here: invented leads, and a mail to them in the sandbox.",
+  aboutSamples:
+    "There is sample data here, all of it invented. Removing it leaves everything of your own as it is.",
   putAway: "Put this away",
   isPutAway:
     "The first steps are put away. You find them again under Getting started, in the menu with your initials.",

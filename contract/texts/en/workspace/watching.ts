@@ -170,6 +170,7 @@ export const watching = {
       `${grouped(count)} of ${grouped(sent)} sent`,
     ofTried: ({ count, tried }: { count: number; tried: number }) =>
       `${grouped(count)} of ${grouped(tried)} tried`,
+    pausesAt: (percent: number) => `pauses by itself at ${percent}%`,
     machines: (count: number) => `machines looked into ${grouped(count)}`,
     notCounted: "not counted",
     notCountedHere: "This campaign does not count it",

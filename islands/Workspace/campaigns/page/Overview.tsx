@@ -1,3 +1,4 @@
+import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -36,6 +37,10 @@ function Figures({ campaign }: { campaign: Campaign }) {
   const { counts, trackOpens, trackClicks, opened, clicked, machineOpened, replied, complained } = campaign;
   const { sent } = counts;
   const tried = sent + counts.failed + counts.uncertain;
+  const { failuresPercent } = campaignLimits;
+  // Whoever let one go on that had paused for its failures knows, and it is counted anew from there.
+  const isBelowPause =
+    campaign.state === "running" && counts.failed > 0 && counts.failed * 100 < tried * failuresPercent;
   const { value: mails } = useLoad(watched.breakdown(campaign, "step"));
   const optedOut = mails?.rows.reduce((sum, row) => sum + (row.optedOut ?? 0), 0) ?? 0;
   return (
@@ -68,6 +73,7 @@ function Figures({ campaign }: { campaign: Campaign }) {
         word={figures.failed}
         share={shareText(counts.failed, tried, figures.nothing)}
         of={figures.ofTried({ count: counts.failed, tried })}
+        more={isBelowPause ? figures.pausesAt(failuresPercent) : ""}
       />
     </dl>
   );

@@ -1,7 +1,8 @@
 import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
-import { progressTexts } from "../../../../contract/texts/workspace/progress.ts";
+import type { Words } from "../../../../contract/sentences/sentence.ts";
+import { type ProgressTexts, progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
@@ -11,7 +12,8 @@ import { Menu } from "../../../_parts/Menu.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
 import { forecastText } from "../../realtime/forecastText.ts";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
-import { waitingText } from "../../realtime/waitingText.ts";
+import type { Watched } from "../../realtime/useRealtime.ts";
+import { momentAhead, waitingText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
 import { nameOf } from "../list/listColumns.tsx";
 import { heldOf } from "../rest.ts";
@@ -130,18 +132,27 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
   const watched = live.campaigns.get(campaign._id);
   // The choice of the variant says until when it is waited for.
   if (testWaits.includes(campaign.waitingCause?.code ?? "")) return null;
-  const text =
-    campaign.waiting !== null
-      ? waitingText(campaign, { words, now: Date.now() }, texts)
-      : campaign.state === "running" && watched !== undefined
-        ? forecastText(watched, texts)
-        : "";
+  const text = nextMomentText(campaign, { watched, words, now: Date.now() }, texts);
   const isBusy = campaign.waitingCause?.code === "server_busy";
   return text === "" ? null : (
     <p className="next-moment" data-status={campaign.state === "paused" ? "uncertain" : "waiting"}>
       {isBusy ? page.busy(text) : text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
     </p>
   );
+}
+
+function nextMomentText(
+  campaign: Campaign,
+  { watched, words, now }: { watched: Watched | undefined; words: Words; now: number },
+  texts: ProgressTexts,
+): string {
+  const waiting = waitingText(campaign, { words, now }, texts);
+  if (campaign.state !== "running") return waiting;
+  const doneAt = campaign.doneAt ?? null;
+  const seen = waiting === "" && watched !== undefined ? forecastText(watched, texts, doneAt) : "";
+  if (doneAt === null || seen !== "") return waiting || seen;
+  const when = momentAhead(doneAt, now, texts);
+  return waiting === "" ? texts.doneThen(when) : texts.andDoneThen({ before: waiting, when });
 }
 
 /** The accounts of a running campaign that wait for a person while others are sending. */

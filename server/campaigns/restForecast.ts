@@ -1,0 +1,81 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
+import { budgetLimits } from "../../contract/limits/sending.ts";
+import type { PlanContent } from "../../contract/schemas/campaignPlan.ts";
+import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
+import type { Core } from "../core/core.ts";
+import type { CampaignFacts, LookedAtPart } from "./plans/campaignAnswer.ts";
+import { contentOf } from "./plans/planAnswer.ts";
+import { planForecast } from "./plans/planForecast.ts";
+
+/**
+ * About when the last mail of a running campaign has gone, by the limits of its accounts and its hours: null where neither
+ * makes it take longer, of a sequence, and where something waits for a person.
+ */
+export function createRestForecast({ database, clock }: Core) {
+  const credentials = createCredentialStore(database);
+  const usage = createUsageStore(database);
+
+  return async function doneAt(
+    workspaceId: WorkspaceId,
+    { plan, parts }: Pick<CampaignFacts, "plan" | "parts">,
+  ): Promise<number | null> {
+    const rest = parts.filter((part) => openOf(part) > 0);
+    if (plan.state !== "started" || plan.kind !== "once" || rest.length === 0 || !rest.every(goesOn))
+      return null;
+    const content = contentOf({ ...plan, audience: null }, parts);
+    const shares = Map.groupBy(rest, ({ campaign }) => campaign.credentialId);
+    const owned = await credentials.ownedBy(workspaceId);
+    const accounts = owned.filter(({ id }) => shares.has(id));
+    if (accounts.length < shares.size) return null;
+    const now = clock.now();
+    const forecasts = await Promise.all(
+      accounts.map(async (account) => {
+        const share = shares.get(account.id) ?? [];
+        const startAt = beginOf(share, now);
+        // What counts against its day once it goes on.
+        const used = await usage.countsSince([account.id], startAt - budgetLimits.windowMs);
+        return planForecast({
+          content: untested(content, account.id),
+          usages: [{ account, sentToday: used.get(account.id) ?? 0 }],
+          recipients: share.reduce((sum, part) => sum + openOf(part), 0),
+          zones: zonesOf(share),
+          startAt,
+        });
+      }),
+    );
+    const isSlowed = content.window !== null || forecasts.some(({ limitedBy }) => limitedBy !== null);
+    const ends = forecasts.map(({ lastMailAt }) => lastMailAt);
+    return isSlowed && ends.every((at) => at !== null) ? Math.max(...ends) : null;
+  };
+}
+
+function openOf({ counts }: LookedAtPart): number {
+  return counts.queued + counts.deferred + counts.sending;
+}
+
+/** What is paused waits for a person, or for the better variant; and what waits for no known moment tells nothing. */
+function goesOn({ campaign, waiting }: LookedAtPart): boolean {
+  return campaign.state === "running" && (waiting === null || waiting.nextAt !== null);
+}
+
+/** When an account goes on with a campaign: at once unless all of its parts wait. */
+function beginOf(share: readonly LookedAtPart[], now: number): number {
+  const waits = share.flatMap(({ waiting }) => waiting ?? []);
+  if (waits.length < share.length) return now;
+  return Math.max(now, Math.min(...waits.map(({ nextAt }) => nextAt ?? now)));
+}
+
+/** A test that is over, or whose sample is on its way, keeps nobody waiting among those who are counted. */
+function untested(content: PlanContent, accountId: string): PlanContent {
+  return { ...content, accounts: [accountId], steps: content.steps.map((step) => ({ ...step, test: null })) };
+}
+
+function zonesOf(share: readonly LookedAtPart[]): Map<string, number> {
+  const zones = new Map<string, number>();
+  for (const part of share) {
+    const { zone } = part.campaign;
+    if (zone !== null) zones.set(zone, (zones.get(zone) ?? 0) + openOf(part));
+  }
+  return zones;
+}
