@@ -13,7 +13,7 @@ function normalRange(text: string): string {
     const [host = ""] = trimmed.split("/");
     if (!host.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(host)) throw new Error("no four parts");
     if (!trimmed.includes("/")) return ipaddr.process(trimmed).toString();
-    const [network, bits] = ipaddr.parseCIDR(trimmed);
+    const [network, bits] = parsedRange(trimmed);
     return `${network.toString()}/${bits}`;
   } catch (cause) {
     throw refused("key_addresses_wrong", { address: trimmed.slice(0, 64) }, { cause });
@@ -26,7 +26,16 @@ export function isWithin(address: string, ranges: readonly string[]): boolean {
   const parsed = ipaddr.process(address);
   return ranges.some((range) => {
     if (!range.includes("/")) return ipaddr.process(range).toString() === parsed.toString();
-    const [network, bits] = ipaddr.parseCIDR(range);
+    const [network, bits] = parsedRange(range);
     return network.kind() === parsed.kind() && parsed.match([network, bits] as never);
   });
+}
+
+const mappedBits = 96;
+
+/** A range of IPv4 addresses mapped into IPv6 (RFC 4291 section 2.5.5.2) is that range of IPv4, as with single addresses. */
+function parsedRange(range: string): [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number] {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= mappedBits;
+  return isMapped ? [network.toIPv4Address(), bits - mappedBits] : [network, bits];
 }

@@ -47,7 +47,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   const continueIt = async () => {
     const known = [...(templates.value ?? []), ...(publicTemplates.value ?? [])];
     const isThere = templateId !== null && known.some(({ _id }) => _id === templateId);
-    if (!isThere) view.begin(name, left);
+    if (!isThere) view.bring(name, left);
     else if (await view.openById.run(templateId)) view.change({ name, html, design });
     else return;
     setLeft(null);

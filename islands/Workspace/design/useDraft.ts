@@ -17,6 +17,8 @@ export type Draft = {
   design: unknown;
   /** The design as it was opened or last saved; the very same object means that nothing has changed. */
   savedDesign: unknown;
+  /** What a new template started from, if that was a blank mail or a starter, and not a file or earlier work. */
+  started: Pick<Template, "name" | "html"> | null;
   /** Changes with every template that is opened, so that editors start again. */
   session: number;
 };
@@ -38,7 +40,10 @@ export type DraftView = {
   adopt: (template: Template) => void;
   /** The open template was deleted: unsaved changes become a new template, otherwise it is closed. */
   letGo: (id: string) => void;
+  /** Something new from a blank mail or a starter, which is no work to lose until it is changed. */
   begin: (name: string, content: Content) => void;
+  /** Something new that is work already: of a file, or of an earlier visit. */
+  bring: (name: string, content: Content) => void;
   /** The editor that holds the design, for as long as it is open. */
   setPort: (port: EditorPort | null) => void;
   /** What would be saved now; a design is rendered by the server. */
@@ -115,11 +120,11 @@ export function useDraft(): DraftView {
     adopt: (template) => setDraft((now) => adopted(now, template)),
     letGo: (id) => {
       if (draft?.template?._id !== id) return;
-      if (isUnsaved(draft)) setDraft({ ...draft, template: null, savedDesign: null });
+      if (isUnsaved(draft)) setDraft({ ...draft, template: null, savedDesign: null, started: null });
       else lay(null);
     },
-    begin: (name, { html, design }) =>
-      lay({ template: null, name, html, design, savedDesign: null, session: nextSession() }),
+    begin: (name, content) => lay(newDraft(name, content, { isWork: false })),
+    bring: (name, content) => lay(newDraft(name, content, { isWork: true })),
     setPort: (opened) => {
       port.current = opened;
     },
@@ -140,7 +145,14 @@ function nextSession(): number {
 
 function draftOf(template: Template, session: number): Draft {
   const design = template.design ?? null;
-  return { template, name: template.name, html: template.html, design, savedDesign: design, session };
+  const { name, html } = template;
+  return { template, name, html, design, savedDesign: design, started: null, session };
+}
+
+function newDraft(name: string, { html, design }: Content, { isWork }: { isWork: boolean }): Draft {
+  const started = isWork ? null : { name, html };
+  const savedDesign = isWork ? null : design;
+  return { template: null, name, html, design, savedDesign, started, session: nextSession() };
 }
 
 type Save = { sent: Draft; template: Template };
@@ -181,8 +193,9 @@ function contentOf({ template, html }: Draft): Content {
   return { html, design: template?.html === html ? template.design : null };
 }
 
-function isUnsaved({ template, name, html, design, savedDesign }: Draft): boolean {
-  if (template === null) return design !== null || html !== "";
-  if (template.name !== name || design !== savedDesign) return true;
-  return design === null && template.html !== html;
+function isUnsaved({ template, started, name, html, design, savedDesign }: Draft): boolean {
+  const before = template ?? started;
+  if (before === null) return design !== null || html !== "";
+  if (before.name !== name || design !== savedDesign) return true;
+  return design === null && before.html !== html;
 }

@@ -1,5 +1,5 @@
 import { budgetLimits } from "../../../contract/limits/sending.ts";
-import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
+import { minuteMs } from "../../../contract/limits/units.ts";
 import type { OwnLimit } from "../../../contract/reasons/sending.ts";
 import type { Budget } from "../../../contract/sending/providers.ts";
 import { type DailyLimits, type DailyStep, dailyStep } from "../../../contract/sending/rampUp.ts";
@@ -16,6 +16,9 @@ export type Bucket = { bucketAt: number; count: number };
 
 export type Governor = ReturnType<typeof createGovernor>;
 
+/** The last minute is counted in slices of this length, each as if at its end: a place is free late by less, never early. */
+const sliceMs = 100;
+
 /**
  * An account's rolling budget: mails in 24 hours (fewer during a ramp-up), mails in a minute and the gap between two. The days' counts
  * come from the database, so a restart forgets nothing; the last minute is then taken as just used.
@@ -31,13 +34,13 @@ export function createGovernor({
 }) {
   const used = history.filter(({ count }) => count > 0);
   const buckets = new Map(used.map((bucket) => [bucket.bucketAt, bucket.count]));
-  const seconds = new Map<number, number>();
+  const slices = new Map<number, number>();
   let lastAt = Number.NEGATIVE_INFINITY;
   for (const { bucketAt, count } of used.slice(-2)) {
     // Unknown within its minute, so counted at the minute's end, or now where that is still to come: late by less than
     // a minute, never early.
-    const endAt = Math.min(bucketAt + budgetLimits.bucketMs - secondMs, openedAt);
-    add(seconds, endAt, count);
+    const endAt = Math.min(bucketAt + budgetLimits.bucketMs, openedAt);
+    add(slices, endAt, count);
     lastAt = Math.max(lastAt, endAt);
   }
 
@@ -52,14 +55,14 @@ export function createGovernor({
 
     allow(wanted: number, now: number): Allowance {
       forget(buckets, now - budgetLimits.windowMs);
-      forget(seconds, now - minuteMs);
+      forget(slices, now - minuteMs);
       const gapEndsAt = lastAt + budget.gapMs;
       if (budget.gapMs > 0 && now < gapEndsAt)
         return held({ limit: "gap", countMax: null, day: null }, gapEndsAt);
-      const byMinute = left(budget.perMinute, seconds);
+      const byMinute = left(budget.perMinute, slices);
       if (byMinute === 0) {
         const rule = { limit: "minute", countMax: budget.perMinute, day: null } as const;
-        return held(rule, oldest(seconds, now) + minuteMs);
+        return held(rule, oldest(slices, now) + minuteMs);
       }
       const step = stepAt(now);
       const byDay = left(step.countMax, buckets);
@@ -71,7 +74,7 @@ export function createGovernor({
     record(count: number, now: number): void {
       if (count === 0) return;
       add(buckets, bucketOf(now), count);
-      add(seconds, secondOf(now), count);
+      add(slices, sliceOf(now), count);
       lastAt = now;
     },
 
@@ -88,10 +91,10 @@ export function createGovernor({
 
     /** One mail that was recorded then has not begun: the server was not spoken to, so the minute has it again too. */
     notBegun(at: number): void {
-      const second = secondOf(at);
-      const count = (seconds.get(second) ?? 0) - 1;
-      if (count > 0) seconds.set(second, count);
-      else seconds.delete(second);
+      const slice = sliceOf(at);
+      const count = (slices.get(slice) ?? 0) - 1;
+      if (count > 0) slices.set(slice, count);
+      else slices.delete(slice);
     },
   };
 }
@@ -101,8 +104,9 @@ export function bucketOf(now: number): number {
   return Math.floor(now / budgetLimits.bucketMs) * budgetLimits.bucketMs;
 }
 
-function secondOf(now: number): number {
-  return Math.floor(now / secondMs) * secondMs;
+/** The end of the slice that `now` lies in. */
+function sliceOf(now: number): number {
+  return Math.ceil(now / sliceMs) * sliceMs;
 }
 
 function ruleOf({ countMax, rampDay: day }: DailyStep): OwnLimit {

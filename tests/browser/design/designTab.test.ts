@@ -92,6 +92,33 @@ test("a template has an address: Back leads to the list, a reload to the same on
   expect(complaints.filter((said) => !said.includes("404"))).toEqual([]);
 });
 
+test("a new mail that nobody has written in yet is left without a question, and not offered again", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  const asked = page.locator("dialog[open]");
+  for (const begin of [
+    () => button(page, "New template").click(),
+    async () => {
+      await button(page, "Starters").click();
+      await page.locator(".starters button").first().click();
+    },
+  ]) {
+    await begin();
+    await page.getByText("Not saved", { exact: true }).waitFor();
+    await button(page, "Back to the templates").click();
+    await button(page, template.name).waitFor();
+    expect(await asked.count()).toBe(0);
+  }
+  // A name alone is work.
+  await button(page, "New template").click();
+  await page.getByLabel("Template name").fill("Spring");
+  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes("Spring"));
+  await button(page, "Back to the templates").click();
+  await asked.getByRole("button", { name: "Discard the changes" }).click();
+  await button(page, template.name).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
 test("a design or HTML from a file is opened, and a design is exported as it is", async () => {
   const { page } = await openDesign();
   const input = page.locator('input[type="file"][accept*=".json"]');
@@ -129,7 +156,6 @@ test("each of the ten starters opens, is drawn, and has a way out and nothing to
       await button(page, "Starters").click();
     }
     await choices.nth(at).click();
-    if (at > 0) await button(page, "Discard the changes").click();
     await page.getByText("Unsubscribe", { exact: true }).first().waitFor();
     expect(await blocks(page).count()).toBeGreaterThan(2);
   }

@@ -30,9 +30,22 @@ test("the editor comes only when a design is opened, and asks nothing of any oth
   await page.getByRole("region", { name: "Email editor" }).waitFor();
   expect(await typesOf(page)).toEqual(["heading", "text", "button", "text"]);
   expect((await loaded()).some((name) => name.includes("mailParts"))).toBe(true);
+  // With nothing chosen it goes above the words that let readers out, and looks as the button that is there.
+  await button(page, "Add Button").click();
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "button", "text"]);
+  expect(await looksOfButtons(page)).toEqual(Array(2).fill("rgb(179, 54, 11) at 32"));
   expect(outside).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+/** The ground of each button in the editor, and how far it stands from the left of its block. */
+const looksOfButtons = (page: Page) =>
+  page.locator('.block[aria-label^="button"] a').evaluateAll((links) =>
+    links.map((link) => {
+      const [own, block] = [link, link.closest(".block")].map((part) => part?.getBoundingClientRect().left);
+      return `${getComputedStyle(link).backgroundColor} at ${(own ?? 0) - (block ?? 0)}`;
+    }),
+  );
 
 test("what is done by keyboard is announced, and everything can be taken back", async () => {
   const { page } = await openDesign();

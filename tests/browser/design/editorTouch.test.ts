@@ -88,7 +88,7 @@ test("by touch alone a block is added, dragged in from the palette, and deleted"
   await canvas(page).scrollIntoViewIfNeeded();
   await tap(page, await pointOf(button(page, "Add Divider")));
   await page.getByText("Divider added").waitFor({ state: "attached" });
-  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text", "divider"]);
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "divider", "text"]);
 
   const finger = await fingerOn(page);
   const from = await pointOf(button(page, "Add Text"));
@@ -98,7 +98,7 @@ test("by touch alone a block is added, dragged in from the palette, and deleted"
   await finger.move(from, to);
   await finger.up();
   await page.getByText("Text added").waitFor({ state: "attached" });
-  expect(await typesOf(page)).toEqual(["text", "heading", "text", "button", "text", "divider"]);
+  expect(await typesOf(page)).toEqual(["text", "heading", "text", "button", "divider", "text"]);
 
   // Let go beside the canvas, nothing comes of it.
   await finger.down(from);
@@ -111,7 +111,7 @@ test("by touch alone a block is added, dragged in from the palette, and deleted"
   await tap(page, await pointOf(button(page, "Block")));
   await tap(page, await pointOf(page.getByRole("menuitem", { name: "Delete block" })));
   await page.getByText("Block deleted. Undo brings it back.").waitFor({ state: "attached" });
-  expect(await typesOf(page)).toEqual(["heading", "text", "button", "text", "divider"]);
+  expect(await typesOf(page)).toEqual(["heading", "text", "button", "divider", "text"]);
 });
 
 test("on a phone a finger scrolls the palette by its buttons, and lifts blocks off the smaller paper", async () => {

@@ -40,3 +40,12 @@ test("a call comes from one of a key's addresses, or from within one of its rang
     expect({ address, isWithin: isWithin(address, ranges) }).toEqual({ address, isWithin: false });
   expect(isWithin("10.0.0.1", [])).toBe(false);
 });
+
+test("a range of IPv4 addresses that is written as IPv6 is the range of IPv4 addresses", () => {
+  expect(normalRanges(["::ffff:10.1.0.0/112", "::ffff:0:0/96"])).toEqual(["10.1.0.0/16", "0.0.0.0/0"]);
+  expect(isWithin("10.1.2.3", ["::ffff:10.1.0.0/112"])).toBe(true);
+  expect(isWithin("10.2.2.3", ["::ffff:10.1.0.0/112"])).toBe(false);
+  // Shorter than what such an address begins with, it is about IPv6.
+  expect(normalRanges(["::ffff:0:0/95"])).toEqual(["::ffff:0:0/95"]);
+  expect(isWithin("10.1.2.3", ["::ffff:0:0/95"])).toBe(false);
+});

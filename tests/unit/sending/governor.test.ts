@@ -33,6 +33,17 @@ describe("an account's budget", () => {
     expect(governor.allow(9, noon + 50_000 + minuteMs).countMax).toBe(5);
   });
 
+  test("frees no place of a minute before that minute is over, to the tenth of a second", () => {
+    const budget = { ...unlimited, perMinute: 5 };
+    const governor = createGovernor({ budget, history: [], now: noon });
+    governor.record(5, noon + 950);
+    expect(governor.allow(1, noon + minuteMs + 949)).toEqual({
+      countMax: 0,
+      hold: { rule: { limit: "minute", countMax: 5, day: null }, nextAt: noon + minuteMs + 1_000 },
+    });
+    expect(governor.allow(9, noon + minuteMs + 1_000).countMax).toBe(5);
+  });
+
   test("keeps the gap between two mails, one at a time", () => {
     const governor = createGovernor({ budget: { ...unlimited, gapMs: 3_000 }, history: [], now: noon });
     expect(governor.allow(8, noon).countMax).toBe(1);
@@ -120,14 +131,14 @@ describe("a budget over a restart", () => {
   test("takes mails that cannot be told in their minute for its last ones, and those of earlier minutes for over", () => {
     const history = [3, 2, 1].map((ago) => ({ bucketAt: noon - ago * minuteMs, count: ago }));
     const governor = createGovernor({ budget: { ...unlimited, perMinute: 4 }, history, now: noon });
-    // Of the minute before, until a minute after its last second.
+    // Of the minute before, until a minute after its end.
     expect(governor.allow(9, noon).countMax).toBe(3);
-    governor.record(3, noon);
-    expect(governor.allow(9, noon + 58_999).hold).toEqual({
+    governor.record(3, noon + 500);
+    expect(governor.allow(9, noon + 59_999).hold).toEqual({
       rule: { limit: "minute", countMax: 4, day: null },
-      nextAt: noon + 59_000,
+      nextAt: noon + minuteMs,
     });
-    expect(governor.allow(9, noon + 59_000).countMax).toBe(1);
+    expect(governor.allow(9, noon + minuteMs).countMax).toBe(1);
   });
 
   test("waits for the gap since the last mail, not for its minute's end", () => {

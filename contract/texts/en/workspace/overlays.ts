@@ -45,7 +45,7 @@ export const overlays = {
       keys: "Keyboard help",
     },
     theme: { light: "Light theme", dark: "Dark theme", system: "Theme as the system has it" },
-    unnamed: "Without a name",
+    unnamed: "Unnamed campaign",
     searching: "Searching…",
     found: (count: number) => amount(count, "result"),
     allLeads: ({ count, search }: { count: number; search: string }) =>

@@ -24,7 +24,7 @@ export const watching = {
     when: "When",
     actions: "What can be done",
     actionsOf: (name: string) => `What can be done with ${name}`,
-    untitled: "Campaign without a name",
+    untitled: "Unnamed campaign",
     sequence: (steps: number) => `${amount(steps, "mail")} in turn`,
     from: (from: string) => `from ${from}`,
     fromAnd: ({ from, more }: { from: string; more: number }) => `from ${from} and ${grouped(more)} more`,

@@ -42,7 +42,7 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
     end: (
       <div className="room-save">
         <span className="muted" role="status">
-          {view.unsaved ? texts.save.not : texts.save.done}
+          {view.unsaved || draft.template === null ? texts.save.not : texts.save.done}
         </span>
         <Button variant={isNew ? "primary" : "quiet"} onClick={askName}>
           {texts.save.as}

@@ -3,7 +3,8 @@ import type { EditorTexts } from "../../../../contract/texts/workspace/design/ed
 import type { Block } from "../../../../mail/design/design.ts";
 import * as edit from "../../../../mail/design/edit.ts";
 import { fresh } from "../../../../mail/design/editRows.ts";
-import { type Preset, presetBlock, presets } from "../../../../mail/design/palette.ts";
+import { fittedBlock } from "../../../../mail/design/fitted.ts";
+import { type Preset, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
 import { spotBelow } from "./canvas/spotBelow.ts";
 import { focusBlock, focusRow, focusUndo } from "./focusPart.ts";
@@ -34,8 +35,8 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
     ...rows,
     moveTo,
     add(preset: Preset, at?: edit.Spot) {
-      const block = presetBlock(preset);
       const place = at === undefined ? spotBelow(design, selection) : { design, spot: at };
+      const block = fittedBlock(place.design, place.spot, preset);
       set(edit.insertBlock(place.design, place.spot, block));
       choose(block.id);
       say(texts.said.added(texts.palette.presets[preset.key]));
@@ -104,8 +105,8 @@ function putImage(
     set(edit.changeBlock(design, blockId, withPicture));
     choose(blockId);
   } else if (preset !== undefined) {
-    const block = presetBlock(preset);
     const place = spot === null ? spotBelow(design, selection) : { design, spot };
+    const block = fittedBlock(place.design, place.spot, preset);
     set(edit.insertBlock(place.design, place.spot, { ...block, values: withImage(block.values, image) }));
     choose(block.id);
   }

@@ -168,7 +168,8 @@ function About({ lead, of }: { lead: Lead; of: Happening }): ReactNode {
     case "consent":
       return (
         <span className="muted">
-          {[...(of.how === null ? [] : [consent.hows[of.how]]), of.by ?? ""].join(" ")}
+          {of.how === null ? of.by : consent.hows[of.how]}
+          {of.how === null || of.by === null ? null : ` (${of.by})`}
         </span>
       );
     case "note":

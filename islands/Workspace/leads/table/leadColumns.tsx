@@ -58,7 +58,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "email",
       sort: "email",
-      track: "minmax(236px, 1.7fr)",
+      track: "minmax(236px, 2.2fr)",
       fitsFrom: 1240,
       usual: true,
     },

@@ -1,12 +1,13 @@
 import { rowsOf } from "../../../../../mail/design/areas.ts";
-import type { Design, Row } from "../../../../../mail/design/design.ts";
+import type { Block, Design, Row } from "../../../../../mail/design/design.ts";
 import { findBlock, type Spot } from "../../../../../mail/design/edit.ts";
 import { emptyRow, insertRow } from "../../../../../mail/design/editRows.ts";
+import { isWayOut } from "../../../../../mail/design/fitted.ts";
 import type { Selection } from "../selection.ts";
 
 /**
  * Where something new goes: below the selected block, in the selected column or row, else at the end of the mail
- * before its footers. A mail without any row gets one.
+ * before its footers and the words that let readers unsubscribe. A mail without any row gets one.
  */
 export function spotBelow(design: Design, { kind, id }: Selection): { design: Design; spot: Spot } {
   const found = kind === "block" ? findBlock(design, id) : null;
@@ -16,17 +17,24 @@ export function spotBelow(design: Design, { kind, id }: Selection): { design: De
       if (columnId === id || (rowId === id && column === 0))
         return { design, spot: { row, column, index: contents.length } };
   const { headers, rows } = design.body;
-  const index = rows.at(-1)?.columns[0]?.contents.length;
-  const last = headers.length + rows.length - 1;
-  if (index !== undefined) return { design, spot: { row: last, column: 0, index } };
-  return { design: insertRow(design, last + 1, emptyRow([1])), spot: { row: last + 1, column: 0, index: 0 } };
+  const firsts = rows.map(({ columns: [first] }) => first?.contents ?? []);
+  const isSaid = (block: Block) => !isWayOut(block);
+  const at = firsts.findLastIndex((contents) => contents.length === 0 || contents.some(isSaid));
+  const row = Math.max(at, 0);
+  const index = (firsts[row]?.findLastIndex(isSaid) ?? -1) + 1;
+  if (rows.length > 0) return { design, spot: { row: headers.length + row, column: 0, index } };
+  const end = headers.length;
+  return { design: insertRow(design, end, emptyRow([1])), spot: { row: end, column: 0, index: 0 } };
 }
 
-/** The gap below what is selected, else the one at the end of the mail before its footers. */
+/** The gap below what is selected, else the one at the end of the mail before its footers, a last row of the kind, too. */
 export function gapBelow(design: Design, selection: Selection): number {
   const row = rowOf(design, selection);
   if (row !== null) return rowsOf(design).indexOf(row) + 1;
-  return design.body.headers.length + design.body.rows.length;
+  const { headers, rows } = design.body;
+  const last = rows.at(-1)?.columns.flatMap(({ contents }) => contents) ?? [];
+  const isFooter = rows.length > 1 && last.length > 0 && last.every(isWayOut);
+  return headers.length + rows.length - (isFooter ? 1 : 0);
 }
 
 /** The row that is selected, or that holds what is. */
