@@ -60,7 +60,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
       });
   output.rows("lead", items, [
     { title: texts.columns.name, value: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-    { title: texts.columns.email, field: "email", value: ({ email }) => email },
+    { title: texts.columns.email, field: "email", value: ({ email }) => email, least: 26 },
     {
       title: texts.columns.sent,
       field: "emailCount",
@@ -83,7 +83,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
       title: texts.columns.consent,
       field: "consent",
       value: ({ consent = "unknown" }) => texts.consent[consent],
-      spare: true,
+      spare: "first",
     },
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);

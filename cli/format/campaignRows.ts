@@ -7,7 +7,7 @@ import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
 import { barCells } from "./barCells.ts";
 import { figuresOfCampaign, isAhead, shortId, unsettledOf } from "./campaignFigures.ts";
-import { restText, sentText, stateText } from "./progressText.ts";
+import { type RestPart, restText, sentText, stateText } from "./progressText.ts";
 import type { Column } from "./table.ts";
 import { clockTime } from "./times.ts";
 
@@ -38,8 +38,15 @@ export function campaignRows(output: Output): Column<Campaign>[] {
       value: (campaign) =>
         (campaign.state === "draft" ? "" : stateText(figures(campaign), now, progress)) ||
         texts.states[campaign.state],
+      // Why it waits is told by `campaigns show`.
+      brief: ({ state }) => texts.states[state],
     },
-    { title: columns.result, value: (campaign) => resultText(campaign, output) },
+    {
+      title: columns.result,
+      value: (campaign) => resultText(campaign, output),
+      brief: (campaign) => resultText(campaign, output, ["failed", "uncertain"]),
+      least: 22,
+    },
     {
       title: texts.columns.progress,
       value: (campaign) => progressBar(campaign, output),
@@ -61,10 +68,15 @@ export function campaignRows(output: Output): Column<Campaign>[] {
 }
 
 /** "612/1000 Sent, 3 failed"; "-" for a campaign that has not begun. */
-export function resultText(campaign: Campaign, { words, texts }: Output): string {
+export function resultText(
+  campaign: Campaign,
+  { words, texts }: Output,
+  parts?: readonly RestPart[],
+): string {
   const figures = figuresOfCampaign(campaign, words);
   const progress = texts(progressTexts);
-  return isAhead(figures) ? "-" : [sentText(figures, progress), ...restText(figures, progress)].join(", ");
+  if (isAhead(figures)) return "-";
+  return [sentText(figures, progress), ...restText(figures, progress, parts)].join(", ");
 }
 
 function progressBar(campaign: Campaign, output: Output): string {

@@ -17,9 +17,15 @@ export function sentText({ sent, total }: CampaignFigures, texts: ProgressTexts)
   return texts.sent({ sent, total });
 }
 
-/** The other counts in words, without those that are zero. */
-export function restText(figures: CampaignFigures, texts: ProgressTexts): string[] {
-  const parts = ["failed", "uncertain", "skipped", "remaining"] as const;
+const restParts = ["failed", "uncertain", "skipped", "remaining"] as const;
+export type RestPart = (typeof restParts)[number];
+
+/** The other counts in words, all or some of them, without those that are zero. */
+export function restText(
+  figures: CampaignFigures,
+  texts: ProgressTexts,
+  parts: readonly RestPart[] = restParts,
+): string[] {
   return parts.filter((part) => figures[part] > 0).map((part) => texts.counts[part](figures[part]));
 }
 

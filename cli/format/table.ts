@@ -7,24 +7,32 @@ export type Column<T> = {
   /** The field that it shows, as named by `--fields`. */
   field?: Extract<keyof T, string>;
   align?: "right";
+  /** A shorter value, used if the whole table has too little room. */
+  brief?: (row: T) => string;
   /** May be left out if there is too little room for the others: the "first" before other spare ones. */
   spare?: true | "first";
-  /** The width that it gets, if it needs it, before spare ones get any. */
+  /** The width that it gets, if it needs it, before spare ones get any and others get more. */
   least?: number;
   /** Never cut, because a part of it is of no use, for example an identifier. */
   whole?: true;
 };
 
 /**
- * Rows as aligned columns. To fit `width`, the widest columns are shortened, down to the same width, so that lines never
- * wrap; without a width (a pipe) nothing is cut or left out.
+ * Rows as aligned columns. To fit `width`, columns use their brief values, and then the widest are shortened, down to the
+ * same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out.
  */
 export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
   const drawn = draw(rows, all, width);
+  if (drawn.isCut && all.some(({ brief }) => brief !== undefined))
+    return table(rows, all.map(briefly), width);
   const first = all.findIndex((column) => column.spare === "first");
   const last = first === -1 ? all.findLastIndex((column) => column.spare === true) : first;
   if (!drawn.isCramped || last === -1) return drawn.lines;
   return table(rows, all.toSpliced(last, 1), width);
+}
+
+function briefly<T>({ brief, ...column }: Column<T>): Column<T> {
+  return brief === undefined ? column : { ...column, value: brief };
 }
 
 function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined) {
@@ -33,9 +41,10 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
     ...rows.map((row) => columns.map((column) => plainText(column.value(row)))),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => stringWidth(line[index] ?? ""))));
+  const whole = [...widths];
   const kept = new Set(columns.flatMap((column, index) => (column.whole ? [index] : [])));
   const needed = columns.map(({ least = 0 }, index) => Math.min(least, widths[index] ?? 0));
-  const isShort = width !== undefined && shrink(widths, { width, kept });
+  const isShort = width !== undefined && shrink(widths, { width, kept, needed });
   const isCramped = isShort || needed.some((room, index) => (widths[index] ?? 0) < room);
   const lines = cells.map((line) =>
     columns
@@ -43,7 +52,7 @@ function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: numbe
       .join(gap)
       .trimEnd(),
   );
-  return { lines, isCramped };
+  return { lines, isCramped, isCut: widths.some((room, index) => room < (whole[index] ?? 0)) };
 }
 
 const gap = "  ";
@@ -51,16 +60,20 @@ const gap = "  ";
 const cramped = 12;
 const narrowest = 8;
 
+type Bounds = { width: number; kept: ReadonlySet<number>; needed: readonly number[] };
+
 /** Shortens the widest column until the line fits; true if that left it, or the whole line, too little room. */
-function shrink(widths: number[], { width, kept }: { width: number; kept: ReadonlySet<number> }): boolean {
+function shrink(widths: number[], { width, kept, needed }: Bounds): boolean {
   let excess = widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1)) - width;
   let smallest = Number.POSITIVE_INFINITY;
   for (; excess > 0; excess -= 1) {
     const yielding = widths.map((one, index) => (kept.has(index) ? 0 : one));
-    const widest = yielding.indexOf(Math.max(...yielding));
-    smallest = (yielding[widest] ?? 0) - 1;
+    const ready = yielding.map((one, index) => (one > (needed[index] ?? 0) ? one : 0));
+    const asked = ready.some((one) => one > narrowest) ? ready : yielding;
+    const widest = asked.indexOf(Math.max(...asked));
+    smallest = Math.min(smallest, (widths[widest] ?? 0) - 1);
     if (smallest < narrowest) return true;
-    widths[widest] = smallest;
+    widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return smallest < cramped;
 }

@@ -90,6 +90,19 @@ test("long columns share a narrow window evenly, and a spare one leaves it to th
   expect(table([row], columns)[1]).toBe(`${row.from}  ${row.why}  7`);
 });
 
+test("where a table has no room for all of it, what can be brief is, before anything is cut", () => {
+  const rows = [{ name: "Spring", state: "Waits until Monday", note: "n".repeat(20) }];
+  const columns = [
+    { title: "NAME", value: (row: (typeof rows)[number]) => row.name },
+    { title: "STATE", value: (row: (typeof rows)[number]) => row.state, brief: () => "Running" },
+    { title: "NOTE", value: (row: (typeof rows)[number]) => row.note },
+  ];
+  expect(table(rows, columns)[1]).toBe(`Spring  Waits until Monday  ${"n".repeat(20)}`);
+  expect(table(rows, columns, 48)[1]).toBe(`Spring  Waits until Monday  ${"n".repeat(20)}`);
+  expect(table(rows, columns, 47)[1]).toBe(`Spring  Running  ${"n".repeat(20)}`);
+  expect(table(rows, columns, 36)[1]).toBe(`Spring  Running  ${"n".repeat(18)}…`);
+});
+
 test("times are as near as they need to be", () => {
   expect(clockTime(noon + hourMs, noon, progress)).toBe("13:00");
   expect(clockTime(noon + 50 * hourMs, noon, progress)).toBe("Sunday 14:00");
