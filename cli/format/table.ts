@@ -7,7 +7,7 @@ export type Column<T> = {
   /** The field that it shows, as named by `--fields`. */
   field?: Extract<keyof T, string>;
   align?: "right";
-  /** A shorter value, used if the table does not fit with the full ones. */
+  /** A shorter value, used if the whole table has too little room. */
   brief?: (row: T) => string;
   /** May be left out if there is too little room for the others: the "first" before other spare ones. */
   spare?: true | "first";
@@ -18,8 +18,8 @@ export type Column<T> = {
 };
 
 /**
- * Rows as aligned columns. To fit `width`, columns take their brief values, then the widest ones are shortened, down to
- * the same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out.
+ * Rows as aligned columns. To fit `width`, columns use their brief values, and then the widest are shortened, down to the
+ * same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out.
  */
 export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
   const drawn = draw(rows, all, width);

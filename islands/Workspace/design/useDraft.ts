@@ -17,7 +17,7 @@ export type Draft = {
   design: unknown;
   /** The design as it was opened or last saved; the very same object means that nothing has changed. */
   savedDesign: unknown;
-  /** What a new template started as, if nobody has worked on it yet: a blank mail or a starter. */
+  /** What a new template started from, if that was a blank mail or a starter, and not a file or earlier work. */
   started: Pick<Template, "name" | "html"> | null;
   /** Changes with every template that is opened, so that editors start again. */
   session: number;

@@ -16,7 +16,7 @@ export type Bucket = { bucketAt: number; count: number };
 
 export type Governor = ReturnType<typeof createGovernor>;
 
-/** The last minute is counted in slices of this length, each at its end: a place is free late by less, never early. */
+/** The last minute is counted in slices of this length, each as if at its end: a place is free late by less, never early. */
 const sliceMs = 100;
 
 /**
