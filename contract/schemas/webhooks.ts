@@ -8,8 +8,12 @@ import { lead } from "./lead.ts";
 import { listOrder } from "./lists.ts";
 import { type WebhookType, webhookDeliveryStates, webhookStates, webhookTypes } from "./webhookTypes.ts";
 
-/** What its own call answers, beside the campaign that it is of. */
-const deliveryOfEvent = delivery.extend({ campaignId: z.string() }).meta({ id: "WebhookMail" });
+/** What its own call answers, beside the campaign that it is of; the row of an event does not keep the first try. */
+const deliveryOfEvent = delivery
+  .omit({ triedAt: true })
+  .extend({ campaignId: z.string() })
+  .meta({ id: "WebhookMail" });
+export type DeliveryOfEvent = z.infer<typeof deliveryOfEvent>;
 /** What can be gone by the time that it is told of: then its id is left. */
 const gone = z.object({ _id: z.string(), deleted: z.literal(true) }).meta({ id: "WebhookGone" });
 

@@ -58,10 +58,8 @@ function shownBy(core: Core, parts: Omit<Parts, "jobs">): Shown {
     async delivery(_scope, kept) {
       const campaignId = String(kept.campaignId);
       const part = await campaigns.byId(campaignId);
-      return {
-        ...parts.deliveryAnswer(kept as never, part as never),
-        campaignId: part?.planId ?? campaignId,
-      };
+      const { triedAt: _, ...delivery } = parts.deliveryAnswer(kept as never, part as never);
+      return { ...delivery, campaignId: part?.planId ?? campaignId };
     },
 
     campaign: parts.campaign,

@@ -1,9 +1,10 @@
 import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
-import type { Campaign, Delivery } from "../../contract/schemas/campaign.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { Credential } from "../../contract/schemas/credential.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import type { Lead } from "../../contract/schemas/lead.ts";
+import type { DeliveryOfEvent } from "../../contract/schemas/webhooks.ts";
 import { momentOf } from "../../db/stores/webhooks/deliveryLog.ts";
 import type { WebhookEventRow } from "../../db/stores/webhooks/outbox.ts";
 
@@ -12,7 +13,7 @@ type Key = Scope & { id: string };
 /** How other domains represent what events are about, exactly as in the answers to their calls. Each throws {Refusal} not_found. */
 export type Shown = {
   lead(scope: Scope, row: Record<string, unknown>): Promise<Lead>;
-  delivery(scope: Scope, row: Record<string, unknown>): Promise<Delivery & { campaignId: string }>;
+  delivery(scope: Scope, row: Record<string, unknown>): Promise<DeliveryOfEvent>;
   campaign(key: Key): Promise<Campaign>;
   import(key: Key): Promise<ImportJob>;
   account(key: Key): Promise<Credential>;
