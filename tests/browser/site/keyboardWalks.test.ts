@@ -4,7 +4,7 @@ import { atWork } from "../../support/browser/atWork.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
 const pages = servesPages();
-const tabsMax = 60;
+const tabsMax = 80;
 
 /** A keyboard alone: `to` goes on by Tab until what has that name has the focus, and `press` presses Enter on it. */
 function keyboardOf(page: Page) {
