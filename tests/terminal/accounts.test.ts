@@ -49,7 +49,7 @@ test("whoever adds an account without encryption is told where the server offers
   const added = await machine.run([...add, ...how]);
   expect([added.code, added.stderr]).toEqual([
     0,
-    "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.\n",
+    "The server also offers STARTTLS: choose it, so that all that is sent to it is encrypted.\n",
   ]);
   await smtp.close();
 });

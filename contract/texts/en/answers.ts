@@ -15,7 +15,7 @@ export const answers = {
     readingOff: "The mailbox is no longer read, and its sign-in is forgotten",
     accepted: ({ provider, email }: { provider: string; email: string }) =>
       `${provider} accepts the sign-in of ${email}. Nothing was sent.`,
-    startTls: "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.",
+    startTls: "The server also offers STARTTLS: choose it, so that all that is sent to it is encrypted.",
   },
   leads: {
     deleted: "Lead deleted",

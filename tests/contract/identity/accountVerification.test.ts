@@ -127,8 +127,7 @@ test("a server that cannot forget a sender is still one that takes mail", async 
 test("whoever chose no encryption is told that the server offers some", async () => {
   const smtp = await smtpThat({ tls: "starttls" });
   const added = await add(smtp);
-  const advice =
-    "The server also offers STARTTLS: choose it, so that the password and the mails are encrypted.";
+  const advice = "The server also offers STARTTLS: choose it, so that all that is sent to it is encrypted.";
   expect(added).toMatchObject({ status: 201, advice });
   const params = { id: added._id ?? "" };
   const { message } = await person.client("POST /amplify/auth/credentials/{id}/test", { params });
