@@ -80,7 +80,7 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-/** The end of a long form may be out of sight too, beneath its buttons. */
-function intoView(shown: HTMLElement | null): void {
+/** For what comes up at the end of a long form, which may be out of sight beneath the buttons. */
+export function intoView(shown: HTMLElement | null): void {
   shown?.scrollIntoView?.({ block: "nearest" });
 }

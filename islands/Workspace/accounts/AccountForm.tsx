@@ -11,7 +11,7 @@ import { useServerForm } from "../../_data/useServerForm.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { Form } from "../../_parts/Form.tsx";
+import { Form, intoView } from "../../_parts/Form.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
@@ -59,7 +59,13 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
       of={saving}
       word={isNew ? texts.dialogs.add : texts.form.save}
       busyWord={provider === "sandbox" ? texts.saving : texts.signingIn}
-      beside={isSlow ? <Notice>{texts.signInSlow}</Notice> : null}
+      beside={
+        isSlow ? (
+          <div ref={intoView}>
+            <Notice>{texts.signInSlow}</Notice>
+          </div>
+        ) : null
+      }
       onCancel={onDone}
     >
       <AccountFields form={form} provider={provider} onProvider={choose} credential={credential}>

@@ -13,6 +13,7 @@ const pages = servesPages(async () => {
 });
 afterEach(() => {
   smtp.script.auth = () => null;
+  smtp.script.greeting = () => null;
 });
 afterAll(() => smtp.close());
 
@@ -39,20 +40,25 @@ async function connect(person: TestPerson, appEmail = "ada@sender.test"): Promis
   });
 }
 
-test("an SMTP account with a wrong password is refused with what to do, and with the right one it is there", async () => {
-  const person = await pages.server.signUp();
-  smtp.script.auth = ({ password }) => (password === "right" ? null : "535 5.7.8 Bad credentials");
-  const { page, complaints } = await openAccounts(person);
-  expect(await axeFindings(page)).toEqual([]);
+/** Adds an account of that server through the dialog, and leaves it at the answer. */
+async function addByForm(page: Page, password: string): Promise<void> {
   await press(page, "Add Credential");
   await dialog(page).getByLabel("Provider").selectOption({ label: "SMTP server" });
   await dialog(page).getByLabel("Email").fill("ada@sender.test");
   await dialog(page).getByLabel("Host").fill("127.0.0.1");
   await dialog(page).getByLabel("Port").fill(String(smtp.port));
   await dialog(page).getByLabel("Security").selectOption("none");
-  await dialog(page).getByLabel("Password").fill("wrong");
+  await dialog(page).getByLabel("Password").fill(password);
   await dialog(page).getByLabel("Sender name").fill("Ada");
   await press(dialog(page), "Add Credential");
+}
+
+test("an SMTP account with a wrong password is refused with what to do, and with the right one it is there", async () => {
+  const person = await pages.server.signUp();
+  smtp.script.auth = ({ password }) => (password === "right" ? null : "535 5.7.8 Bad credentials");
+  const { page, complaints } = await openAccounts(person);
+  expect(await axeFindings(page)).toEqual([]);
+  await addByForm(page, "wrong");
   await dialog(page)
     .getByText("Check both with whoever runs the server. The server said: 535 5.7.8 Bad credentials")
     .waitFor();
@@ -65,6 +71,24 @@ test("an SMTP account with a wrong password is refused with what to do, and with
   expect(await page.locator("dialog[open]").count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test("a server that makes whoever signs in wait is said to, where they see it, and is added once it answers", async () => {
+  const person = await pages.server.signUp();
+  smtp.script.greeting = { reply: "220 at last", delayMs: 4_000 };
+  const { page } = await openAccounts(person);
+  await page.clock.install();
+  await addByForm(page, "right");
+  await dialog(page).getByRole("button", { name: "Signing in…" }).waitFor();
+  await page.clock.runFor(5_000);
+  const told = dialog(page).getByText("The server takes its time.");
+  await told.waitFor();
+  const isSeen = await told.evaluate((words) => {
+    const { x, y, width, height } = words.getBoundingClientRect();
+    return words.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isSeen).toBe(true);
+  await cardOf(page, "Ada <ada@sender.test>").getByText("Ready to send.").waitFor();
 });
 
 test("a personal Outlook mailbox is refused with why, and with what works in its place", async () => {
