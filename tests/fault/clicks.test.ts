@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
+import { storeLinks } from "../support/campaigns/storeLinks.ts";
 import { startServe } from "../support/server/serveProcess.ts";
 import { startTestServer, type TestServer } from "../support/server/testServer.ts";
 import { sentDelivery } from "../support/smtp/deliveries.ts";
@@ -28,7 +29,7 @@ async function prepare(server: TestServer): Promise<void> {
   await core.database.atomically((write) => ({
     changed: write.update(core.database.tables.deliveries).set({ sentAt: 0 }),
   }));
-  await createLinkStore(core.database).add([{ id: "link", campaignId, workspaceId, position: 0, url }]);
+  await storeLinks(core.database, [{ id: "link", campaignId, workspaceId, position: 0, url }]);
   path = `/c/${core.secrets.sign("click", delivery.id)}.link`;
 }
 

@@ -37,10 +37,6 @@ export function createLinkStore(database: Database) {
   const { read, tables } = database;
   const { links, clicks } = tables;
   return {
-    async add(rows: readonly LinkRow[]): Promise<void> {
-      await database.atomically((write) => ({ added: addingLinks(write, tables, rows) }));
-    },
-
     /** The id of each address of a campaign. */
     async idsOf(of: { workspaceId: WorkspaceId; campaignId: string }): Promise<Map<string, string>> {
       const rows = await read

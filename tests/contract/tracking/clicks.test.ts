@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { createLinkStore } from "../../../db/stores/tracking/links.ts";
+import { storeLinks } from "../../support/campaigns/storeLinks.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
@@ -27,7 +28,8 @@ async function mailWithLinks({ urls, workspaceId }: { urls: readonly string[]; w
   const delivery = await sentDelivery(core, { workspaceId, email: `clicker${mails}@in.test` });
   const { campaignId } = delivery;
   const ids = urls.map(() => crypto.randomUUID().slice(0, 12));
-  await createLinkStore(core.database).add(
+  await storeLinks(
+    core.database,
     urls.map((address, position) => ({
       ...{ id: ids[position] ?? "", campaignId, workspaceId },
       ...{ position, url: address },

@@ -4,6 +4,7 @@ import { createCampaignCountStore } from "../../../db/stores/campaigns/campaignC
 import { createPreferenceStore } from "../../../db/stores/identity/preferences.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createLinkStore } from "../../../db/stores/tracking/links.ts";
+import { storeLinks } from "../../support/campaigns/storeLinks.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 
@@ -18,7 +19,7 @@ async function mailWithLinks(database: Database, workspaceId = "u1") {
   const delivery = await sentDelivery(coreOver(database), { workspaceId, email: `lead${++ids}@in.test` });
   const of = { campaignId: delivery.campaignId, workspaceId };
   const linkIds = [`a-${delivery.id}`, `b-${delivery.id}`] as const;
-  await createLinkStore(database).add([
+  await storeLinks(database, [
     { ...of, id: linkIds[0], position: 0, url: "https://a.test/" },
     { ...of, id: linkIds[1], position: 1, url: "https://b.test/?e={{email}}" },
   ]);

@@ -7,8 +7,8 @@ import { createMomentStore } from "../../../db/stores/campaigns/insight/moments.
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
-import { createLinkStore } from "../../../db/stores/tracking/links.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
+import { storeLinks } from "../../support/campaigns/storeLinks.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
@@ -53,7 +53,8 @@ eachDatabase("what is kept of when and where a campaign's mails were", (open) =>
 
   test("follows a click that turns out to be a machine's", async () => {
     await add(database(), "one", ["a@in.test", "b@in.test"]);
-    await createLinkStore(database()).add(
+    await storeLinks(
+      database(),
       ["first", "second"].map((id, position) => ({ id, campaignId: "one", workspaceId, position, url: id })),
     );
     const recipients = createRecipientStore(database());

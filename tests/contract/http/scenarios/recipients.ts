@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { createLinkStore } from "../../../../db/stores/tracking/links.ts";
 import { createRecipientStore } from "../../../../db/stores/tracking/recipients.ts";
+import { storeLinks } from "../../../support/campaigns/storeLinks.ts";
 import { scenario, type World } from "../../../support/server/scenario.ts";
 import { sentDelivery } from "../../../support/smtp/deliveries.ts";
 
@@ -80,7 +80,7 @@ export const recipientScenarios = [
     async ({ server }) => {
       const { id, campaignId } = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
       const link = { id: crypto.randomUUID(), campaignId, workspaceId: "", position: 0 };
-      await createLinkStore(server.core.database).add([{ ...link, url: "https://shop.test/?e={{email}}" }]);
+      await storeLinks(server.core.database, [{ ...link, url: "https://shop.test/?e={{email}}" }]);
       const token = `${server.core.secrets.sign("click", id)}.${link.id}`;
       return { input: { params: { token } }, as: null };
     },
