@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
+import { putMigrated } from "./migratedFile.ts";
 
 /** How SQLite goes about each question that `ask` puts to an empty database: the lines of its plan, question by question. */
 export async function sqlitePlans(ask: (database: Database) => Promise<unknown>): Promise<string[][]> {
   const folder = mkdtempSync(join(tmpdir(), "amplify-plans-"));
+  await putMigrated(folder);
   const database = openDatabase({ folder });
   const prepared = spyOn(SqliteFile.prototype, "prepare");
   try {
