@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
+import { emptyPostgres } from "../../support/db/emptyPostgres.ts";
 
 type Row = Record<string, unknown>;
 const step = sqliteSteps.find(({ tag }) => tag.endsWith("_jobs"))?.tag ?? "";
@@ -58,13 +58,12 @@ describe("what an older version had begun becomes a job", () => {
   });
 
   test("on PostgreSQL", async () => {
-    const client = await PGlite.create();
+    const client = await emptyPostgres();
     for (const each of postgresSteps.filter(({ tag }) => tag < step))
       await takeStep(client, each, () => (address) => address);
-    for (const sql of begun) await client.exec(sql);
+    for (const sql of begun) await client.query(sql);
     for (const each of postgresSteps.filter(({ tag }) => tag >= step))
       await takeStep(client, each, () => (address) => address);
     expectJobs((await client.query<Row>(asked)).rows, (await client.query<Row>("SELECT key FROM meta")).rows);
-    await client.close();
   }, 60_000);
 });

@@ -1,12 +1,11 @@
 import { Database as Client } from "bun:sqlite";
 import { beforeAll, describe, expect, test } from "bun:test";
-import { PGlite } from "@electric-sql/pglite";
-
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
 import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { follow } from "../../../db/sqlite/takeStep.ts";
+import { emptyPostgres } from "../../support/db/emptyPostgres.ts";
 import { fillOldSpellings, type InsertRow } from "../../support/db/oldSpellings.ts";
 
 const hash = (address: string) => `hash of ${address}`;
@@ -29,10 +28,10 @@ describe("rows of a time when every spelling was an address of its own, on SQLit
 
 describe("rows of a time when every spelling was an address of its own, on PostgreSQL", () => {
   define(async () => {
-    const client = await PGlite.create();
+    const client = await emptyPostgres();
     for (const step of upTo(postgresSteps)) {
       if (step.tag === tag)
-        await fillOldSpellings(async (...row) => void (await client.exec(insertion(...row))), hash);
+        await fillOldSpellings(async (...row) => void (await client.query(insertion(...row))), hash);
       await takeStep(client, step, () => hash);
     }
     return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;

@@ -1,6 +1,5 @@
 import { Database as Client } from "bun:sqlite";
 import { beforeAll, describe, expect, test } from "bun:test";
-import { PGlite } from "@electric-sql/pglite";
 import type { Cause } from "../../../contract/reasons.ts";
 import { english } from "../../../contract/sentences/en.ts";
 import { sentenceOf } from "../../../contract/sentences/sentence.ts";
@@ -10,6 +9,7 @@ import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Row, Step } from "../../../db/migrations/step.ts";
 import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { follow } from "../../../db/sqlite/takeStep.ts";
+import { emptyPostgres } from "../../support/db/emptyPostgres.ts";
 
 const tag = "0012_reasons";
 const hashingFor = () => (address: string) => address;
@@ -194,9 +194,9 @@ describe("reasons from when they were sentences, on SQLite", () => {
 
 describe("reasons from when they were sentences, on PostgreSQL", () => {
   define(async () => {
-    const client = await PGlite.create();
+    const client = await emptyPostgres();
     for (const step of upTo(postgresSteps)) {
-      if (step.tag === tag) await fill((...row) => client.exec(insertion(...row)));
+      if (step.tag === tag) await fill((...row) => client.query(insertion(...row)));
       await takeStep(client, step, hashingFor);
     }
     return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
