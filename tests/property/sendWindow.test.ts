@@ -20,6 +20,9 @@ type Reading = { date: string; day: number; time: string };
 /** `showing` has the minutes at which a time of a day is shown. */
 type Wall = { firstAt: number; readings: Reading[]; showing: Map<string, number[]> };
 
+/** No zone's clocks are set within a quarter of an hour as UTC has it, and asking `Intl` is dear. */
+const steadyMinutes = 15;
+
 /** What a wall clock shows, minute by minute, as `Intl` knows it: no part of the rules is used to check them. */
 function wallFrom(zone: string, changeDay: string): Wall {
   const format = new Intl.DateTimeFormat("en-GB", {
@@ -28,13 +31,16 @@ function wallFrom(zone: string, changeDay: string): Wall {
     ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   });
   const firstAt = Date.parse(`${changeDay}T00:00Z`) - before * dayMinutes * minuteMs;
-  const readings = Array.from({ length: (before + after) * dayMinutes }, (_, minute) => {
-    const part = Object.fromEntries(
-      format.formatToParts(firstAt + minute * minuteMs).map(({ type, value }) => [type, value]),
-    );
+  const readings = Array.from({ length: ((before + after) * dayMinutes) / steadyMinutes }, (_, quarter) => {
+    const at = firstAt + quarter * steadyMinutes * minuteMs;
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const date = `${part.year}-${part.month}-${part.day}`;
     const day = 1 + ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(part.weekday ?? "");
-    return { date: `${part.year}-${part.month}-${part.day}`, day, time: `${part.hour}:${part.minute}` };
-  });
+    return Array.from({ length: steadyMinutes }, (_, minute) => {
+      const time = `${part.hour}:${String(Number(part.minute) + minute).padStart(2, "0")}`;
+      return { date, day, time };
+    });
+  }).flat();
   const showing = new Map<string, number[]>();
   for (const [minute, { date, time }] of readings.entries()) {
     const key = `${date}T${time}`;
