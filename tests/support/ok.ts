@@ -55,17 +55,16 @@ const [postgres, built] = await Promise.all([findDatabase(), buildProgram()]);
 const environment = {
   ...plainly,
   ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
-  ...compiledLater,
   ...built,
 };
 
-function workOf({ files, isShared, isWaiting, needsInstalled }: TestPart): Work {
+function workOf({ files, isShared, isWaiting, needsInstalled, isHot }: TestPart): Work {
   return {
     isWaiting,
     isReady: () => !needsInstalled || chromium !== undefined,
     async run() {
       if (!needsInstalled || chromium !== null)
-        await runTests({ options: isShared ? [] : ["--isolate"], files });
+        await runTests({ options: isShared ? [] : ["--isolate"], files, isHot });
     },
   };
 }
@@ -127,12 +126,18 @@ async function check(name: string, command: string[], settings: Record<string, s
   else failed += 1;
 }
 
-async function runTests({ options, files }: { options: string[]; files: readonly string[] }): Promise<void> {
+type Tests = { options: string[]; files: readonly string[]; isHot?: boolean };
+
+async function runTests({ options, files, isHot = false }: Tests): Promise<void> {
   const reader = report.reader(files);
   const paths = files.map((file) => `./${file}`);
   const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
   const status = await run(command, {
-    env: chromium ? { ...environment, CHROMIUM_PATH: chromium } : environment,
+    env: {
+      ...environment,
+      ...(isHot ? {} : compiledLater),
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    },
     onLine(line) {
       const said = reader.read(line);
       if (said !== "") console.log(said);

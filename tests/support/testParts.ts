@@ -9,6 +9,8 @@ export type TestPart = {
   isWaiting: boolean;
   /** Whether it waits for what a machine without a browser installs first, which takes a minute. */
   needsInstalled: boolean;
+  /** Whether it does the same for so long that compiling it for speed, as soon as Bun does, pays. */
+  isHot: boolean;
   seconds: number;
 };
 
@@ -35,6 +37,8 @@ const shared = ["browser", "contract", "fault", "property", "specification", "te
 const waiting = ["fault", "terminal"];
 /** Folders whose files open pages, or install shells by the system's own means, which serve one at a time. */
 const onInstalled = ["browser", "islands", "specification", "terminal"];
+/** Folders whose files live through thousands of worlds, or months. */
+const hot = ["simulation"];
 /** They take whole minutes by themselves, or start what everybody else would wait for. */
 const alone = ["tests/contract/process/node.test.ts"];
 /** Of those that wait, one this long gains little by sharing, and at the end everybody would wait for the others of its part. */
@@ -66,6 +70,7 @@ export function testParts(durations: Durations, files: readonly string[] = allFi
       isShared,
       isWaiting: waiting.includes(folder),
       needsInstalled: onInstalled.includes(folder),
+      isHot: hot.includes(folder),
     };
     return bins.map((bin) => ({ ...kind, files: bin, seconds: sum(bin) }));
   })

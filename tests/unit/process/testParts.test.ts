@@ -18,12 +18,14 @@ const durations = {
 };
 
 test("files that leave a process as they found it share one, of a minute or two, with a browser of three, and the others have their own", () => {
-  const parts = testParts(durations, files).map(({ isShared, isWaiting, needsInstalled, files: names }) => ({
-    kind: Object.entries({ shared: isShared, waiting: isWaiting, later: needsInstalled })
-      .flatMap(([kind, is]) => (is ? [kind] : []))
-      .join(" "),
-    names: names.map((name) => name.slice("tests/".length, -".test.ts".length)),
-  }));
+  const parts = testParts(durations, files).map(
+    ({ isShared, isWaiting, needsInstalled, isHot, files: names }) => ({
+      kind: Object.entries({ shared: isShared, waiting: isWaiting, later: needsInstalled, hot: isHot })
+        .flatMap(([kind, is]) => (is ? [kind] : []))
+        .join(" "),
+      names: names.map((name) => name.slice("tests/".length, -".test.ts".length)),
+    }),
+  );
   expect(parts).toEqual([
     { kind: "shared later", names: ["browser/l", "browser/k"] },
     // Of those that wait one that is long has a process to itself.
@@ -31,11 +33,11 @@ test("files that leave a process as they found it share one, of a minute or two,
     { kind: "shared", names: ["unit/a"] },
     { kind: "shared", names: ["unit/b", "unit/c"] },
     { kind: "later", names: ["islands/g"] },
-    { kind: "", names: ["simulation/i"] },
+    { kind: "hot", names: ["simulation/i"] },
     { kind: "shared waiting", names: ["fault/e", "fault/f"] },
     { kind: "later", names: ["islands/h"] },
     { kind: "", names: ["contract/process/node"] },
-    { kind: "", names: ["simulation/j"] },
+    { kind: "hot", names: ["simulation/j"] },
   ]);
 });
 
