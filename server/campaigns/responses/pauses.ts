@@ -39,8 +39,11 @@ async function tooManyComplaints({ pauses, responses }: Stores, key: PlanKey): P
   const before = (await pauses.pausesOf(key)).map(complaintsIn).filter((one) => one !== null);
   const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), { complained: 0, of: 0 });
   const since = { complained: complained - from.complained, of: of - from.of };
+  const { complaintsAfter, complaintsPerThousand } = inboundMailLimits;
   const isTooMany =
-    since.complained > 0 && since.complained * 1_000 >= since.of * inboundMailLimits.complaintsPerThousand;
+    since.of >= complaintsAfter &&
+    since.complained > 0 &&
+    since.complained * 1_000 >= since.of * complaintsPerThousand;
   return isTooMany ? reason("many_complaints", { complained, of }) : null;
 }
 
