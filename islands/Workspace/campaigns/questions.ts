@@ -44,6 +44,7 @@ export const watched = {
         },
       }),
     ),
+  count: () => question(["campaigns", "count"], asks("GET /amplify/campaigns/count")),
   /** All that began or begin on or after a moment, the newest first. */
   since: (from: number): Question<Campaign[]> =>
     question(["campaigns", "since", from], ({ signal }) => campaignsSince(from, signal)),

@@ -129,24 +129,35 @@ test("headings sort, and a state narrows the list, each by another question to t
   await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "true"));
   await opened.click(opened.panel("campaigns"), "Opened");
   await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "false"));
-  await opened.click(opened.panel("campaigns"), "Drafts");
+  await opened.click(opened.panel("campaigns"), "Drafts 1");
   await opened.settle(() => queries(opened).some(({ state }) => state === "draft"));
-  await opened.click(opened.panel("campaigns"), "Archived");
+  await opened.click(opened.panel("campaigns"), "Archived 0");
   await opened.settle(() => queries(opened).some(({ archived }) => archived === "true"));
+});
+
+test("beside each state stands how many campaigns there are in it, whatever the list is narrowed to", async () => {
+  const opened = await open([sent, draft, { ...sent, _id: "c3", state: "holding" }]);
+  const choices = () => [...opened.panel("campaigns").querySelectorAll(".choice-row button")].map(text);
+  const counted = ["All 3", "Running 0", "Paused 0", "Scheduled 0", "Drafts 1", "Finished 1", "Cancelled 0"];
+  await opened.settle(() => choices()[0] === "All 3");
+  expect(choices()).toEqual([...counted, "Archived 0"]);
+  await opened.click(opened.panel("campaigns"), "Drafts 1");
+  await opened.settle(() => queries(opened).some(({ state }) => state === "draft"));
+  expect(choices()).toEqual([...counted, "Archived 0"]);
 });
 
 test("who comes back from a campaign's page finds the list as they left it", async () => {
   const opened = await open([sent, draft]);
   await opened.settle(() => rows(opened).length === 2);
   await opened.click(opened.panel("campaigns"), "Clicked");
-  await opened.click(opened.panel("campaigns"), "Finished");
+  await opened.click(opened.panel("campaigns"), "Finished 1");
   await opened.settle(() => queries(opened).some(({ state }) => state === "finished"));
   opened.window.location.hash = "#campaigns/c1";
   await opened.settle(() => text(opened.panel("campaigns")).includes("What did not arrive"));
   opened.window.location.hash = "#campaigns";
   await opened.settle(() => opened.panel("campaigns").querySelector(".campaign-tools") !== null);
   const pressed = opened.panel("campaigns").querySelector('.campaign-tools [aria-pressed="true"]');
-  expect(text(pressed)).toBe("Finished");
+  expect(text(pressed)).toBe("Finished 1");
   expect(queries(opened).at(-1)).toMatchObject({ sort: "clicked", state: "finished" });
 });
 

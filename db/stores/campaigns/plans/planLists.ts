@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   getTableColumns,
   inArray,
@@ -53,7 +54,12 @@ type PlanListing = {
 
 /** Campaigns with their parts, as lists and pages show them. */
 export function createPlanListStore(database: Database) {
-  return { ...listing(database), ...lookingInto(database), ...lookingAtHeld(database) };
+  return {
+    ...listing(database),
+    ...counting(database),
+    ...lookingInto(database),
+    ...lookingAtHeld(database),
+  };
 }
 
 function listing({ read, tables }: Database) {
@@ -197,6 +203,26 @@ function readParts(builder: Builder, tables: Tables) {
       ),
     )
     .orderBy(asc(campaigns.step), asc(campaigns.id));
+}
+
+function counting({ read, tables }: Database) {
+  const { campaignPlans } = tables;
+  return {
+    /** How many of a workspace's campaigns stand how, archived ones apart. */
+    async countsByState(
+      workspaceId: WorkspaceId,
+    ): Promise<{ state: PlanState; archived: boolean; count: number }[]> {
+      return read
+        .select({
+          state: planStateSql(tables),
+          archived: sql<boolean>`${campaignPlans.archivedAt} is not null`.mapWith(Boolean),
+          count: count(),
+        })
+        .from(campaignPlans)
+        .where(and(eq(campaignPlans.workspaceId, workspaceId), isShown(tables)))
+        .groupBy(sql`1`, sql`2`);
+    },
+  };
 }
 
 function lookingAtHeld({ read, tables }: Database) {
