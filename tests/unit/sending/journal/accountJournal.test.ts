@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { getTableName, sql } from "drizzle-orm";
-import { begunLimits } from "../../../../contract/limits/sending.ts";
+import { journalLimits } from "../../../../contract/limits/sending.ts";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Database } from "../../../../db/database.ts";
 import { isFile } from "../../../../db/isFile.ts";
@@ -68,7 +68,7 @@ async function dieInTheMiddle(of: Database) {
 eachDatabase("the journal of an account", (open) => {
   const database = emptyBeforeEach(open);
   const onPostgres = (name: string, run: (database: Database) => Promise<void>) =>
-    // One machine that has the database for itself keeps a list in a file.
+    // A machine that has the database to itself has its journal in a file.
     test(name, async () => (isFile(database().tables) ? undefined : run(database())));
 
   onPostgres("tells whoever takes it over what began, what was taken, and what did neither", async (of) => {
@@ -122,7 +122,7 @@ eachDatabase("the journal of an account", (open) => {
   onPostgres("stays short however much is sent, and says the same", async (of) => {
     const { sender, ids } = await dieInTheMiddle(of);
     const last = ids[4] ?? "";
-    for (let nth = 0; nth * 500 < begunLimits.journalMax; nth += 1)
+    for (let nth = 0; nth * 500 < journalLimits.idsMax; nth += 1)
       await sender.begin(...Array.from({ length: 500 }, () => last));
     const [refused] = ids.slice(1);
     const settled = { id: refused ?? "", leadId: "", state: "failed" as const, reason: reason("refused") };

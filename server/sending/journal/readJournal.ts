@@ -1,15 +1,15 @@
-/** Among the mails that a sender had claimed when it died: all others were not begun. */
+/** What a journal says of the mails that a sender had claimed when it died. The others had not begun. */
 export type LeftBehind = {
-  /** Their end may have left, and nothing is known of an answer. */
+  /** Their end may have left, and no answer is known. */
   inDoubt: ReadonlySet<string>;
-  /** The server took them, and when. */
+  /** When the server accepted them. */
   taken: ReadonlyMap<string, number>;
-  /** Which were being composed when processes ended, this one or ones before it, and how many of them: it may be their doing. */
+  /** Mails that were being composed when this sender or earlier ones died, and how many did: the mail may be to blame. */
   died: ReadonlyMap<string, number>;
 };
 
-/** Reads a list back; null where it is missing, torn, not what it should be, or another one than is asked for. */
-export function leftIn(
+/** Reads a journal's file. Null if it is missing, torn, malformed, of another boot or not the one that is asked for. */
+export function readJournal(
   text: string | null,
   { run, boot }: { run: string; boot: string | null },
 ): LeftBehind | null {
@@ -21,7 +21,7 @@ export function leftIn(
   let composing: string | null = null;
   for (const line of text.slice(0, -1).split("\n").slice(1)) {
     const [, what, id = "", at] = lineShape.exec(line) ?? [];
-    // Nothing of a line may be believed that nobody wrote like that.
+    // The journal never writes such a line, so the file cannot be trusted.
     if (what === undefined || (what === "t" || what === "d") !== (at !== undefined)) return null;
     if (what === "d") died.set(id, Number(at));
     else if (what === "p") composing = id;
@@ -34,12 +34,12 @@ export function leftIn(
       if (what === "t") taken.set(id, Number(at));
     }
   }
-  // One at a time is, so no other can have done it.
+  // Mails are composed one at a time then, so no other can be to blame.
   if (composing !== null) died.set(composing, (died.get(composing) ?? 0) + 1);
   return { inDoubt, taken, died };
 }
 
-/** The first line of a file: which list it is, and of which boot of the machine. */
+/** The first line of the file: which journal it is, and of which boot of the machine. */
 export function headOf(run: string, boot: string | null): string {
   return `begun ${boot} ${run}\n`;
 }

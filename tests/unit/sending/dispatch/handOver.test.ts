@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Database } from "../../../../db/database.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { systemWaits } from "../../../../server/core/waits.ts";
-import { Beginnings } from "../../../../server/sending/begun/Beginnings.ts";
+import { HandOver } from "../../../../server/sending/dispatch/HandOver.ts";
 import { Outcomes } from "../../../../server/sending/dispatch/Outcomes.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 import { claimedMails } from "../../../support/smtp/claimedMails.ts";
@@ -43,18 +43,18 @@ eachDatabase("mails that begin", (open) => {
   });
 
   test("stay until somebody has taken note that they could not be read, and go then", async () => {
-    const { looks, mails, endMail, answerLook, beginFirst, beginnings } = await sending(database());
+    const { looks, mails, endMail, answerLook, beginFirst, handOver } = await sending(database());
     await beginFirst(farMs);
     endMail();
     await until(() => looks.length === 1);
     looks.pop()?.reject(new Error("the connection was lost"));
-    await until(() => beginnings.fault !== null);
+    await until(() => handOver.fault !== null);
     endMail();
     await turns();
     expect(looks).toHaveLength(0);
     expect(mails.begun).toHaveLength(2);
-    beginnings.fault = null;
-    beginnings.begin();
+    handOver.fault = null;
+    handOver.begin();
     await until(() => looks.length === 1);
     answerLook(farMs);
     await until(() => mails.begun.length === 4);
@@ -85,7 +85,7 @@ async function sending(database: Database) {
       return ledger.lookAt(asked);
     },
   });
-  const beginnings: Beginnings = new Beginnings({
+  const handOver: HandOver = new HandOver({
     ready,
     outcomes: new Outcomes(systemWaits),
     clock: { ...systemWaits, steadyMs: () => steadyMs, now: () => 10 },
@@ -102,14 +102,14 @@ async function sending(database: Database) {
     looks.shift()?.resolve();
   };
   return {
-    ...{ beginnings, looks, mails, answerLook },
+    ...{ handOver, looks, mails, answerLook },
     endMail() {
       mails.underWay.shift();
-      beginnings.begin();
+      handOver.begin();
     },
     /** The first two, whose look takes so long. */
     async beginFirst(tookMs: number): Promise<void> {
-      beginnings.begin();
+      handOver.begin();
       await until(() => looks.length === 1);
       answerLook(tookMs);
       await until(() => mails.underWay.length === 2);

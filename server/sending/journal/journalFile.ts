@@ -1,37 +1,36 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the list of begun mails is kept. Everything in it is synchronous: a mail waits for it. */
-export type BegunFile = {
-  /** The name of the machine's present boot; null where a system has none. */
+/** The file of a journal. All of it is synchronous, because a mail waits for it. */
+export type JournalFile = {
+  /** The id of the machine's present boot; null if the system has none. */
   readonly boot: string | null;
-  /** Becomes the one process that writes it, until it dies; false while another one that may write it is alive. */
+  /** Makes this process the only one that writes it, until it dies. False while another process that may write it is alive. */
   take(): boolean;
-  /** What is in it; null where there is none or it cannot be read. */
+  /** Its text; null if there is no file or it cannot be read. */
   read(): string | null;
-  /** In one write, which is whole before it returns. */
+  /** Appends in a single write, which is complete when this returns. */
   append(text: string): void;
-  /** In one step: whoever is killed leaves what there was, or this. */
+  /** Replaces the text in one step: a process that is killed leaves either the old text or the new one. */
   replace(text: string): void;
   remove(): void;
-  /** Lets another process take it. */
+  /** Lets another process take the file. */
   release(): void;
 };
 
-/** The file in a data folder. It holds nothing but ids and times, and is its owner's alone. */
-export function begunFileIn(folder: string): BegunFile {
+/** The file in a data folder. It holds nothing but ids and times, and only its owner may read it. */
+export function journalFileIn(folder: string): JournalFile {
   const path = join(folder, "begun");
   let file: number | null = null;
 
   function write(to: number, text: string): void {
     const bytes = Buffer.from(text);
-    if (writeSync(to, bytes) !== bytes.length)
-      throw new Error("the list of begun mails was not written whole");
+    if (writeSync(to, bytes) !== bytes.length) throw new Error("the journal was not written completely");
   }
 
   return {
     boot: bootName(),
-    // Whoever may send over a database file is the only one, and whoever did before is dead.
+    // Only one process at a time may send from a database file, and the one before it is dead.
     take: () => true,
     read() {
       try {
@@ -41,7 +40,7 @@ export function begunFileIn(folder: string): BegunFile {
       }
     },
     append(text) {
-      if (file === null) throw new Error("the list of begun mails is not open");
+      if (file === null) throw new Error("the journal is not open");
       write(file, text);
     },
     replace(text) {
@@ -66,8 +65,8 @@ export function begunFileIn(folder: string): BegunFile {
   };
 }
 
-/** Where machines share a database, whoever takes an account over knows no list of the one before. */
-export const noBegunFile: BegunFile = {
+/** For machines that share a database: whoever takes an account over cannot read another machine's file. */
+export const noJournalFile: JournalFile = {
   boot: null,
   take: () => false,
   read: () => null,
@@ -77,7 +76,7 @@ export const noBegunFile: BegunFile = {
   release() {},
 };
 
-/** Linux names each of its boots (random(4)): after another one, what was not synced may be lost. Others do not. */
+/** Linux alone gives each boot an id (random(4)). After another boot, what was not synced may be lost. */
 function bootName(): string | null {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || null;

@@ -1,4 +1,4 @@
-import { begunLimits } from "../../../contract/limits/sending.ts";
+import { journalLimits } from "../../../contract/limits/sending.ts";
 import {
   type MailNote,
   type NumberedNote,
@@ -12,27 +12,30 @@ type Ids = readonly { id: string }[];
 type Commit = { settled: Ids; claimed: Ids; bucketAt: number };
 type Options = {
   clock: Pick<Clock, "now">;
-  /** What the account's last holder noted, and which of its mails nobody has settled. */
+  /** What the account's last holder noted, and the ids of its mails that are not settled. */
   notes: readonly NumberedNote[];
   underWay: readonly string[];
 };
 
 /**
- * What whoever finds the sender of an account dead has to know of its mails, where machines share a database: rows of a
- * table, written with the commits and looks that they are about, so that the next holder of the account's lease reads
- * them. It tells apart, among many mails that were claimed, the few of which nobody can know what became of them.
+ * The journal of one account where several machines share a database: rows of a table, written by the very statements
+ * that claim, settle and begin mails. If the sender dies, the next holder of the account's lease learns from them which of
+ * the claimed mails may have left without an answer. Only those are uncertain; the others can be settled.
  */
 export class AccountJournal {
   readonly isKept = true;
-  /** Mails are noted before they are handed over, and not as their end leaves: no more than have a connection may be. */
+  /**
+   * A mail is noted when it is handed over, and not only when its end leaves. So no more mails may be handed over than there
+   * are connections: every further one would be in doubt after a kill.
+   */
   readonly isNotedAhead = true;
   readonly #clock: Pick<Clock, "now">;
   readonly #open: Map<string, OpenMail>;
   /** Mails whose answer from the server is not in the journal yet. */
-  readonly #untold = new Set<string>();
+  readonly #unwritten = new Set<string>();
   #number: number;
-  /** How many ids it holds, of open mails and others; what another holder left is to be compacted first. */
-  #length: number = begunLimits.journalMax;
+  /** How many ids its rows name, open or not. The first thing to do is to compact what the last holder left. */
+  #length: number = journalLimits.idsMax;
 
   constructor({ clock, notes, underWay }: Options) {
     this.#clock = clock;
@@ -42,28 +45,28 @@ export class AccountJournal {
     this.#number = notes.at(-1)?.number ?? 0;
   }
 
-  /** Mails that somebody before this sender claimed and did not settle. */
+  /** Mails that the last holder claimed and did not settle. */
   open(): ReadonlyMap<string, OpenMail> {
     return this.#open;
   }
 
-  /** Whether it is time to compact the journal. To be asked while no commit is in progress. */
+  /** Whether it is time to compact the journal. Read it only while no commit is in progress. */
   get isLong(): boolean {
-    return this.#length >= begunLimits.journalMax;
+    return this.#length >= journalLimits.idsMax;
   }
 
   /**
-   * The note right before these mails go. They are in doubt from now on, even if it is not known whether the note was
-   * written.
+   * The note to write right before these mails go out. They are in doubt from now on, even if nobody learns whether the
+   * note was written.
    */
   beginning(ids: readonly string[]): NumberedNote {
-    const said = [...this.#untold].flatMap((id) => {
+    const said = [...this.#unwritten].flatMap((id) => {
       const known = this.#open.get(id)?.said;
       return known === undefined ? [] : [{ id, known }];
     });
     for (const id of ids) {
       this.#open.set(id, { bucketAt: this.#open.get(id)?.bucketAt ?? null, said: "in doubt" });
-      this.#untold.delete(id);
+      this.#unwritten.delete(id);
     }
     this.#length += said.length + ids.length;
     const taken = said.flatMap(({ id, known }) =>
@@ -73,10 +76,10 @@ export class AccountJournal {
     return this.#next({ taken, notTaken, begun: ids });
   }
 
-  /** The note was written. */
-  told({ note: { taken = [], notTaken = [] } }: NumberedNote): void {
-    for (const [id] of taken) this.#untold.delete(id);
-    for (const id of notTaken) this.#untold.delete(id);
+  /** To be called once that note was written. */
+  noted({ note: { taken = [], notTaken = [] } }: NumberedNote): void {
+    for (const [id] of taken) this.#unwritten.delete(id);
+    for (const id of notTaken) this.#unwritten.delete(id);
   }
 
   /** The note in the commit that settles and claims. */
@@ -87,11 +90,11 @@ export class AccountJournal {
     });
   }
 
-  /** That commit was made. */
+  /** To be called after that commit. */
   committed({ settled, claimed, bucketAt }: Commit): void {
     for (const { id } of settled) {
       this.#open.delete(id);
-      this.#untold.delete(id);
+      this.#unwritten.delete(id);
     }
     for (const { id } of claimed) this.#open.set(id, { bucketAt, said: "not begun" });
     this.#length += settled.length + claimed.length;
@@ -111,22 +114,26 @@ export class AccountJournal {
     });
   }
 
-  /** Which mail a sender dies at is not known here: all that it had said to begin are in doubt, and none goes again by itself. */
+  /**
+   * Nothing is noted about composing: whichever mail a sender dies at, all that had begun are uncertain, and none of them is
+   * sent again automatically.
+   */
   composing<M>(_: string, compose: () => M): M {
     return compose();
   }
 
-  /** What a sender calls as it hands over a mail that was noted as beginning. */
+  /** What a sender calls while it sends a mail that was noted as beginning. */
   journalOf(id: string): MailJournal {
     return {
       begins: () => {
-        if (this.#open.get(id)?.said !== "in doubt") throw new Error("a mail is to go that nobody knows of");
+        if (this.#open.get(id)?.said !== "in doubt")
+          throw new Error("a mail is to be sent that the journal does not know");
       },
       answered: (isTaken) => {
         const known = this.#open.get(id);
         if (known?.said !== "in doubt") return;
         known.said = isTaken ? { takenAt: this.#clock.now() } : "not begun";
-        this.#untold.add(id);
+        this.#unwritten.add(id);
       },
     };
   }

@@ -3,12 +3,13 @@ import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createMetaStore } from "./meta.ts";
 
-export type BegunRunStore = ReturnType<typeof createBegunRunStore>;
+export type JournalRunStore = ReturnType<typeof createJournalRunStore>;
 
+/** The name under which databases out there have it. */
 const key = "begunRun";
 
-/** Which list of begun mails belongs to this database: a sender's own, by its name, and so no other machine's. */
-export function createBegunRunStore(database: Database) {
+/** The id of the sender's journal file that belongs to this database, so that no other machine's is believed. */
+export function createJournalRunStore(database: Database) {
   const meta = createMetaStore(database);
   return {
     async read(): Promise<string | null> {
@@ -20,7 +21,7 @@ export function createBegunRunStore(database: Database) {
   };
 }
 
-/** From here on no list is believed: what this database calls under way is of another time than the list. */
-export function forgettingBegunRun(write: Builder, { meta }: Tables) {
+/** From here on no journal file is believed: it is of another time than the mails that this database calls under way. */
+export function forgettingJournalRun(write: Builder, { meta }: Tables) {
   return write.delete(meta).where(eq(meta.key, key));
 }

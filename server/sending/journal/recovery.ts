@@ -1,4 +1,4 @@
-import { begunLimits, budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
+import { budgetLimits, journalLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import type { CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
@@ -8,9 +8,9 @@ import type { Booking, Settlement } from "../../../db/stores/campaigns/ledgerSet
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
-import type { BegunList, Deaths } from "../begun/BegunList.ts";
-import type { Bucket } from "./governor.ts";
-import type { RowMoves } from "./rowMoves.ts";
+import type { Bucket } from "../dispatch/governor.ts";
+import type { RowMoves } from "../dispatch/rowMoves.ts";
+import type { Deaths, FileJournal } from "./FileJournal.ts";
 
 type Parts = {
   database: Pick<Database, "shared">;
@@ -19,31 +19,31 @@ type Parts = {
   moves: RowMoves;
   usage: UsageStore;
   clock: Pick<Clock, "now">;
-  begun: Pick<BegunList, "left" | "start">;
+  journal: Pick<FileJournal, "leftBehind" | "start">;
   /** When this process began. */
   startedAt: number;
   log: Log;
 };
 
 /**
- * What the last process left: half-written campaigns go, activities begun are ended. Of the mails that it had claimed its
- * list tells which were never begun, and which the server took; the others become uncertain. One at which several
- * processes died is not taken up again: it would end this one as well.
+ * Cleans up after the process before this one: deletes campaigns that are only half written, and completes moves of mails.
+ * Its journal tells which of the mails that it had claimed had not begun, and which the server accepted; the others become
+ * uncertain. A mail at which several processes have died is not tried again, since it would end this one as well.
  */
 export async function recover({ database, startedAt, ...parts }: Parts): Promise<void> {
-  const { campaigns, ledger, moves, usage, clock, begun } = parts;
-  // Where one machine has the database for itself, whatever was being prepared before its process began is not any more.
+  const { campaigns, ledger, moves, usage, clock, journal } = parts;
+  // If one machine has the database to itself, nobody prepares what was begun before this process any more.
   const begunBefore = database.shared === null ? startedAt : clock.now() - sendLimits.preparingMs;
   await removeUnprepared(parts, begunBefore);
   const deaths = await settleKnown(parts);
   await moves.recover({ isAlone: database.shared === null });
-  await begun.start(deaths);
+  await journal.start(deaths);
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
   await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);
 }
 
-/** Takes away what is left of campaigns that somebody began to prepare before a moment, and never ended. */
+/** Deletes what is left of campaigns whose preparation began before a moment and never ended. */
 export async function removeUnprepared(
   { campaigns, ledger }: Pick<Parts, "campaigns" | "ledger">,
   before: number,
@@ -51,10 +51,10 @@ export async function removeUnprepared(
   for (const key of await campaigns.inPreparation(before)) await ledger.removeAllOf(key);
 }
 
-type Known = Pick<Parts, "ledger" | "usage" | "clock" | "begun" | "log">;
+type Known = Pick<Parts, "ledger" | "usage" | "clock" | "journal" | "log">;
 
 async function settleKnown(parts: Known): Promise<Deaths> {
-  const left = await parts.begun.left();
+  const left = await parts.journal.leftBehind();
   if (left === null) return { died: new Map(), isCareful: false };
   const buckets = new Map<string, Bucket[]>();
   const known: Settlement[] = [];
@@ -68,7 +68,8 @@ async function settleKnown(parts: Known): Promise<Deaths> {
     const unspent = await bookingOf(row, { ...parts, buckets });
     const count = died.get(row.id) ?? 0;
     if (count === 0) known.push({ ...of, state: "queued", unspent });
-    else if (count < begunLimits.diedMax) known.push({ ...of, ...later(count, parts.clock.now()), unspent });
+    else if (count < journalLimits.diedMax)
+      known.push({ ...of, ...later(count, parts.clock.now()), unspent });
     else known.push({ ...of, state: "failed", reason: setAside(row, count, parts.log), unspent });
   }
   for (const { id, state } of known) if (state === "failed" || state === "sent") died.delete(id);
@@ -78,14 +79,14 @@ async function settleKnown(parts: Known): Promise<Deaths> {
 }
 
 /**
- * A mail that was being composed when the server stopped lets others go first: they need not stop with it if it is to blame,
- * and whoever comes first after a start would else be blamed again by the next one that has nothing to do with it.
+ * A mail that was being composed when a sender died lets others go first. If it is to blame, they are sent before it can
+ * stop the server again. If it is not, it is unlikely to be the one at work when something else kills the next sender.
  */
 function later(count: number, now: number) {
   return {
     state: "deferred" as const,
     reason: reason("server_stopped", { count }),
-    dueAt: now + count * begunLimits.diedWaitMs,
+    dueAt: now + count * journalLimits.diedWaitMs,
   };
 }
 
@@ -97,8 +98,8 @@ function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Lo
 }
 
 /**
- * What a mail that was never begun takes back. In which minute it was counted nobody knows, so it is the earliest one: what
- * the account may send then comes back late rather than early.
+ * The booking that a mail which had not begun gives back to its account. Nobody knows in which minute it was counted, so the
+ * earliest one is taken: it leaves the budget's window first, so the account may send rather too little than too much.
  */
 async function bookingOf(
   { credentialId }: UnderWay,

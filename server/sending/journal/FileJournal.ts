@@ -1,51 +1,54 @@
-import { begunLimits } from "../../../contract/limits/sending.ts";
-import type { BegunRunStore } from "../../../db/stores/installation/begunRun.ts";
+import { journalLimits } from "../../../contract/limits/sending.ts";
+import type { JournalRunStore } from "../../../db/stores/installation/journalRun.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { MailJournal } from "../senders/sender.ts";
-import type { BegunFile } from "./begunFile.ts";
-import { headOf, type LeftBehind, leftIn } from "./leftIn.ts";
+import type { JournalFile } from "./journalFile.ts";
+import { headOf, type LeftBehind, readJournal } from "./readJournal.ts";
 
 type Options = {
-  file: BegunFile;
-  /** What names the list that belongs to the database, kept in the database itself. */
-  kept: BegunRunStore;
+  file: JournalFile;
+  /** Where the database keeps the id of the file that belongs to it. */
+  kept: JournalRunStore;
   newId(): string;
   clock: Pick<Clock, "now">;
   log: Log;
 };
 
-/** Of senders that ended in mid-send: mails at which they did, and how many of them each. */
+/** What is known of senders that died in mid-send: for each mail that was being composed then, how many died at it. */
 export type Deaths = { died: ReadonlyMap<string, number>; isCareful: boolean };
 
-/** A mail whose end may have left: nothing was said to it yet, or when it was taken, or that it was not. */
+/** What the server said of a mail whose end may have left: nothing yet, that it took the mail, or that it did not. */
 type Said = null | { takenAt: number } | "not taken";
 
 /**
- * The sender's list of the mails whose end may have left, in a file that is written to before that and never synced:
- * what the operating system has survives `kill -9`, and a power loss shows by the boot's name. It tells apart, among
- * many mails that were claimed, the few of which nobody can know what became of them. What the server said of a mail
- * is noted as well, with the next mail that begins, since outcomes are written to the database many at once.
+ * The journal of a sender that has the database to itself: a file that lists the mails whose end may have left. If the
+ * sender dies, the next one learns from it which of the claimed mails may have left without an answer. Only those are
+ * uncertain; the others can be settled.
  *
- * After a process that died with mails on their way it composes one mail at a time and says of each that it does, and that
- * it has: so one that kills whoever prepares it is known after a few deaths, however many were claimed together with it, and
- * none is blamed that only waited for its turn.
+ * A mail is appended before its end leaves, and nothing is synced: what the operating system has been given survives
+ * `kill -9`, and a power loss shows in the boot's id. What the server answered is appended with the next mail that
+ * begins, because outcomes reach the database only in batches.
+ *
+ * After a process that died in mid-send, mails are composed one at a time, and the file says of each when that begins and
+ * when it is done. So a mail that kills whoever composes it is found after a few deaths, however many were claimed
+ * with it, and no mail is blamed that only waited for its turn.
  */
-export class BegunList {
+export class FileJournal {
   readonly #options: Options;
-  /** Those that are not settled yet. */
+  /** Mails that have begun and are not settled yet. */
   readonly #begun = new Map<string, Said>();
-  /** The one that is being composed; known where the last sender died. */
+  /** The mail that is being composed, if mails are composed one at a time. */
   #preparing: string | null = null;
-  /** Settled once it has been, and whichever else waits for that. */
+  /** Resolves once that mail, and all that wait behind it, are composed. */
   #composing: Promise<unknown> = Promise.resolve();
-  /** At which senders died, and how many of them, until one gets them through. */
+  /** Mails at which senders died, and how many did, until one has composed them. */
   #died = new Map<string, number>();
   #isCareful = false;
-  /** What has to be in the file before the next mail begins. */
+  /** Lines that have to be in the file before the next mail begins. */
   #pending = "";
   #run: string | null = null;
-  /** This process has begun a list. */
+  /** Whether this process has begun a file of its own. */
   #isWriter = false;
   #lines = 0;
 
@@ -53,26 +56,26 @@ export class BegunList {
     this.#options = options;
   }
 
-  /** Whether it is written: else whatever is claimed when this process is killed is in doubt. */
+  /** Whether the file is being written. If it is not, every claimed mail is in doubt when this process is killed. */
   get isKept(): boolean {
     return this.#run !== null;
   }
 
   /**
-   * What the sender before this process left; null where that cannot be known, so that whatever it had claimed is in
-   * doubt: the file is gone, torn, of another boot or another run, or its writer may still be alive.
+   * What the sender before this process left. Null if that cannot be known, and so all that it had claimed is in doubt:
+   * the file is gone, torn, of another boot or another database, or its writer may still be alive.
    */
-  async left(): Promise<LeftBehind | null> {
+  async leftBehind(): Promise<LeftBehind | null> {
     const { file, kept } = this.#options;
     const run = await kept.read();
-    // Of what this very process had under way before it lost the right to send, some may go on.
+    // If this very process was the sender and lost that right, some of its mails may still be on their way.
     if (this.#isWriter || run === null || !file.take()) return null;
-    return leftIn(file.read(), { run, boot: file.boot });
+    return readJournal(file.read(), { run, boot: file.boot });
   }
 
   /**
-   * Begins this process's own list. To be called once nothing is claimed any more, with the mails at which senders
-   * died; `isCareful` if the last sender died at all.
+   * Begins this process's own file. To be called once nothing is claimed any more. `died` has the mails at which senders
+   * died; `isCareful` is true if the last sender died in mid-send at all.
    */
   async start({ died, isCareful }: Deaths = { died: new Map(), isCareful: false }): Promise<void> {
     const { file, kept, newId, log } = this.#options;
@@ -81,7 +84,7 @@ export class BegunList {
     this.#died = new Map(died);
     this.#isCareful = isCareful;
     this.#isWriter = true;
-    // First, so that no file is believed that is not this one.
+    // Before the file changes, so that after a kill no other file is believed.
     await kept.write(null);
     if (file.boot === null || !file.take()) return;
     try {
@@ -94,11 +97,11 @@ export class BegunList {
     this.#run = run;
   }
 
-  /** Makes a mail; after a death in mid-send one at a time, and said, so that the one at which the next process ends is known. */
+  /** Composes a mail. After a death in mid-send that is done one at a time and noted, so that a mail that kills is found. */
   composing<M>(id: string, compose: () => M | Promise<M>): M | Promise<M> {
     if (!this.#isCareful || this.#run === null) return compose();
     const composed = this.#composing.then(() => this.#prepare(id, compose));
-    // Whoever asked for it is told; the next one takes its turn.
+    // Whoever asked for the mail handles its failure; the next one just takes its turn.
     this.#composing = composed.catch(() => {});
     return composed;
   }
@@ -111,12 +114,12 @@ export class BegunList {
     } finally {
       this.#preparing = null;
       this.#died.delete(id);
-      // At once: from now on it waits for others, and whatever ends this process meanwhile is not its doing.
+      // At once: from now on the mail only waits, and is not to blame for whatever ends this process.
       this.#note(`c ${id}\n`);
     }
   }
 
-  /** What a sender calls as it hands a mail over. */
+  /** What a sender calls while it sends a mail. */
   journalOf(id: string): MailJournal {
     return {
       begins: () => this.#begins(id),
@@ -124,31 +127,31 @@ export class BegunList {
     };
   }
 
-  /** These are in the database, so what is known of them here is needed no more. */
+  /** These outcomes are in the database, so the journal need not keep them. */
   settled(settled: readonly { id: string; state: string }[]): void {
     let mayBeginAgain = false;
     for (const { id, state } of settled) {
       const wasListed = this.#begun.delete(id);
-      // One that may be claimed again has to be off the list by then: else it would count as begun before it is.
+      // A mail that may be claimed again must be off the list by then, or it would count as begun before it has.
       mayBeginAgain ||= wasListed && state !== "sent";
     }
-    const isLong = this.#lines >= begunLimits.linesMax;
+    const isLong = this.#lines >= journalLimits.linesMax;
     if (this.#run === null || (!mayBeginAgain && !isLong)) return;
     try {
       this.#write(this.#run);
     } catch (error) {
-      // The one that there is goes on: it says more than it needs to.
+      // The longer file is still right.
       this.#options.log.warn("The list of what is being sent could not be shortened", { error });
     }
   }
 
-  /** Nothing is under way any more, so whoever comes next may read the list. */
+  /** Nothing is under way any more, so the next sender may read the file. */
   end(): void {
     this.#run = null;
     this.#options.file.release();
   }
 
-  /** @throws where neither the mail could be listed nor the list be taken away: then it must not go. */
+  /** @throws if the mail can neither be listed nor the file be removed; the mail must not go out then. */
   #begins(id: string): void {
     if (this.#begun.has(id)) return;
     if (this.#run !== null) this.#list(`b ${id}\n`);
@@ -160,7 +163,7 @@ export class BegunList {
     try {
       this.#list(line);
     } catch {
-      // Neither noted nor taken away: the same keeps the mail back when it is about to begin.
+      // The line could not be written nor the file be removed. The same will stop the mail when it is about to begin.
     }
   }
 
@@ -171,7 +174,7 @@ export class BegunList {
       this.#pending = "";
       this.#lines += 1;
     } catch (error) {
-      // A list that is not whole must not be believed.
+      // An incomplete file must not be believed.
       file.remove();
       this.#run = null;
       log.warn(lost, { error });
@@ -187,7 +190,7 @@ export class BegunList {
     this.#lines += 1;
   }
 
-  /** The whole list anew, with nothing but what is not settled. */
+  /** Replaces the file by one with only what is not settled. */
   #write(run: string): void {
     const { file } = this.#options;
     const lines = [

@@ -1,9 +1,9 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Time } from "../../core/clock.ts";
-import type { LaneCampaign } from "../dispatch/laneDeps.ts";
-import type { Outcomes } from "../dispatch/Outcomes.ts";
-import type { ReadyMail, ReadyMails } from "../dispatch/ReadyMails.ts";
+import type { LaneCampaign } from "./laneDeps.ts";
+import type { Outcomes } from "./Outcomes.ts";
+import type { ReadyMail, ReadyMails } from "./ReadyMails.ts";
 
 type Options = {
   ready: ReadyMails;
@@ -18,13 +18,13 @@ type Options = {
   wake(): void;
 };
 
-/** Begins what a lane has claimed as connections come free, while its commits are under way, too. */
-export class Beginnings {
+/** Hands claimed mails over to the sender as connections become free, also while the lane's commits are under way. */
+export class HandOver {
   readonly #options: Options;
   #isGathering = false;
   /** About how long a check takes. */
   #lookMs = 0;
-  /** Why nothing could be begun; nothing more begins until the lane has dealt with it. */
+  /** Why no mail could be handed over. No further one is until the lane has dealt with this. */
   fault: { error: unknown } | null = null;
 
   constructor(options: Options) {
@@ -44,7 +44,7 @@ export class Beginnings {
   async #beginReady(): Promise<void> {
     const { ready, clock, free } = this.#options;
     while (ready.size > 0 && this.fault === null) {
-      // Those that are answered together begin together.
+      // Connections that become free in the same turn are served together.
       await clock.turn();
       this.putBack();
       const count = Math.min(free(), ready.waitingCount);
@@ -64,7 +64,7 @@ export class Beginnings {
     this.#lookMs = (this.#lookMs + clock.steadyMs() - askedMs) / 2;
     outcomes.add(...settled);
     for (const mail of going) send(mail);
-    // Whoever said that it does not go on.
+    // The check found that these campaigns no longer send.
     for (const campaign of stopped) campaign.isStale = true;
     if (going.length < count) wake();
   }
@@ -74,12 +74,12 @@ export class Beginnings {
     this.#options.wake();
   }
 
-  /** What is not to go now, or waits for so long that others may be due, goes back to the queue. */
+  /** Returns to the queue what may not go now, and what has waited so long that other mails may be due. */
   putBack(): void {
     const { ready, outcomes, clock, mayGo } = this.#options;
     const now = clock.now();
     const staleMs = clock.steadyMs() - sendLimits.readyMs;
-    // Mails of a campaign are next to each other, so it is asked about once for all of them.
+    // Mails of a campaign stand next to each other, so it is asked about once for all of them.
     let asked: LaneCampaign | null = null;
     let may = false;
     outcomes.add(

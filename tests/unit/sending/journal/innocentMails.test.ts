@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { begunLimits } from "../../../../contract/limits/sending.ts";
+import { journalLimits } from "../../../../contract/limits/sending.ts";
 import type { Database } from "../../../../db/database.ts";
 import { openDatabase } from "../../../../db/sqlite/open.ts";
 import { createCampaignStore } from "../../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createUsageStore } from "../../../../db/stores/campaigns/usage.ts";
-import { createBegunRunStore } from "../../../../db/stores/installation/begunRun.ts";
-import { BegunList } from "../../../../server/sending/begun/BegunList.ts";
-import { begunFileIn } from "../../../../server/sending/begun/begunFile.ts";
-import { recover } from "../../../../server/sending/dispatch/recovery.ts";
+import { createJournalRunStore } from "../../../../db/stores/installation/journalRun.ts";
 import { createRowMoves } from "../../../../server/sending/dispatch/rowMoves.ts";
+import { FileJournal } from "../../../../server/sending/journal/FileJournal.ts";
+import { journalFileIn } from "../../../../server/sending/journal/journalFile.ts";
+import { recover } from "../../../../server/sending/journal/recovery.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
@@ -43,25 +43,28 @@ afterEach(async () => {
 });
 
 /** Starts as a process does that finds its forerunner dead, and claims all that is due. */
-async function start(): Promise<{ list: BegunList; claimed: string[] }> {
-  const list = new BegunList({
-    ...{ file: Object.assign(begunFileIn(folder), { boot: "boot" }), kept: createBegunRunStore(database) },
+async function start(): Promise<{ journal: FileJournal; claimed: string[] }> {
+  const journal = new FileJournal({
+    ...{
+      file: Object.assign(journalFileIn(folder), { boot: "boot" }),
+      kept: createJournalRunStore(database),
+    },
     ...{ newId: () => crypto.randomUUID(), clock, log },
   });
   const ledger = createLedger(database);
   await recover({
-    ...{ database: { shared: null }, ledger, clock, log, begun: list, startedAt: now },
+    ...{ database: { shared: null }, ledger, clock, log, journal, startedAt: now },
     ...{ campaigns: createCampaignStore(database), usage: createUsageStore(database) },
     moves: createRowMoves({ database, clock, log }),
   });
   const claim = { campaignId: "campaign", credentialId: "account", workspaceId: "ada", countMax: 10 };
   const claimed = await ledger.settleAndClaim([], { ...claim, now, bucketAt: now });
-  return { list, claimed: claimed.map(({ id }) => id) };
+  return { journal, claimed: claimed.map(({ id }) => id) };
 }
 
 const never = () => new Promise<string>(() => {});
-const begin = async (list: BegunList, id: string) => {
-  void list.composing(id, never);
+const begin = async (journal: FileJournal, id: string) => {
+  void journal.composing(id, never);
   await Bun.sleep(0);
 };
 
@@ -74,10 +77,10 @@ async function standing(): Promise<Record<string, string>> {
 }
 
 test("a mail that only waits for its turn is not given up, however often the machine is stopped meanwhile", async () => {
-  for (let kill = 0; kill < 3 * begunLimits.diedMax; kill += 1) {
-    const { list, claimed } = await start();
+  for (let kill = 0; kill < 3 * journalLimits.diedMax; kill += 1) {
+    const { journal, claimed } = await start();
     expect(claimed).toEqual(ids);
-    for (const id of claimed) await list.composing(id, () => "a mail");
+    for (const id of claimed) await journal.composing(id, () => "a mail");
     now += 10;
   }
   const { claimed } = await start();
@@ -86,41 +89,41 @@ test("a mail that only waits for its turn is not given up, however often the mac
 
 test("one that was being composed lets the others go first, so that the next stop finds another at it", async () => {
   await start();
-  const { list } = await start();
-  await begin(list, "first");
-  const { list: next, claimed } = await start();
+  const { journal } = await start();
+  await begin(journal, "first");
+  const { journal: next, claimed } = await start();
   expect(claimed).toEqual(ids.slice(1));
   expect((await standing()).first).toBe("deferred server_stopped");
   await begin(next, "second");
   expect((await start()).claimed).toEqual(ids.slice(2));
-  now += begunLimits.diedWaitMs;
-  const { list: last, claimed: due } = await start();
+  now += journalLimits.diedWaitMs;
+  const { journal: last, claimed: due } = await start();
   expect(due).toEqual(ids);
   for (const id of due) await last.composing(id, () => "a mail");
   // Composed once it is as good as any other.
-  await begin(await start().then(({ list }) => list), "first");
+  await begin(await start().then(({ journal }) => journal), "first");
   await start();
   expect(await standing()).toMatchObject({ first: "deferred server_stopped", second: "sending" });
 });
 
 test("one at which each process ends is given up after a few, and the others are not", async () => {
   await start();
-  for (let death = 0; death < begunLimits.diedMax; death += 1) {
-    const { list, claimed } = await start();
+  for (let death = 0; death < journalLimits.diedMax; death += 1) {
+    const { journal, claimed } = await start();
     expect(claimed).toContain("second");
-    for (const id of claimed.filter((id) => id !== "second")) await list.composing(id, () => "a mail");
-    await begin(list, "second");
+    for (const id of claimed.filter((id) => id !== "second")) await journal.composing(id, () => "a mail");
+    await begin(journal, "second");
     now += 60_000;
     await start();
-    now += begunLimits.diedMax * begunLimits.diedWaitMs;
+    now += journalLimits.diedMax * journalLimits.diedWaitMs;
   }
   expect((await start()).claimed).toEqual(["first", "third", "fourth"]);
   expect((await standing()).second).toBe("failed stops_server");
 });
 
 test("what a server took before a kill is sent, what may have left is in doubt, and both stay spent of the account's day", async () => {
-  const { list } = await start();
-  const [first, second] = ["first", "second"].map((id) => list.journalOf(id));
+  const { journal } = await start();
+  const [first, second] = ["first", "second"].map((id) => journal.journalOf(id));
   first?.begins();
   first?.answered(true);
   second?.begins();

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { begunLimits } from "../../../../contract/limits/sending.ts";
-import { BegunList } from "../../../../server/sending/begun/BegunList.ts";
-import { type BegunFile, begunFileIn } from "../../../../server/sending/begun/begunFile.ts";
+import { journalLimits } from "../../../../contract/limits/sending.ts";
+import { FileJournal } from "../../../../server/sending/journal/FileJournal.ts";
+import { type JournalFile, journalFileIn } from "../../../../server/sending/journal/journalFile.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
 
 let folder = "";
 let path = "";
-/** The name of the list that belongs to the database. */
+/** The id of the journal that belongs to the database. */
 let run: string | null = null;
 const nameInDatabase = (name: string | null) => {
   run = name;
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The list as a sender that has just started knows it; on a machine whose boot has this name. */
-function open(changes: Partial<BegunFile> = {}): BegunList {
-  const file = begunFileIn(folder);
-  return new BegunList({
+/** The journal as a sender opens it that has just started. */
+function open(changes: Partial<JournalFile> = {}): FileJournal {
+  const file = journalFileIn(folder);
+  return new FileJournal({
     file: Object.assign(file, { boot: "boot" }, changes),
     kept: {
       read: async () => run,
@@ -37,67 +37,67 @@ function open(changes: Partial<BegunFile> = {}): BegunList {
   });
 }
 
-async function started(changes: Partial<BegunFile> = {}): Promise<BegunList> {
-  const list = open(changes);
-  await list.start();
-  return list;
+async function started(changes: Partial<JournalFile> = {}): Promise<FileJournal> {
+  const journal = open(changes);
+  await journal.start();
+  return journal;
 }
 
 test("whoever comes after a kill knows what had begun, and what the server had taken", async () => {
-  const list = await started();
-  const [first, second, third] = ["first", "second", "third"].map((id) => list.journalOf(id));
+  const journal = await started();
+  const [first, second, third] = ["first", "second", "third"].map((id) => journal.journalOf(id));
   first?.begins();
   second?.begins();
   first?.answered(true);
   second?.answered(false);
   // What was said of a mail is written with the next one.
   third?.begins();
-  const left = await open().left();
+  const left = await open().leftBehind();
   expect(left).toEqual({ inDoubt: new Set(["third"]), taken: new Map([["first", 1_234]]), died: new Map() });
 });
 
 test("a mail of which nothing was said is in doubt until the next one begins, and those that did not begin are not", async () => {
-  const list = await started();
-  const mail = list.journalOf("a");
-  list.journalOf("never begun");
+  const journal = await started();
+  const mail = journal.journalOf("a");
+  journal.journalOf("never begun");
   mail.begins();
   mail.answered(true);
-  expect(await open().left()).toEqual({ inDoubt: new Set(["a"]), taken: new Map(), died: new Map() });
-  list.journalOf("b").begins();
+  expect(await open().leftBehind()).toEqual({ inDoubt: new Set(["a"]), taken: new Map(), died: new Map() });
+  journal.journalOf("b").begins();
   const taken = new Map([["a", 1_234]]);
-  expect(await open().left()).toEqual({ inDoubt: new Set(["b"]), taken, died: new Map() });
+  expect(await open().leftBehind()).toEqual({ inDoubt: new Set(["b"]), taken, died: new Map() });
 });
 
-test("what is settled is off the list before it can be claimed again, and need not be where it was sent", async () => {
-  const list = await started();
-  for (const id of ["put-off", "sent", "under-way"]) list.journalOf(id).begins();
-  list.settled([{ id: "sent", state: "sent" }]);
-  expect((await open().left())?.inDoubt).toEqual(new Set(["put-off", "sent", "under-way"]));
-  list.settled([{ id: "put-off", state: "queued" }]);
-  expect((await open().left())?.inDoubt).toEqual(new Set(["under-way"]));
+test("what is settled is out of the journal before it can be claimed again, and need not be where it was sent", async () => {
+  const journal = await started();
+  for (const id of ["put-off", "sent", "under-way"]) journal.journalOf(id).begins();
+  journal.settled([{ id: "sent", state: "sent" }]);
+  expect((await open().leftBehind())?.inDoubt).toEqual(new Set(["put-off", "sent", "under-way"]));
+  journal.settled([{ id: "put-off", state: "queued" }]);
+  expect((await open().leftBehind())?.inDoubt).toEqual(new Set(["under-way"]));
 });
 
 test("the file holds ids and times alone, is its owner's, and stays short however much is sent", async () => {
-  const list = await started();
+  const journal = await started();
   let largest = 0;
-  for (let nth = 0; nth < 2 * begunLimits.linesMax; nth += 1) {
-    const mail = list.journalOf(`id-${nth}`);
+  for (let nth = 0; nth < 2 * journalLimits.linesMax; nth += 1) {
+    const mail = journal.journalOf(`id-${nth}`);
     mail.begins();
     mail.answered(true);
     if (nth % 200 !== 0) continue;
-    list.settled(Array.from({ length: 200 }, (_, back) => ({ id: `id-${nth - back}`, state: "sent" })));
+    journal.settled(Array.from({ length: 200 }, (_, back) => ({ id: `id-${nth - back}`, state: "sent" })));
     largest = Math.max(largest, statSync(path).size);
   }
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, "utf8")).toMatch(/^begun boot [-\w]+\n(b id-\d+\n|t id-\d+ \d+\n)+$/);
-  expect(largest).toBeLessThan(2 * 30 * begunLimits.linesMax);
+  expect(largest).toBeLessThan(2 * 30 * journalLimits.linesMax);
 });
 
 /** As a sender starts after one that died with mails on their way. */
-const careful = async (died: [string, number][] = [], changes: Partial<BegunFile> = {}) => {
-  const list = open(changes);
-  await list.start({ died: new Map(died), isCareful: true });
-  return list;
+const careful = async (died: [string, number][] = [], changes: Partial<JournalFile> = {}) => {
+  const journal = open(changes);
+  await journal.start({ died: new Map(died), isCareful: true });
+  return journal;
 };
 
 const done = () => "a mail";
@@ -106,28 +106,28 @@ const never = () => new Promise<string>(() => {});
 
 describe("after a death in mid-send", () => {
   test("a mail at whose composing the next one ends is known, and nobody who waits is blamed", async () => {
-    const list = await careful();
-    await list.composing("waiting", done);
-    void list.composing("composing", never);
-    void list.composing("its turn has not come", done);
+    const journal = await careful();
+    await journal.composing("waiting", done);
+    void journal.composing("composing", never);
+    void journal.composing("its turn has not come", done);
     await Bun.sleep(0);
-    expect((await open().left())?.died).toEqual(new Map([["composing", 1]]));
+    expect((await open().leftBehind())?.died).toEqual(new Map([["composing", 1]]));
     // What others do meanwhile changes nothing about it.
-    list.journalOf("waiting").begins();
-    list.settled([{ id: "waiting", state: "deferred" }]);
-    expect((await open().left())?.died).toEqual(new Map([["composing", 1]]));
+    journal.journalOf("waiting").begins();
+    journal.settled([{ id: "waiting", state: "deferred" }]);
+    expect((await open().leftBehind())?.died).toEqual(new Map([["composing", 1]]));
   });
 
   test("what is composed only waits, however many of them and whatever ends the process: nobody is blamed", async () => {
-    const list = await careful();
-    const made = ["a", "b", "c"].map((id) => list.composing(id, done));
+    const journal = await careful();
+    const made = ["a", "b", "c"].map((id) => journal.composing(id, done));
     expect(await Promise.all(made)).toEqual(["a mail", "a mail", "a mail"]);
-    list.journalOf("a");
-    expect((await open().left())?.died).toEqual(new Map());
+    journal.journalOf("a");
+    expect((await open().leftBehind())?.died).toEqual(new Map());
   });
 
   test("mails are composed one at a time, in their order, also behind one that cannot be", async () => {
-    const list = await careful();
+    const journal = await careful();
     const order: string[] = [];
     const slow = (id: string) => async () => {
       order.push(`${id} begins`);
@@ -136,37 +136,37 @@ describe("after a death in mid-send", () => {
       if (id === "broken") throw new Error("no such field");
       return id;
     };
-    const made = ["a", "broken", "c"].map((id) => list.composing(id, slow(id)));
+    const made = ["a", "broken", "c"].map((id) => journal.composing(id, slow(id)));
     const ends = await Promise.allSettled(made);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(order).toEqual(["a", "broken", "c"].flatMap((id) => [`${id} begins`, `${id} is made`]));
-    expect((await open().left())?.died).toEqual(new Map());
+    expect((await open().leftBehind())?.died).toEqual(new Map());
   });
 });
 
 describe("after several deaths in mid-send", () => {
   test("deaths at one mail are counted from process to process, until one gets it through", async () => {
-    const list = await careful([["deadly", 2]]);
-    void list.composing("deadly", never);
+    const journal = await careful([["deadly", 2]]);
+    void journal.composing("deadly", never);
     await Bun.sleep(0);
-    expect((await open().left())?.died).toEqual(new Map([["deadly", 3]]));
+    expect((await open().leftBehind())?.died).toEqual(new Map([["deadly", 3]]));
     const next = await careful([["deadly", 2]]);
-    expect((await open().left())?.died).toEqual(new Map([["deadly", 2]]));
+    expect((await open().leftBehind())?.died).toEqual(new Map([["deadly", 2]]));
     await next.composing("deadly", done);
-    expect((await open().left())?.died).toEqual(new Map());
-    // Nor is it when the list is written anew.
+    expect((await open().leftBehind())?.died).toEqual(new Map());
+    // Nor is it when the file is rewritten.
     next.journalOf("other").begins();
     next.settled([{ id: "other", state: "deferred" }]);
-    expect((await open().left())?.died).toEqual(new Map());
+    expect((await open().leftBehind())?.died).toEqual(new Map());
   });
 
-  test("a list that is written anew still names the mail that is being composed", async () => {
-    const list = await careful([["put-off", 1]]);
-    list.journalOf("other").begins();
-    void list.composing("composing", never);
+  test("a journal that is rewritten still names the mail that is being composed", async () => {
+    const journal = await careful([["put-off", 1]]);
+    journal.journalOf("other").begins();
+    void journal.composing("composing", never);
     await Bun.sleep(0);
-    list.settled([{ id: "other", state: "queued" }]);
-    expect((await open().left())?.died).toEqual(
+    journal.settled([{ id: "other", state: "queued" }]);
+    expect((await open().leftBehind())?.died).toEqual(
       new Map([
         ["put-off", 1],
         ["composing", 1],
@@ -178,14 +178,14 @@ describe("after several deaths in mid-send", () => {
     const stuck = () => {
       throw new Error("no space left on device");
     };
-    const list = await careful([], { append: stuck, remove: stuck });
-    expect(await list.composing("a", done)).toBe("a mail");
-    const mail = list.journalOf("a");
+    const journal = await careful([], { append: stuck, remove: stuck });
+    expect(await journal.composing("a", done)).toBe("a mail");
+    const mail = journal.journalOf("a");
     expect(() => mail.begins()).toThrow("no space left");
   });
 });
 
-const losses: [string, () => void, Partial<BegunFile>][] = [
+const losses: [string, () => void, Partial<JournalFile>][] = [
   ["after another boot", () => {}, { boot: "another boot" }],
   ["on a system that names no boot", () => {}, { boot: null }],
   ["whose file is gone", () => rmSync(path), {}],
@@ -195,36 +195,36 @@ const losses: [string, () => void, Partial<BegunFile>][] = [
   ["that a restored database knows nothing of", () => nameInDatabase(null), {}],
   ["whose writer may still be alive", () => {}, { take: () => false }],
 ];
-test.each(losses)("a list %s says nothing: all that was claimed is in doubt", async (_, lose, changes) => {
-  const list = await started();
-  list.journalOf("a").begins();
-  expect(await open().left()).not.toBeNull();
+test.each(losses)("a journal %s says nothing: all that was claimed is in doubt", async (_, lose, changes) => {
+  const journal = await started();
+  journal.journalOf("a").begins();
+  expect(await open().leftBehind()).not.toBeNull();
   lose();
-  expect(await open(changes).left()).toBeNull();
+  expect(await open(changes).leftBehind()).toBeNull();
 });
 
 test("what this very process has under way it does not ask itself", async () => {
-  const list = await started();
-  list.journalOf("a").begins();
-  expect(await list.left()).toBeNull();
+  const journal = await started();
+  journal.journalOf("a").begins();
+  expect(await journal.leftBehind()).toBeNull();
 });
 
-test("a list that cannot be written is taken away, and the mail goes; where it cannot even be that, it does not", async () => {
+test("a journal that cannot be written is removed, and the mail goes; if it cannot even be removed, the mail does not", async () => {
   const full = () => {
     throw new Error("no space left on device");
   };
-  const list = await started({ append: full });
-  expect(list.isKept).toBe(true);
-  list.journalOf("a").begins();
-  expect(list.isKept).toBe(false);
-  expect(await open().left()).toBeNull();
+  const journal = await started({ append: full });
+  expect(journal.isKept).toBe(true);
+  journal.journalOf("a").begins();
+  expect(journal.isKept).toBe(false);
+  expect(await open().leftBehind()).toBeNull();
 
   const stuck = await started({ append: full, remove: full });
   expect(() => stuck.journalOf("a").begins()).toThrow("no space left");
   expect(() => stuck.journalOf("a").begins()).toThrow("no space left");
 });
 
-test("without the name of a boot there is no list", async () => {
+test("without the id of a boot there is no journal", async () => {
   expect((await started({ boot: null })).isKept).toBe(false);
   expect(run).toBeNull();
 });

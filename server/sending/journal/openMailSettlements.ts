@@ -3,8 +3,8 @@ import { reason } from "../../../contract/reasons.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { OpenMail } from "../../../db/stores/sending/mailJournal.ts";
 
-/** What becomes of mails that an account's last holder left open, some at a time: of those in doubt a person decides. */
-export function settlementsOf(
+/** What becomes of the mails that an account's last holder left open, in batches. A person decides about those in doubt. */
+export function openMailSettlements(
   open: ReadonlyMap<string, OpenMail>,
   { credentialId, now }: { credentialId: string; now: number },
 ): Settlement[][] {
