@@ -5,8 +5,8 @@ import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery, MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { Alarm } from "../../core/Alarm.ts";
-import { askPerson } from "../asking/askPerson.ts";
-import { RefusalRun } from "../asking/refusalRun.ts";
+import { pauseForRefusals } from "../automaticPauses/pauseForRefusals.ts";
+import { RefusalRun } from "../automaticPauses/RefusalRun.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
@@ -322,7 +322,7 @@ export class Lane {
     if (campaign.row.mailKind !== null) return;
     const refusals = this.#refusals.note(campaign.row, outcome, this.#deps.sharedRefusals);
     const of = { accountId: this.#credential.id, health: this.#health };
-    if (refusals !== null) await askPerson({ refusals, ...of, ...this.#deps });
+    if (refusals !== null) await pauseForRefusals({ refusals, ...of, ...this.#deps });
   }
 
   #report(): void {

@@ -9,7 +9,7 @@ import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Barred } from "../../../db/stores/leads/suppressions.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
-import type { SharedRefusals } from "../asking/refusalRun.ts";
+import type { SharedRefusals } from "../automaticPauses/RefusalRun.ts";
 import type { AccountJournal } from "../journal/AccountJournal.ts";
 import type { FileJournal } from "../journal/FileJournal.ts";
 import type { MailBuffers } from "../mail/MailBuffers.ts";

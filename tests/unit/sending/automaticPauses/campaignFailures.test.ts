@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { inner, reason } from "../../../../contract/reasons.ts";
-import { CampaignFailures, tooManyFailures } from "../../../../server/sending/asking/campaignFailures.ts";
-import { RefusalRun, type SharedRefusals } from "../../../../server/sending/asking/refusalRun.ts";
+import {
+  CampaignFailures,
+  tooManyFailures,
+} from "../../../../server/sending/automaticPauses/CampaignFailures.ts";
+import { RefusalRun, type SharedRefusals } from "../../../../server/sending/automaticPauses/RefusalRun.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 import { until } from "../../../support/until.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Outcome } from "../../../../contract/sending/outcome.ts";
-import { RefusalRun } from "../../../../server/sending/asking/refusalRun.ts";
+import { RefusalRun } from "../../../../server/sending/automaticPauses/RefusalRun.ts";
 import type { SmtpFault } from "../../../../server/sending/senders/smtpFault.ts";
 import { smtpOutcome } from "../../../../server/sending/senders/smtpOutcome.ts";
 import { said } from "../../../support/reasons.ts";

@@ -14,9 +14,9 @@ type Options = {
 };
 
 /**
- * Pauses a campaign of whose mails too many fail for good, over all of its parts: a list that is old, or a mail that
- * nobody takes, harms the account with every further one. Who lets it go on is asked again only when as many of what
- * comes after that fail.
+ * Pauses a campaign if too many of its mails fail for good, counted over all of its parts: with an old list, or a mail that
+ * no server accepts, every further mail harms the account's reputation. If a person lets it go on, it is paused again only
+ * if too many of the mails after that fail.
  */
 export class CampaignFailures {
   readonly #options: Options;
@@ -26,15 +26,15 @@ export class CampaignFailures {
     this.#options = options;
   }
 
-  /** To be called whenever a part's counts may have changed; most calls do nothing. */
+  /** To be called whenever a part's counts may have changed. Most calls do nothing. */
   look({ row, tally }: Pick<LaneCampaign, "row" | "tally">): void {
     const { failed } = tally.counts;
     const seen = this.#seen.get(row.id);
     if (failed === 0 || row.state !== "running" || row.planId === null) return;
     const now = this.#options.clock.now();
     const tooMany = areTooMany(tally.counts, nothing);
-    // A fast account sends a dead list to its end before it is looked at in its turn. Few failures wait for that: three of the
-    // first fifty may well be three of five hundred.
+    // A fast account could send all of a dead list before the next regular check, so many failures are judged at once. A few
+    // wait for that check: three of the first fifty may well be three of five hundred.
     const isClear = tooMany && failed >= campaignLimits.failuresAtOnce;
     const isSoon =
       seen !== undefined && now >= seen.lookedAt && now < seen.lookedAt + campaignLimits.failuresLookMs;
@@ -43,7 +43,7 @@ export class CampaignFailures {
     this.#seen.set(row.id, { failed, lookedAt: now, tooMany, isClear });
     this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
       this.#seen.delete(row.id);
-      this.#options.log.warn("It could not be looked how many mails of a campaign failed", {
+      this.#options.log.warn("How many mails of a campaign failed could not be read", {
         ...{ campaign: row.id, error },
       });
     });
@@ -56,11 +56,11 @@ export class CampaignFailures {
   }
 }
 
-/** Why a campaign of whose mails too many have failed is to pause; null where it may go on. */
+/** Why a campaign is to pause because too many of its mails have failed; null if it may go on. */
 export async function tooManyFailures(store: Options["store"], key: PlanKey): Promise<Reason | null> {
   const ended = await store.endedOf(key);
   if (!areTooMany(ended, nothing)) return null;
-  // What a person has let go on in spite of its failures is counted from there.
+  // After a person has let it go on in spite of its failures, only what came later counts.
   const before = (await store.pausesOf(key)).map(failuresIn).filter((one) => one !== null);
   const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), nothing);
   return areTooMany(ended, from) ? reason("many_failures", sumsOf(ended)) : null;
@@ -83,7 +83,7 @@ function areTooMany(ended: Ended, from: Failures): boolean {
   return since.of >= failuresAfter && since.failed * 100 >= since.of * failuresPercent;
 }
 
-/** What an activity's row says of failures, if it was for them that a campaign was paused. */
+/** The failures that an activity's row tells of, if they were why the campaign was paused. */
 function failuresIn(params: Reason["params"]): Failures | null {
   const { why } = params as { why?: { code?: string; params?: Partial<Failures> } };
   const { failed, of } = why?.params ?? {};

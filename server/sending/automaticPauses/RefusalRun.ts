@@ -2,26 +2,26 @@ import { sendLimits } from "../../../contract/limits/sending.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
 
-/** A part, and the campaign that it is of. */
+/** A part, and the campaign that it belongs to. */
 type Refused = { id: string; planId: string | null };
 
-/** Campaigns that have parts on other lanes too: refusals in a row are counted over all of them. */
+/** For each campaign, its refusals in a row over all of its parts, whichever lanes they are on. */
 export type SharedRefusals = Map<string, { policy: string; count: number }>;
 
-/** What a person has to be asked: whose mails the server refuses, and why nothing more of them goes. */
+/** Which campaigns' mails the server refuses in a row, and the reason that a person is told. */
 export type Refusals = { campaignIds: string[]; reason: Reason };
 
 /**
- * Notices when a server's policy says the same no to one mail after the other: it would say so to everybody on
- * the list. Only a mail that is taken, or another policy's no, ends the run; what is about recipients or passes by
- * itself is neither here nor there.
+ * Notices when a server's policy refuses one mail after the other in the same words: it would refuse the rest of the list
+ * too. Only an accepted mail, or a refusal in other words, ends the run. Outcomes that concern a recipient, or that pass by
+ * themselves, count neither way.
  */
 export class RefusalRun {
   #policy = "";
   #count = 0;
   #campaignIds = new Set<string>();
 
-  /** Takes note of an outcome; answers what to ask once there are `sendLimits.policyRefusals` alike in a row. */
+  /** Notes an outcome. Returns the refusals once `sendLimits.policyRefusals` have come in a row, and else null. */
   note(row: Refused, outcome: Outcome, shared: SharedRefusals = new Map()): Refusals | null {
     const campaignId = row.planId ?? row.id;
     const alike = countShared(shared, campaignId, outcome);
@@ -53,7 +53,7 @@ function refusedInRow(count: number, last: Reason): Reason {
   return reason("refused_in_row", { count, last: inner(last) }, last.reply);
 }
 
-/** How many mails of a campaign were refused alike in a row, whichever accounts they go through. */
+/** How many mails of a campaign were refused in the same words in a row, through whichever accounts. */
 function countShared(shared: SharedRefusals, campaignId: string, outcome: Outcome): number {
   if (outcome.kind === "sent") shared.delete(campaignId);
   if (outcome.kind !== "refused" || outcome.policy === undefined) return 0;
