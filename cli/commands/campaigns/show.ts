@@ -25,7 +25,7 @@ import { askInsight, type Insight } from "./insight.ts";
 import { showActions } from "./showActions.ts";
 import { showAudience } from "./showAudience.ts";
 import { showCauses, showDomains, showParts } from "./showFigures.ts";
-import { showMotif, showPlots, showSendBar } from "./showPictures.ts";
+import { showMailBars, showPlots, showSendBar } from "./showPictures.ts";
 
 /** `amplify campaigns show`, and the same of sequences. */
 export function showCommand(help: HelpTexts, summary: string) {
@@ -50,7 +50,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
     await showHead(output, client, campaign);
     if (campaign.total > 0) {
       showSendBar(output, campaign);
-      showMotif(output, campaign, insight.picture);
+      showMailBars(output, campaign, insight.picture);
       if (parts.length > 1) showParts(output, parts, await stepsOf(client, id));
       showPlots(output, insight.times);
       showDomains(output, insight.domains);

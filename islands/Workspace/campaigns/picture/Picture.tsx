@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { added, countIn, type Sums, sumsOf } from "../../../../contract/campaigns/bars.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
-import { type CampaignPicture, distances } from "../../../../contract/schemas/campaignInsight.ts";
+import { type CampaignPicture, mailStages } from "../../../../contract/schemas/campaignInsight.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { fitted, spread } from "./bars.ts";
-import { MotifBars } from "./MotifBars.tsx";
+import { MailBars } from "./MailBars.tsx";
 
-/** A campaign's mails as a row of bars, as many as fit, and below it what they are in words. */
+/** A campaign's mails as a row of bars, as many as fit, with a legend and a caption below. */
 export function Picture({
   campaign,
   picture,
@@ -32,28 +32,28 @@ export function Picture({
   }, []);
   const shown = picture ?? { order: "none" as const, bars: [sumsOf(campaign)], total: campaign.total };
   const bars = room === 0 ? [] : fitted(shown, room);
-  // The last of them may stand for fewer.
+  // The first bar, since the last one may stand for fewer mails.
   const perBar = shown.order === "list" ? countIn(bars[0] ?? {}) : shown.total / Math.max(1, bars.length);
   return (
     <figure className="picture">
       <div ref={frame} className="picture-frame">
-        <MotifBars bars={bars} room={room} label={texts.motif.label(wordsOf(added(shown.bars), texts))} />
+        <MailBars bars={bars} room={room} label={texts.mailBars.label(wordsOf(added(shown.bars), texts))} />
       </div>
       <figcaption>
         <Legend campaign={campaign} />
-        {/* What the bars are is known once they are there. */}
+        {/* What a bar stands for is known only once they have arrived. */}
         <p className="muted">{isLoading ? "\u00a0" : captionOf({ order: shown.order, perBar }, texts)}</p>
       </figcaption>
     </figure>
   );
 }
 
-/** The same, small, where a campaign stands among others: its counts are told beside it. */
+/** The same bars, small, for lists of campaigns, where the counts stand beside them. */
 export function SmallPicture({ campaign }: { campaign: Campaign }) {
   const { barsListed } = screenLimits;
   return (
     <div className="picture-small">
-      <MotifBars bars={spread(sumsOf(campaign), barsListed)} room={barsListed} />
+      <MailBars bars={spread(sumsOf(campaign), barsListed)} room={barsListed} />
     </div>
   );
 }
@@ -72,10 +72,10 @@ function Legend({ campaign: { counts, opened, clicked, trackOpens, trackClicks }
   ] as const;
   return (
     <ul className="picture-legend">
-      <li data-distance="opened">{legend.sent(sent)}</li>
+      <li data-stage="opened">{legend.sent(sent)}</li>
       {others.map(({ key, count, words }) =>
         count === 0 ? null : (
-          <li key={key} data-distance={key}>
+          <li key={key} data-stage={key}>
             {words(count)}
           </li>
         ),
@@ -88,12 +88,12 @@ function captionOf(
   { order, perBar }: { order: CampaignPicture["order"]; perBar: number },
   texts: WatchingTexts,
 ) {
-  if (perBar === 0) return texts.motif.none;
-  if (perBar <= 1) return texts.motif.each;
-  return order === "list" ? texts.motif.grouped(perBar) : texts.motif.unordered(Math.round(perBar));
+  if (perBar === 0) return texts.mailBars.none;
+  if (perBar <= 1) return texts.mailBars.each;
+  return order === "list" ? texts.mailBars.grouped(perBar) : texts.mailBars.unordered(Math.round(perBar));
 }
 
-function wordsOf(sums: Sums, { motif }: WatchingTexts): string {
-  const there = distances.filter((distance) => (sums[distance] ?? 0) > 0);
-  return there.map((distance) => `${sums[distance]} ${motif[distance]}`).join(", ") || motif.none;
+function wordsOf(sums: Sums, { mailBars }: WatchingTexts): string {
+  const there = mailStages.filter((stage) => (sums[stage] ?? 0) > 0);
+  return there.map((stage) => `${sums[stage]} ${mailBars[stage]}`).join(", ") || mailBars.none;
 }

@@ -1,14 +1,14 @@
 import { countIn, dealt, type Sums } from "../../contract/campaigns/bars.ts";
-import { type Distance, distances } from "../../contract/schemas/campaignInsight.ts";
+import { type MailStage, mailStages } from "../../contract/schemas/campaignInsight.ts";
 import type { Piece } from "../output.ts";
 
 type Look = {
-  /** In percent: the further a mail came, the taller its bar. */
+  /** In percent: the further a mail has come, the taller its bar. */
   height: number;
   letter: string;
   color: NonNullable<Piece["color"]>;
 };
-export const looks: Record<Distance, Look> = {
+export const looks: Record<MailStage, Look> = {
   waiting: { height: 6, letter: ".", color: "blue" },
   skipped: { height: 12, letter: "-", color: "gray" },
   failed: { height: 25, letter: "x", color: "red" },
@@ -26,10 +26,10 @@ export function blockOf(share: number): string {
 }
 
 /**
- * Bars side by side. The height shows how far their mails came, the colour what became of most of them; letters if block
- * characters are not available, or no colours to tell them apart.
+ * Bars side by side. The height shows how far their mails have come, the colour the stage that most of them are at; letters
+ * if block characters are not available, or no colours to tell them apart.
  */
-export function motif(bars: readonly Sums[], { blocks }: { blocks: boolean }): Piece[] {
+export function mailBars(bars: readonly Sums[], { blocks }: { blocks: boolean }): Piece[] {
   const pieces: Piece[] = [];
   for (const bar of bars) {
     const most = mostOf(bar);
@@ -42,18 +42,18 @@ export function motif(bars: readonly Sums[], { blocks }: { blocks: boolean }): P
   return pieces;
 }
 
-/** What a mark in the motif means. */
-export function markOf(distance: Distance, { blocks }: { blocks: boolean }): string {
-  return blocks ? blockOf(looks[distance].height / 100) : looks[distance].letter;
+/** The mark that stands for a stage in the legend of the bars. */
+export function markOf(stage: MailStage, { blocks }: { blocks: boolean }): string {
+  return blocks ? blockOf(looks[stage].height / 100) : looks[stage].letter;
 }
 
 function heightOf(bar: Sums): number {
-  const height = distances.reduce((sum, name) => sum + looks[name].height * (bar[name] ?? 0), 0);
+  const height = mailStages.reduce((sum, name) => sum + looks[name].height * (bar[name] ?? 0), 0);
   return height / 100 / Math.max(1, countIn(bar));
 }
 
-function mostOf(bar: Sums): Distance {
-  return distances.reduce((most, name) => ((bar[name] ?? 0) > (bar[most] ?? 0) ? name : most), "waiting");
+function mostOf(bar: Sums): MailStage {
+  return mailStages.reduce((most, name) => ((bar[name] ?? 0) > (bar[most] ?? 0) ? name : most), "waiting");
 }
 
 /** Bars when only totals are known: those of each kind side by side, the furthest first and those that wait last. */

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { blockOf, bySums, motif } from "../../../cli/format/motif.ts";
+import { blockOf, bySums, mailBars } from "../../../cli/format/mailBars.ts";
 import { divided, plotted } from "../../../cli/format/plot.ts";
 import { countIn, grouped, type Sums, sumsOf } from "../../../contract/campaigns/bars.ts";
 
 const one = (...names: (keyof Sums)[]): Sums[] => names.map((name) => ({ [name]: 1 }));
 const textOf = (bars: readonly Sums[], blocks = true) =>
-  motif(bars, { blocks })
+  mailBars(bars, { blocks })
     .map(({ text }) => text)
     .join("");
 
@@ -13,11 +13,11 @@ test("a bar is as tall as its mail came, and never two outcomes alike in colour"
   const bars = one("waiting", "skipped", "failed", "uncertain", "sent", "opened", "clicked");
   expect(textOf(bars)).toBe("▁▁▂▃▅▇█");
   expect(textOf(bars, false)).toBe(".-x?soc");
-  expect(new Set(motif(bars, { blocks: true }).map(({ color }) => color)).size).toBe(7);
+  expect(new Set(mailBars(bars, { blocks: true }).map(({ color }) => color)).size).toBe(7);
 });
 
 test("neighbours of one outcome are one piece of their colour", () => {
-  expect(motif(one("sent", "sent", "failed"), { blocks: false })).toEqual([
+  expect(mailBars(one("sent", "sent", "failed"), { blocks: false })).toEqual([
     { text: "ss", color: "green" },
     { text: "x", color: "red" },
   ]);
