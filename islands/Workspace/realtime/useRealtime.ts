@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
-import { keepRead, keepStood, keptActivity, sendNeedsPerson } from "./keptActivity.ts";
+import { keepRead, keepStood, sendNeedsPerson, storedActivity } from "./storedActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
 /** A campaign as the socket last told it, and what is needed to say how fast it goes. */
@@ -59,7 +59,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
-    const isNews = newsSince(keptActivity(uid));
+    const isNews = newsSince(storedActivity(uid));
     let isLost = false;
     const onState = (state: WatchState) => {
       setConnection((before) => changed(before, state));
@@ -132,7 +132,7 @@ function changed(before: Connection, state: WatchState): Connection {
 }
 
 /** Whether what a page finds on opening happened while nobody looked: it needs somebody, or stood on the line before. */
-function newsSince({ stood, read }: ReturnType<typeof keptActivity>): (progress: Progress) => boolean {
+function newsSince({ stood, read }: ReturnType<typeof storedActivity>): (progress: Progress) => boolean {
   return (progress) =>
     !read.includes(progress.campaignId) && (sendNeedsPerson(progress) || stood.includes(progress.campaignId));
 }

@@ -8,9 +8,9 @@ export type History = {
   /** What the last step was called and when it was last added to, for as long as more may be. */
   open: { as: string; at: number } | null;
   /** The last step that was walked, back or forth; a new one each time. */
-  walked: Walk | null;
+  walked: HistoryStep | null;
 };
-export type Walk = { from: Design; to: Design };
+export type HistoryStep = { from: Design; to: Design };
 
 /** `as` says what is being done, where; `at` is a time in milliseconds. */
 type Change = { change: (design: Design) => Design; as: string; at: number };

@@ -7,7 +7,7 @@ import type { Preset } from "../../../../mail/design/palette.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import type { BlockActions } from "./canvas/CanvasBlock.tsx";
 import type { RowActions } from "./canvas/CanvasRow.tsx";
-import { rowOf } from "./canvas/spotBelow.ts";
+import { rowOf } from "./canvas/insertionPlace.ts";
 import { useDrag } from "./canvas/useDrag.ts";
 import { changesOf } from "./changes.ts";
 import { focusBlock, focusRow } from "./focusPart.ts";
@@ -17,8 +17,8 @@ import type { SavedRowActions } from "./SavedRows.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
 import type { SettingsActions } from "./settings/settingsProps.ts";
 import type { EditHistory } from "./useHistory.ts";
-import { useSteady } from "./useSteady.ts";
-import { useWalk } from "./useWalk.ts";
+import { useHistoryStep } from "./useHistoryStep.ts";
+import { useStableFunctions } from "./useStableFunctions.ts";
 
 /** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
 export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElement | null>) {
@@ -36,14 +36,14 @@ export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElem
     setEditingId(id);
     if (id === null) setTextEditor(null);
   };
-  const arrived = useWalk(history.walked, { frame, selection, select, editingId, textEditor, write });
+  const arrived = useHistoryStep(history.walked, { frame, selection, select, editingId, textEditor, write });
   const changes = changesOf({ design, set, selection, select, write, say, frame }, texts);
   const choose = (chosen: Selection) => {
     if (editingId !== null && editingId !== chosen.id) write(null);
     select((before) => (before.kind === chosen.kind && before.id === chosen.id ? before : chosen));
   };
   // What is drawn gets the same functions at every render, and a drag ends long after it began: both call the newest.
-  const newest = useSteady({
+  const newest = useStableFunctions({
     ...changes,
     choose,
     change,

@@ -1,6 +1,6 @@
 import { useReducer } from "react";
 import type { Design } from "../../../../mail/design/design.ts";
-import { historyOf, nextHistory, type Walk } from "./editHistory.ts";
+import { type HistoryStep, historyOf, nextHistory } from "./editHistory.ts";
 
 export type EditHistory = {
   design: Design;
@@ -14,7 +14,7 @@ export type EditHistory = {
   undo: () => void;
   redo: () => void;
   /** The last step that was undone or redone; a new object each time. */
-  walked: Walk | null;
+  walked: HistoryStep | null;
 };
 
 /** The design and its undo history. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { keepAway, keptActivity, sendNeedsPerson } from "../keptActivity.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
+import { keepAway, sendNeedsPerson, storedActivity } from "../storedActivity.ts";
 import type { Watched } from "../useRealtime.ts";
 import { type Report, useReports } from "./reports.ts";
 
@@ -23,7 +23,7 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
   const { dismiss } = useRealtimeActions();
   const reports = useReports();
   const { uid } = useWorkspace().person;
-  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set(keptActivity(uid).away));
+  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set(storedActivity(uid).away));
   const sends = hidesSends ? [] : [...campaigns.values()].filter(({ shown }) => shown);
   const all: Activity[] = [
     ...sends.map((watched) => ({

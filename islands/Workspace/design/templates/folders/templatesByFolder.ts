@@ -1,19 +1,19 @@
 import type { TemplateFolder, TemplateSummary } from "../../../../../contract/schemas/template.ts";
 import { lastUsedFirst } from "../lastUsed.ts";
 
-type Shelf = { label: string; items: TemplateSummary[] };
+type Group = { label: string; items: TemplateSummary[] };
 
-/** One's own templates where something is chosen: those in no folder, then each folder's, and the last used first in each. */
-export function shelvesOf({
+/** A person's templates in groups to choose from: first those in no folder, then each folder's, in each the last used first. */
+export function templatesByFolder({
   templates = [],
   folders = [],
   otherwise,
 }: {
   templates: readonly TemplateSummary[] | undefined;
   folders: readonly TemplateFolder[] | undefined;
-  /** What those in no folder are called. */
+  /** The label of the templates in no folder. */
   otherwise: string;
-}): Shelf[] {
+}): Group[] {
   const ordered = templates.toSorted(lastUsedFirst);
   const known = new Set(folders.map(({ _id }) => _id));
   const loose = ordered.filter(({ folderId }) => folderId === null || !known.has(folderId));

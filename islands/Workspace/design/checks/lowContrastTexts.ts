@@ -2,7 +2,7 @@ import { type Colour, contrastRatio, readColour } from "./colours.ts";
 import { declarationsIn, type SheetStyles } from "./sheetStyles.ts";
 
 type Look = { text: Colour | null; ground: Colour | null; sizePx: number; bold: boolean; hidden: boolean };
-export type FaintText = { element: Element; ratio: number };
+export type LowContrastText = { element: Element; ratio: number };
 
 const plain = { sizePx: 16, bold: false, hidden: false };
 /** The background and text style of a mail that sets none. */
@@ -16,12 +16,12 @@ const papers = {
  * text), by their own styles, read as `inertMail` leaves them, and by the mail's style sheets. What lies on a picture
  * cannot be judged and is left out.
  */
-export function faintTexts(
+export function lowContrastTexts(
   document: Document,
   { sheet, screen }: { sheet: SheetStyles; screen: "light" | "dark" },
-): FaintText[] {
+): LowContrastText[] {
   const looks = new Map<Element, Look>();
-  const found: FaintText[] = [];
+  const found: LowContrastText[] = [];
   const { paper, link } = papers[screen];
   for (const element of document.querySelectorAll("body, body *")) {
     const outer = element.parentElement === null ? paper : (looks.get(element.parentElement) ?? paper);

@@ -11,7 +11,7 @@ import type { Draft, DraftSaver } from "./draftSaver.ts";
  * Prevents losing unsaved changes: the browser asks before the page is closed. Navigation within the workspace waits until
  * they are saved, which is quick, and asks if saving fails.
  */
-export function useLeavingAsks({ draft, saver }: { draft: Draft; saver: DraftSaver }): ReactNode {
+export function useLeaveGuard({ draft, saver }: { draft: Draft; saver: DraftSaver }): ReactNode {
   const texts = useTexts(composingTexts);
   const [wanted, setWanted] = useState<string | null>(null);
   const id = draft.plan._id;

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** The same functions at every render, which call the newest: what is drawn from them need not be drawn again. */
-export function useSteady<T extends Record<string, (...given: never[]) => unknown>>(functions: T): T {
+/** Functions that stay the same across renders and call the latest ones, so that memoized components need not render again. */
+export function useStableFunctions<T extends Record<string, (...given: never[]) => unknown>>(
+  functions: T,
+): T {
   const newest = useRef(functions);
   // Before anything can be pressed on what was drawn: an older function would work on an older design.
   useLayoutEffect(() => {

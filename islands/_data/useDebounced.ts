@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A debounced value: it follows once the given one has not changed for a while. */
-export function useSettled<T>(value: T, pauseMs: number): T {
+export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     if (value === settled) return;

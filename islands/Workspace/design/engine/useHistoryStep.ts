@@ -4,7 +4,7 @@ import { changedPart, type DesignPart } from "../../../../mail/design/changedPar
 import type { Design } from "../../../../mail/design/design.ts";
 import { findBlock } from "../../../../mail/design/edit.ts";
 import { goToChange, showText } from "./canvas/shownText.ts";
-import type { Walk } from "./editHistory.ts";
+import type { HistoryStep } from "./editHistory.ts";
 import { focusBlock, focusRow, keepFocus } from "./focusPart.ts";
 import type { Selection } from "./selection.ts";
 import { wouldLose } from "./text/richLosses.ts";
@@ -19,11 +19,11 @@ type Context = {
 };
 
 /**
- * Goes along with a step back or forth: a text that is being written follows it where its cursor is, another one is
- * opened where it has changed, and of anything else the part that it was about is chosen. Answers what a text's
- * editor is to be told once it is there.
+ * Follows an undo or redo step. A text that is being edited takes it over at its cursor, another text that it changed is
+ * opened for editing, and of everything else the changed part is selected. Returns what to call with a text's editor
+ * once it exists.
  */
-export function useWalk(walked: Walk | null, context: Context): (editor: Editor) => void {
+export function useHistoryStep(walked: HistoryStep | null, context: Context): (editor: Editor) => void {
   /** The text as it was before the step, for the editor that is still to come. */
   const awaited = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that is gone along with, once.
@@ -61,7 +61,7 @@ function textIn(design: Design, id: string): string | null {
 }
 
 /** What a text was before the step, where the step was one of writing in it. */
-function textBefore({ from, to }: Walk, { id }: DesignPart): string | null {
+function textBefore({ from, to }: HistoryStep, { id }: DesignPart): string | null {
   const [before, after] = [textIn(from, id), textIn(to, id)];
   return before === null || after === null || before === after || wouldLose(after) ? null : before;
 }

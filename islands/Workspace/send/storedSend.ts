@@ -12,4 +12,4 @@ export type TestFields = { templateId: string; subject: string; credentialId: st
 export type Unsent = { mail: SendFields | null; test: TestFields | null };
 
 /** What a send was made of, so that its dialog can be opened again as it was. */
-export type KeptSend = { selection: Selection; fields: SendFields };
+export type StoredSend = { selection: Selection; fields: SendFields };

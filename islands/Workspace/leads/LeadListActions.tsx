@@ -6,7 +6,7 @@ import { Menu } from "../../_parts/Menu.tsx";
 import { Toolbar } from "../../_parts/Toolbar.tsx";
 
 /** The buttons above the list. On a phone all but Send Email are in a menu. */
-export function LeadBeginnings({
+export function LeadListActions({
   beginnings,
   isSendingNext,
   onSend,

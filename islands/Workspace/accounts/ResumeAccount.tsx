@@ -9,7 +9,7 @@ import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
 import { useConnect } from "./useConnect.ts";
 
 /** Resumes a paused account. It is placed beside the reason for the pause. */
-export function GoOn({ credential }: { credential: Credential }) {
+export function ResumeAccount({ credential }: { credential: Credential }) {
   const { person } = useWorkspace();
   if (credential.state !== "paused") return null;
   const reconnects = canReconnect(credential, person);

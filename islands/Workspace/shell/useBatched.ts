@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 
 /**
- * Hands on together what is heard in one breath, each thing once: a connection begins with a message for each campaign, and
- * what rests on them is asked for once and not once a message.
+ * Collects calls for a moment and passes their things on together, each once. A connection begins with a message for each
+ * campaign, and what depends on them is to be loaded once and not once for each message.
  */
-export function useGathered<Thing>(
+export function useBatched<Thing>(
   apply: (...things: readonly Thing[]) => void,
 ): (...things: readonly Thing[]) => void {
   const latest = useRef(apply);

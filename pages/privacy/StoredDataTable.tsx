@@ -1,5 +1,5 @@
 /** What is kept: what it is, how it is kept, and for how long. */
-export function KeptTable({
+export function StoredDataTable({
   head,
   rows,
 }: {

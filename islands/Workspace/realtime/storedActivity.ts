@@ -6,35 +6,35 @@ import { personalStorage } from "../../_data/personalStorage.ts";
  * What of the line of activity a page that is loaded anew goes on with, by ids: which sends stood on it, so that it says what
  * became of them; which were read to their end, so that they are not told again; and, by their marks, what was put away.
  */
-type KeptActivity = { stood: readonly string[]; read: readonly string[]; away: readonly string[] };
+type StoredActivity = { stood: readonly string[]; read: readonly string[]; away: readonly string[] };
 
-const nothing: KeptActivity = { stood: [], read: [], away: [] };
-const kept = personalStorage<KeptActivity>({
+const nothing: StoredActivity = { stood: [], read: [], away: [] };
+const kept = personalStorage<StoredActivity>({
   storage: "localStorage",
   key: "activity",
-  isValue: (left): left is KeptActivity => [left.stood, left.read, left.away].every(Array.isArray),
+  isValue: (left): left is StoredActivity => [left.stood, left.read, left.away].every(Array.isArray),
 });
 
 /** As this person left it in this browser. */
-export function keptActivity(uid: string): KeptActivity {
+export function storedActivity(uid: string): StoredActivity {
   return kept.read(uid) ?? nothing;
 }
 
 /** A send is under way: whatever becomes of it now is news. */
 export function keepStood(uid: string, id: string): void {
-  const before = keptActivity(uid);
+  const before = storedActivity(uid);
   if (before.stood.includes(id) && !before.read.includes(id)) return;
   kept.keep(uid, { ...before, stood: added(before.stood, id), read: without(before.read, id) });
 }
 
 /** Somebody has read how it stands. */
 export function keepRead(uid: string, id: string): void {
-  const before = keptActivity(uid);
+  const before = storedActivity(uid);
   kept.keep(uid, { ...before, stood: without(before.stood, id), read: added(before.read, id) });
 }
 
 export function keepAway(uid: string, marks: readonly string[]): void {
-  const before = keptActivity(uid);
+  const before = storedActivity(uid);
   kept.keep(uid, { ...before, away: marks.reduce(added, before.away) });
 }
 

@@ -6,10 +6,10 @@ import { isWayOut } from "../../../../../mail/design/fitted.ts";
 import type { Selection } from "../selection.ts";
 
 /**
- * Where something new goes: below the selected block, in the selected column or row, else at the end of the mail
- * before its footers and the words that let readers unsubscribe. A mail without any row gets one.
+ * Where something new is inserted: below the selected block, or in the selected column or row, and without a selection at
+ * the end of the mail, before its footers and the unsubscribe link. A mail without any row gets one.
  */
-export function spotBelow(design: Design, { kind, id }: Selection): { design: Design; spot: Spot } {
+export function insertionPlace(design: Design, { kind, id }: Selection): { design: Design; spot: Spot } {
   const found = kind === "block" ? findBlock(design, id) : null;
   if (found !== null) return { design, spot: { ...found, index: found.index + 1 } };
   for (const [row, { id: rowId, columns }] of rowsOf(design).entries())

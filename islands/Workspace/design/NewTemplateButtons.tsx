@@ -9,7 +9,7 @@ import { ImportTemplate } from "./templates/ImportTemplate.tsx";
 import type { Content } from "./useDraft.ts";
 
 /** The ways to create a template. On a phone only the first one is a button; the others are in a menu. */
-export function BeginTools({
+export function NewTemplateButtons({
   isFirst,
   onStarters,
   onNew,

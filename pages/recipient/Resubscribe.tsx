@@ -1,10 +1,10 @@
 import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 
-export type ComeBackProps = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
+export type ResubscribeProps = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
 
 /** Behind the link of a mail that lets somebody come back: one button, or what came of it. */
-export function ComeBack({ from, email, state }: ComeBackProps) {
+export function Resubscribe({ from, email, state }: ResubscribeProps) {
   const texts = useTexts(recipientTexts).comeBack;
   if (state === "asking")
     return (

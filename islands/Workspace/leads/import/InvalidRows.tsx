@@ -6,7 +6,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 
 /** The number of rows that cannot become leads, counted for the whole file before the import. */
-export function Troubles({ job, columns }: { job: ImportJob; columns: ColumnChoice }) {
+export function InvalidRows({ job, columns }: { job: ImportJob; columns: ColumnChoice }) {
   const texts = useTexts(importTexts);
   const found = troublesOf({ job, columns }, texts.columns);
   if (found.length === 0) return null;

@@ -5,30 +5,30 @@ const { touchRestMs, touchWaitMaxMs } = screenLimits;
 const touches = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
 
 /**
- * Gathers what others have changed until nobody touches the page: no row goes away under a pointer that is on its way to
- * it. A page that is touched without end is refreshed all the same, a little later.
+ * Delays what others have changed until the person pauses, so that no row disappears under a pointer on its way to it. If
+ * they never pause, it is applied after a maximum delay all the same.
  */
-export function useAtRest<Thing>(
+export function useWhenIdle<Thing>(
   apply: (...things: readonly Thing[]) => void,
 ): (things: readonly Thing[]) => void {
   const latest = useRef(apply);
   useEffect(() => {
     latest.current = apply;
   });
-  const rest = useRef<ReturnType<typeof createRest<Thing>>>(null);
-  rest.current ??= createRest<Thing>((things) => latest.current(...things));
+  const queue = useRef<ReturnType<typeof createQueue<Thing>>>(null);
+  queue.current ??= createQueue<Thing>((things) => latest.current(...things));
   useEffect(() => {
-    const touched = () => rest.current?.touched();
+    const touched = () => queue.current?.touched();
     for (const name of touches) window.addEventListener(name, touched, { capture: true, passive: true });
     return () => {
       for (const name of touches) window.removeEventListener(name, touched, { capture: true });
-      rest.current?.end();
+      queue.current?.end();
     };
   }, []);
-  return rest.current.wait;
+  return queue.current.wait;
 }
 
-function createRest<Thing>(apply: (things: readonly Thing[]) => void) {
+function createQueue<Thing>(apply: (things: readonly Thing[]) => void) {
   const things = new Set<Thing>();
   let touchedAt = Number.NEGATIVE_INFINITY;
   let askedAt = 0;
