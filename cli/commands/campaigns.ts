@@ -15,7 +15,7 @@ import { activityCommand } from "./campaigns/activity.ts";
 import { compareCommand } from "./campaigns/compare.ts";
 import { csvCommand } from "./campaigns/csv.ts";
 import { duplicateCommand } from "./campaigns/duplicate.ts";
-import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/keep.ts";
+import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/manage.ts";
 import { moveCommand } from "./campaigns/move.ts";
 import { optoutsCommand } from "./campaigns/optouts.ts";
 import { showCommand } from "./campaigns/show.ts";

@@ -15,7 +15,7 @@ import { type Matching, matchingOf } from "../find/chooseLeads.ts";
 import { endList, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
-import { leadActionCommands } from "./leads/act.ts";
+import { leadActionCommands } from "./leads/bulkActions.ts";
 import { exportLeadsCommand } from "./leads/export.ts";
 import { leadNotesCommand } from "./leads/notes.ts";
 import { addLeadCommand, editLeadCommand } from "./leads/save.ts";

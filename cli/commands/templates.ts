@@ -16,7 +16,7 @@ import { clockTime } from "../format/times.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { folderCommands } from "./templates/folders.ts";
-import { keepingCommands } from "./templates/keep.ts";
+import { templateManagementCommands } from "./templates/manage.ts";
 import { previewCommand } from "./templates/preview.ts";
 import { transferCommands } from "./templates/transfer.ts";
 
@@ -35,7 +35,7 @@ export function templatesCommand(help: HelpTexts) {
   for (const command of [
     ...transferCommands(help),
     previewCommand(help),
-    ...keepingCommands(help),
+    ...templateManagementCommands(help),
     ...folderCommands(help),
   ])
     templates.addCommand(command);

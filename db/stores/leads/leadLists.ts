@@ -13,7 +13,7 @@ import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { leadOrder, leadsBehind } from "./leadOrder.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
-import { walkTo } from "./walkTo.ts";
+import { seekPage } from "./seekPage.ts";
 
 export type ListedLead = Pick<
   LeadRow,
@@ -285,7 +285,7 @@ async function pageKeys(
   // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
   if (whole && collectionId !== null && sort === "createdAt") {
     const where = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
-    const start = await walkTo(read, {
+    const start = await seekPage(read, {
       ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
     });
     if (start === null) return { key: "id", keys: [] };
@@ -318,7 +318,7 @@ async function pageKeys(
       .offset(offset);
     return { key: "id", keys: rows.map((row) => row.key) };
   }
-  const start = await walkTo(read, { from: leads, where: query.where, columns, order, offset });
+  const start = await seekPage(read, { from: leads, where: query.where, columns, order, offset });
   if (start === null) return { key, keys: [] };
   const rows = await read
     .select({ key: leads[key] })

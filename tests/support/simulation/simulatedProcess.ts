@@ -14,7 +14,7 @@ import { composeSending } from "../../../server/compose/sending.ts";
 import { type Clock, createClock } from "../../../server/core/clock.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
 import type { JobHandlers } from "../../../server/jobs/handler.ts";
-import { newJob, type Wish } from "../../../server/jobs/jobs.ts";
+import { type JobRequest, newJob } from "../../../server/jobs/jobs.ts";
 import type { Log } from "../../../server/log/log.ts";
 import { sameThread } from "../../../server/sending/boundary/sameThread.ts";
 import { noJournalFile } from "../../../server/sending/journal/journalFile.ts";
@@ -162,7 +162,7 @@ function coreOf(
 
 function jobsOf(core: Core) {
   const jobs = createJobStore(core.database);
-  return { wake: () => {}, ask: (wish: Wish) => jobs.put([newJob(core, wish)]) };
+  return { wake: () => {}, ask: (request: JobRequest) => jobs.put([newJob(core, request)]) };
 }
 
 type Working = { name: string; owner: { alive: boolean }; core: Core; handlers: JobHandlers };

@@ -1,8 +1,8 @@
 import type { HashingFor, Row, Step } from "../migrations/step.ts";
 import type { Connection } from "./connection.ts";
 
-/** Takes a step on this connection, inside of whatever transaction is open: its SQL, then its code. */
-export async function takeStep(connection: Connection, step: Step, hashingFor: HashingFor): Promise<void> {
+/** Applies a migration on this connection, within the open transaction: first its SQL, then its code. */
+export async function applyStep(connection: Connection, step: Step, hashingFor: HashingFor): Promise<void> {
   for (const statement of step.sql.split("--> statement-breakpoint")) await connection.query(statement);
   if (step.code === undefined) return;
   const queries = step.code({ dialect: "postgres", hashingFor });

@@ -7,11 +7,11 @@ import { isHeld } from "../sqlite/faults.ts";
 import { checkpointFile } from "./checkpointFile.ts";
 
 /**
- * Makes sure that no server works with a data folder, and keeps one from sending until `release`. What the log of the
- * present database still holds is moved into it, so that it is one file; false where it is too damaged for that.
+ * Makes sure that no server uses a data folder, and keeps any from sending until `release`. The database's write-ahead log
+ * is merged into it, so that it is a single file; `isSound` is false if it is too damaged for that.
  * @throws {Error} while a server runs.
  */
-export function holdFolder(folder: string): { isSound: boolean; release(): void } {
+export function lockFolder(folder: string): { isSound: boolean; release(): void } {
   const running = new InstallationFault(remark("serverWorksWith", { folder }));
   const lock = openSqlite(join(folder, "sender.lock"), "create");
   try {

@@ -16,13 +16,13 @@ import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { type ZoneField, zoneFieldIn, zoneFieldOf, zoneSaid, zoneText } from "./leadZones.ts";
 import { type LookedAtAudience, stretchesOf } from "./planAudience.ts";
 
-/** What those who are mailed lack, and where they are. */
-export type LookedThrough = {
-  /** For how many of them a field stays blank that a mail names without saying what stands there then. */
+/** What the leads of an audience lack for a campaign's mails, and which time zones they have. */
+export type AudienceLacks = {
+  /** For each merge field without a fallback: for how many leads it would stay blank. */
   missing: Map<string, number>;
-  /** How many of them say which zone of their own, where mails go by that. */
+  /** How many leads are in each time zone, if mails go out by the lead's own. */
   zones: Map<string, number>;
-  /** How many say what is no zone, and what most of them say. */
+  /** How many leads have a value that is no time zone, and the most common such value. */
   noZone: { leads: number; example: string };
 };
 
@@ -32,15 +32,15 @@ type Asked = {
   definitions: readonly FieldDefinition[];
 };
 
-/** Counts once all that only the leads themselves tell, a stretch of them at a time; nothing where nothing is asked of them. */
-export function createLookThrough(
+/** Counts what an audience lacks, a slice of leads at a time. Reads no lead if the campaign needs nothing of them. */
+export function createAudienceLacks(
   { database }: Pick<Core, "database">,
   { stretch = campaignLimits.audienceSlice }: { stretch?: number } = {},
 ) {
   const { alike } = createAudienceLackStore(database);
   const store = createPlanAudienceStore(database);
 
-  return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<LookedThrough> => {
+  return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<AudienceLacks> => {
     const zoneField = zoneFieldOf(zoneFieldIn(content), definitions);
     const blanks = blanksOf(mails, definitions);
     const missing = blanks.map(() => 0);
@@ -101,7 +101,7 @@ function countValue(
 function toldApart(
   said: ReadonlyMap<string, number>,
   zoneField: ZoneField,
-): Pick<LookedThrough, "zones" | "noZone"> {
+): Pick<AudienceLacks, "zones" | "noZone"> {
   const zones = new Map<string, number>();
   let leads = 0;
   let most = ["", 0] as readonly [string, number];

@@ -13,7 +13,7 @@ import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
 
 /** What is done with a template as a whole: shown, named, copied, removed, brought back, shared. */
-export function keepingCommands(help: HelpTexts) {
+export function templateManagementCommands(help: HelpTexts) {
   const { templateVerbs } = help;
   const of = (
     name: "show" | "duplicate" | "rename" | "remove" | "versions" | "revert" | "publish",

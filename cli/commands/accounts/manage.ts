@@ -25,7 +25,7 @@ type EditOptions = CommonOptions &
   };
 
 /** `amplify accounts show`, `edit` and `test`. */
-export function accountKeepingCommands(help: HelpTexts) {
+export function accountManagementCommands(help: HelpTexts) {
   const { accounts, accountVerbs } = help;
   const of = (name: "show" | "edit" | "test") =>
     createCommand(name, accountVerbs[name]).argument("<email>", accounts.email);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { walkTo } from "../../../db/stores/leads/walkTo.ts";
+import { seekPage } from "../../../db/stores/leads/seekPage.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
@@ -41,10 +41,12 @@ eachDatabase("the way to a page far into a list", (open) => {
           ).map((row) => row.email);
         };
         const all = await emails({ where, offset: 0 });
-        const start = await walkTo(read, { from: leads, where, columns, order, offset: 31, stride: 4 });
+        const start = await seekPage(read, { from: leads, where, columns, order, offset: 31, stride: 4 });
         expect(start?.offset).toBe(3);
         expect(await emails(start)).toEqual(all.slice(31));
-        expect(await walkTo(read, { from: leads, where, columns, order, offset: 99, stride: 4 })).toBeNull();
+        expect(
+          await seekPage(read, { from: leads, where, columns, order, offset: 99, stride: 4 }),
+        ).toBeNull();
       }
   });
 });

@@ -4,24 +4,24 @@ import type { Builder } from "../../database.ts";
 import { behind, type KeysetColumns, placeFields } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 
-type Walk = {
+type Seek = {
   from: Tables["leads"] | Tables["memberships"];
   where: SQL | undefined;
-  /** The order; together they name one row. */
+  /** The columns of the order. Together they identify a row. */
   columns: KeysetColumns;
   order: "asc" | "desc";
   offset: number;
-  /** Rows that are passed over in one statement. */
+  /** How many rows one statement skips. */
   stride?: number;
 };
 
 /**
- * Where a page far into a long order begins: a condition, and how few rows are left to pass over behind it. To pass over
- * a million rows in one statement would hold everybody else up, so it is done in strides. Null beyond the list's end.
+ * Finds where a page far into a long order begins. Returns a condition, and the small offset that is left behind it; null
+ * beyond the list's end. Skipping a million rows in one statement would hold up everybody else, so they are skipped in strides.
  */
-export async function walkTo(
+export async function seekPage(
   read: Pick<Builder, "select">,
-  { from, where, columns, order, offset, stride = leadLimits.walkStride }: Walk,
+  { from, where, columns, order, offset, stride = leadLimits.seekStride }: Seek,
 ): Promise<{ where: SQL | undefined; offset: number } | null> {
   const direction = order === "asc" ? asc : desc;
   const fields = placeFields(columns);
