@@ -77,11 +77,11 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
   return state === "paused" && pausedUntil === null;
 }
 
-/** The whole reason, which no column has room for, and the next step. */
+/** The whole reason, which is too long for a column, and the next step. */
 function whatToDo(account: Credential, resume: string, { words, texts }: Output): string[] {
   const { accounts } = texts(outputTexts);
   const { appEmail, pausedCause, pausedReason, type } = account;
-  // These reasons say themselves that the provider's window has to be opened, which a terminal cannot do.
+  // These reasons already say that the provider's window has to be opened, which a terminal cannot do.
   const next = isConnected({ type }) ? [] : [accounts.howToGoOn, resume];
   return ["", accounts.whatWaits({ email: appEmail, why: words(pausedCause, pausedReason) }), ...next];
 }

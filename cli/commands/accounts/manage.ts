@@ -67,7 +67,7 @@ async function showAccount(output: Output, email: string, options: CommonOptions
   return exitCodes.done;
 }
 
-/** Null where the server is of a version that does not tell. */
+/** Null if the server is of a version that does not have it. */
 async function healthOf(client: Client, id: string): Promise<AccountHealth | null> {
   try {
     return await client("GET /amplify/auth/credentials/{id}/health", { params: { id } });
@@ -100,7 +100,7 @@ async function editAccount(output: Output, email: string, options: EditOptions):
   const { client } = await connect(output.terminal, options.server);
   const found = await findAccount(client, email, output.texts(outputTexts));
   const { _id: id, appEmail } = found;
-  // An empty password keeps the stored one; the server asks for it again where it would go elsewhere.
+  // An empty password keeps the stored one. The server asks for it again if it would be sent to another server.
   const body = { provider: found.provider, alias: found.alias, appEmail, appPassword, ...given };
   const account = await client("PUT /amplify/auth/credentials/{id}", { params: { id }, body });
   output.line(texts.accounts.saved(account.appEmail));

@@ -30,7 +30,7 @@ export function renameCommand(help: HelpTexts) {
     .action(action(rename));
 }
 
-/** `amplify campaigns archive`, and out of it again. */
+/** `amplify campaigns archive`: moves a campaign into the archive or out of it. */
 export function archiveCommand(help: HelpTexts) {
   const archive = async (output: Output, text: string, options: CommonOptions & { back?: boolean }) => {
     const { client, campaign } = await found(output, text, options);
@@ -50,7 +50,7 @@ export function archiveCommand(help: HelpTexts) {
     .action(action(archive));
 }
 
-/** `amplify campaigns delete`: a draft, which can be brought back for some minutes. */
+/** `amplify campaigns delete`: deletes a draft, which can be restored for some minutes. */
 export function deleteCommand(help: HelpTexts) {
   const remove = async (output: Output, text: string, options: CommonOptions) => {
     const { client, campaign } = await found(output, text, options);
@@ -58,7 +58,7 @@ export function deleteCommand(help: HelpTexts) {
     const { message } = await client("DELETE /amplify/campaigns/{id}", { params: { id } });
     output.line(message);
     output.event("deleted", { _id: id });
-    // What is deleted stands in no list, so only the whole identifier finds it.
+    // Deleted campaigns are in no list, so only the whole identifier finds one.
     output.note(output.texts(campaignTexts).bringBack(output.next(`campaigns undo ${id}`)));
     return exitCodes.done;
   };
@@ -67,7 +67,7 @@ export function deleteCommand(help: HelpTexts) {
     .action(action(remove));
 }
 
-/** `amplify campaigns undo`: takes a start back, or brings a deleted draft back. */
+/** `amplify campaigns undo`: undoes a start, or restores a deleted draft. */
 export function undoCommand(help: HelpTexts) {
   return createCommand("undo", help.campaigns.undo)
     .argument("<campaign>", help.campaign)

@@ -84,7 +84,7 @@ const plots = [
   ["clicked", "magenta"],
 ] as const;
 
-/** What was sent, opened and clicked over the time that it took, each with how many. */
+/** How many mails were sent, opened and clicked over time, each with its total. */
 export function showPlots(output: Output, times: CampaignTimes | null): void {
   const texts = output.texts(campaignTexts).show;
   const blocks = hasUnicode(output.terminal);

@@ -14,7 +14,7 @@ import { whatIsKept } from "./save.ts";
 
 type ManyOptions = CommonOptions & Matching & { yes?: boolean };
 
-/** What is done to many leads at once: `amplify leads remove`, `restore`, `opt-out`, `opt-in`, `join`, `leave`. */
+/** Commands that act on many leads at once: `amplify leads remove`, `restore`, `opt-out`, `opt-in`, `join`, `leave`. */
 export function leadActionCommands(help: HelpTexts) {
   const { leadVerbs } = help;
   const many = (name: string, summary: string) =>
@@ -80,7 +80,9 @@ async function optOut(output: Output, names: string[], options: ManyOptions): Pr
   return exitCodes.done;
 }
 
-/** Whoever left by the link in a mail only comes back by themselves: then the server refuses, and says so. */
+/**
+ * A lead that unsubscribed through a link can only subscribe again themselves. The server refuses this then, and says so.
+ */
 async function mailAgain(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findLead(client, text, output.texts(verbTexts));
@@ -116,7 +118,7 @@ type Move = { name: string; leads: string[]; server: string | undefined; how: "a
 async function moveLeads(output: Output, { name, leads, server, how }: Move): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
   const { client } = await connect(output.terminal, server);
-  // A collection that is joined is made if it is not there; one that is left has to be.
+  // A collection that leads join is created if it does not exist; one that they leave has to exist.
   const collection =
     how === "addTo" ? name : (await findAudience(client, name, output.texts(outputTexts))).collection;
   const { which } = await chooseLeads(client, { names: leads, output });
@@ -126,7 +128,7 @@ async function moveLeads(output: Output, { name, leads, server, how }: Move): Pr
   return exitCodes.done;
 }
 
-/** Leads that were named are meant; of those that only have something in common the number is told first. */
+/** Leads that are named one by one need no confirmation; for a selection by conditions, their number is confirmed first. */
 async function isWanted(
   output: Output,
   { count, isNamed }: Chosen,

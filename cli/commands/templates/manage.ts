@@ -12,7 +12,7 @@ import { clockTime } from "../../format/times.ts";
 import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
 
-/** What is done with a template as a whole: shown, named, copied, removed, brought back, shared. */
+/** Commands for whole templates: show, rename, duplicate, remove, restore and share. */
 export function templateManagementCommands(help: HelpTexts) {
   const { templateVerbs } = help;
   const of = (

@@ -8,7 +8,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { zoneHere } from "./zoneHere.ts";
 
-/** How many leads a question finds, asked once nobody has changed it for a moment. */
+/** How many leads a question finds, loaded once nobody has changed it for a moment. */
 export function LiveCount({ question }: { question: Question }) {
   const texts = useTexts(segmentTexts);
   const wanted = JSON.stringify(question);

@@ -27,7 +27,10 @@ export function insertionPlace(design: Design, { kind, id }: Selection): { desig
   return { design: insertRow(design, end, emptyRow([1])), spot: { row: end, column: 0, index: 0 } };
 }
 
-/** The gap below what is selected, else the one at the end of the mail before its footers, a last row of the kind, too. */
+/**
+ * Where a new row is inserted: below the selection, or at the end of the mail before its footers, also before a last row
+ * that is one in all but name.
+ */
 export function gapBelow(design: Design, selection: Selection): number {
   const row = rowOf(design, selection);
   if (row !== null) return rowsOf(design).indexOf(row) + 1;
@@ -37,7 +40,7 @@ export function gapBelow(design: Design, selection: Selection): number {
   return headers.length + rows.length - (isFooter ? 1 : 0);
 }
 
-/** The row that is selected, or that holds what is. */
+/** The row that is selected or contains the selection. */
 export function rowOf(design: Design, { id }: Selection): Row | null {
   const holds = (row: Row) =>
     row.columns.some((column) => column.id === id || column.contents.some((block) => block.id === id));
