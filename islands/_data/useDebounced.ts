@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A debounced value: it follows once the given one has not changed for a while. */
+/** A debounced value: it takes over the given one once that has not changed for a while. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

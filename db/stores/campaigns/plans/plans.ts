@@ -232,10 +232,7 @@ function deleting({ read, atomically, tables }: Database) {
       return restored[0] ?? null;
     },
 
-    /**
-     * Deletes for good some of what was deleted before a moment, with everything that belongs to it; false if there is
-     * none.
-     */
+    /** Deletes for good some of those deleted before a moment, with all that belongs to them; false if there is none. */
     async forgetSome({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const rows = await read
         .select({ id: campaignPlans.id, workspaceId: campaignPlans.workspaceId })

@@ -49,7 +49,7 @@ export function rowChanges(
       choose(copyId);
       say(texts.said.rowDuplicated);
     },
-    /** The focus goes to the neighbour, so that the keyboard stays where it was. */
+    /** The focus moves to the neighbouring row, so that the keyboard stays in place. */
     removeRow(id: string) {
       const all = rowsOf(design);
       const at = all.findIndex((row) => row.id === id);

@@ -6,9 +6,9 @@ export type EditHistory = {
   design: Design;
   canUndo: boolean;
   canRedo: boolean;
-  /** `as` names what is being done: without a rest between them, changes of the same name are one step back. */
+  /** `as` names what is being changed: consecutive changes with the same name, without a pause, are one undo step. */
   set: (design: Design, as?: string) => void;
-  /** As above, from the design as it will be then: for who may have seen an older one, as the settings may. */
+  /** The same, but given the design as it is then: for callers that may have an older one, as the settings may. */
   change: (change: (design: Design) => Design, as?: string) => void;
   load: (design: Design) => void;
   undo: () => void;

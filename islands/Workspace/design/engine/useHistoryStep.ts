@@ -24,7 +24,7 @@ type Context = {
  * once it exists.
  */
 export function useHistoryStep(walked: HistoryStep | null, context: Context): (editor: Editor) => void {
-  /** The text as it was before the step, for the editor that is still to come. */
+  /** The text before the step, for an editor that does not exist yet. */
   const awaited = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that is gone along with, once.
   useLayoutEffect(() => {
@@ -54,21 +54,21 @@ export function useHistoryStep(walked: HistoryStep | null, context: Context): (e
   };
 }
 
-/** Null where it is no text that can be written where it stands. */
+/** Null if it is no text that can be edited in place. */
 function textIn(design: Design, id: string): string | null {
   const block = findBlock(design, id)?.block;
   return block?.type === "text" && typeof block.values.text === "string" ? block.values.text : null;
 }
 
-/** What a text was before the step, where the step was one of writing in it. */
+/** A text before the step, if the step was made by editing it. */
 function textBefore({ from, to }: HistoryStep, { id }: DesignPart): string | null {
   const [before, after] = [textIn(from, id), textIn(to, id)];
   return before === null || after === null || before === after || wouldLose(after) ? null : before;
 }
 
-/** A button of the bar and a field of the settings keep the focus: the next key is meant for them. */
+/** A button in the bar and a field in the settings keep the focus, because the next key is meant for them. */
 function placeOfFocus(frame: HTMLElement | null): "bar" | "settings" | "elsewhere" {
-  // The bar may stand outside of the frame, with what is done with the mail.
+  // The bar may be outside of the frame, beside the template's actions.
   if (document.activeElement?.closest(".editor-bar")) return "bar";
   const settings = frame?.querySelector(".editor-settings");
   return settings?.contains(document.activeElement) ? "settings" : "elsewhere";

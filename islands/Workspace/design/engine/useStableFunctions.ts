@@ -5,7 +5,7 @@ export function useStableFunctions<T extends Record<string, (...given: never[]) 
   functions: T,
 ): T {
   const newest = useRef(functions);
-  // Before anything can be pressed on what was drawn: an older function would work on an older design.
+  // Before anything rendered can be pressed: an older function would change an older design.
   useLayoutEffect(() => {
     newest.current = functions;
   });

@@ -5,7 +5,7 @@ import { keepAway, sendNeedsPerson, storedActivity } from "../storedActivity.ts"
 import type { Watched } from "../useRealtime.ts";
 import { type Report, useReports } from "./reports.ts";
 
-/** One thing on the line and in the list: a send, or whatever else was reported. */
+/** One activity on the line and in the list: a send, or whatever else was reported. */
 export type Activity =
   | { id: string; needsPerson: boolean; watched: Watched }
   | { id: string; needsPerson: boolean; report: Report };
@@ -13,11 +13,11 @@ export type Activity =
 export type Activities = {
   /** The newest first. */
   shown: readonly Activity[];
-  /** Takes all of it off the screen. What is over is forgotten; what is under way comes back when it needs somebody. */
+  /** Hides all of them. Ended ones are removed, and a current one is shown again when it needs somebody. */
   putAway: () => void;
 };
 
-/** `hidesSends` where the panel itself shows them all. */
+/** `hidesSends` is for panels that show all sends themselves. */
 export function useActivities({ hidesSends }: { hidesSends: boolean }): Activities {
   const { campaigns } = useLive();
   const { dismiss } = useRealtimeActions();
@@ -51,7 +51,7 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
   };
 }
 
-/** Put away is what it was then: once it needs somebody it is another thing. */
+/** An activity is put away in its present state: once it needs somebody, it counts as another one. */
 function markOf({ id, needsPerson }: Activity): string {
   return `${id} ${needsPerson}`;
 }
