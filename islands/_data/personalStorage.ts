@@ -1,5 +1,5 @@
 /** What this browser stores for one person. If storage is forbidden, it is kept in memory until the page is left. */
-export type PersonalStorage<Value> = {
+type PersonalStorage<Value> = {
   /** What this person stored; null if there is nothing, or if it is somebody else's or in an older format. */
   read: (uid: string) => Value | null;
   /** Null deletes it. */

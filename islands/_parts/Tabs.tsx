@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { neighbour } from "./neighbour.ts";
 
-export type TabContent = { key: string; title: string; content: ReactNode };
+type TabContent = { key: string; title: string; content: ReactNode };
 
 /** Several views of one thing, one at a time. The others stay mounted, so that nothing half typed is lost. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly TabContent[] }) {

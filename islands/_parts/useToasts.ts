@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import type { Status } from "./Notice.tsx";
 
-export type ToastMore = {
+type ToastMore = {
   /** A second sentence that needs reading; "" for none. */
   detail?: string;
   /** It can be read elsewhere too, so that the notice need not wait to be read. */

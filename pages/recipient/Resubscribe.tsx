@@ -1,7 +1,7 @@
 import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 
-export type ResubscribeProps = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
+type ResubscribeProps = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
 
 /** Behind the link of a mail that lets somebody come back: one button, or what came of it. */
 export function Resubscribe({ from, email, state }: ResubscribeProps) {

@@ -108,7 +108,7 @@ export function isOfCollection({ collections, memberships }: Database["tables"])
 }
 
 /** Which leads to put into which collections. Collections that the owner lacks are created from `fresh`. */
-export type JoiningAll = {
+type JoiningAll = {
   workspaceId: WorkspaceId;
   fresh: readonly CollectionRow[];
   emailsByName: ReadonlyMap<string, readonly string[]>;

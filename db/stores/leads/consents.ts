@@ -8,7 +8,7 @@ import type { Tables } from "../../tables.ts";
 /** A lead's consent: what it is, when and how it was given, and by whom (the id of a person, an import or an API key). */
 export type SaidConsent = { consent: Consent; how: ConsentHow; by: string | null; now: number };
 
-export type SayingConsent = SaidConsent & {
+type SayingConsent = SaidConsent & {
   workspaceId: WorkspaceId;
   /** The leads that it is recorded for. */
   which: SQL | undefined;
@@ -43,7 +43,7 @@ export function changesConsent(
 }
 
 /** The consents in the rows of a list, by address. */
-export type ConsentRows = Omit<SaidConsent, "consent"> & {
+type ConsentRows = Omit<SaidConsent, "consent"> & {
   workspaceId: WorkspaceId;
   rows: readonly { id: string; email: string; consent?: Exclude<Consent, "unknown"> | null }[];
   /** Leaves known leads alone unless they said no. */

@@ -5,7 +5,7 @@ import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
 type OfLead = { workspaceId: WorkspaceId; leadId: string };
-export type NewNote = OfLead & { id: string; authorId: UserId; text: string; createdAt: number };
+type NewNote = OfLead & { id: string; authorId: UserId; text: string; createdAt: number };
 /** The author is null if they no longer exist in the installation. */
 export type ShownNote = Pick<NewNote, "id" | "text" | "createdAt"> & {
   author: { firstName: string; lastName: string } | null;

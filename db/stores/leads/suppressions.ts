@@ -144,7 +144,7 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
 }
 
 /** Hashes of addresses and of their former spellings, each once. */
-export type FormerHashes = {
+type FormerHashes = {
   workspaceId: WorkspaceId;
   pairs: readonly { emailHash: string; formerHash: string }[];
 };

@@ -26,7 +26,7 @@ export type JudgedLead = LeadFields & {
  * What happens to an address that is a lead already. "keep": nothing. "skip": nothing, unless it is to be opted out.
  * "update": it takes over values that are not blank. An opted-out lead stays opted out.
  */
-export type OfKnown = "keep" | "skip" | "update";
+type OfKnown = "keep" | "skip" | "update";
 
 export type LeadsToWrite = {
   workspaceId: WorkspaceId;

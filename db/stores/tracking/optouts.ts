@@ -6,7 +6,7 @@ import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import type { PlanKey } from "../campaigns/plans/planRows.ts";
 
-export type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
+type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
 type Address = { workspaceId: WorkspaceId; emailHash: string };
 export type Leaving = Address &
   Pick<OptoutRow, "id" | "leadId" | "campaignId" | "deliveryId"> & { now: number };
@@ -16,7 +16,7 @@ type Page = { before?: string | undefined; order?: "asc" | "desc" | undefined; c
 /** With the address and the subject of the mail, if these still exist. */
 export type ListedOptout = Awaited<ReturnType<OptoutStore["pageOf"]>>[number];
 
-export type OptoutStore = ReturnType<typeof createOptoutStore>;
+type OptoutStore = ReturnType<typeof createOptoutStore>;
 
 /** Who unsubscribed through the link in a mail, why, and who subscribed again. */
 export function createOptoutStore(database: Database) {

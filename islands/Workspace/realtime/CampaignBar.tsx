@@ -3,7 +3,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { SegmentBar } from "../../_parts/SegmentBar.tsx";
 
 /** How many of a campaign's mails have which outcome, and of how many in total. */
-export type Reached = { total: number; sent: number; failed: number; uncertain: number };
+type Reached = { total: number; sent: number; failed: number; uncertain: number };
 
 /** "3/4 Sent", as the specification words it, above a bar that is full once none remains. */
 export function CampaignBar({ reached: { total, sent, failed, uncertain } }: { reached: Reached }) {

@@ -10,7 +10,7 @@ import {
 import type { SegmentTexts } from "../../../contract/texts/workspace/segments.ts";
 
 /** What can be asked about a subject depends on its kind. A custom field has the kind that it was created with. */
-export type SubjectKind =
+type SubjectKind =
   | "text"
   | "number"
   | "count"

@@ -6,7 +6,7 @@ import { Icon } from "../Icon.tsx";
 import { later } from "../later.tsx";
 import type { DateInputType } from "./DatePanel.tsx";
 
-export type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
+type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
 
 /** The calendar and the list of times, loaded when one is first opened. */
 const DatePanel = later(() => withStyles("dates", () => import("./DatePanel.tsx")));

@@ -18,7 +18,7 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   );
 }
 
-export type FieldIds = ReturnType<typeof useFieldIds>;
+type FieldIds = ReturnType<typeof useFieldIds>;
 
 /** Ids for another kind of control (select, textarea): spread `control` on it and pass everything to `FieldFrame`. */
 export function useFieldIds({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {

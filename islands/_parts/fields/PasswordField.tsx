@@ -5,7 +5,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Icon } from "../Icon.tsx";
 import { FieldFrame, type FieldProps, useFieldIds } from "./Field.tsx";
 
-export type PasswordFieldProps = Omit<FieldProps, "type"> & {
+type PasswordFieldProps = Omit<FieldProps, "type"> & {
   /** The id of another element that describes the field, such as the rules. */
   describedBy?: string | undefined;
 };

@@ -8,7 +8,7 @@ import { leadSearchOf } from "../../../search/leadSearch.ts";
 import { type LeadMatch, matchingLeads } from "../../leads/leadMatch.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
-export type EnrolmentListStore = ReturnType<typeof createEnrolmentListStore>;
+type EnrolmentListStore = ReturnType<typeof createEnrolmentListStore>;
 export type ListedEnrolment = Awaited<ReturnType<EnrolmentListStore["pageOf"]>>["rows"][number];
 export type EnrolmentQuery = PlanKey & {
   step: number | null;

@@ -8,7 +8,7 @@ export const listChoices = [
   ...(["all", "running", "paused", "scheduled", "draft"] as const),
   ...(["finished", "cancelled", "archived"] as const),
 ] satisfies readonly (PlanState | "all" | "archived")[];
-export type ListChoice = (typeof listChoices)[number];
+type ListChoice = (typeof listChoices)[number];
 
 /** What the list is narrowed to, how it is sorted, and which page of it is shown. */
 export type ListShown = { typed: string; choice: ListChoice; order: Order; page: number };

@@ -2,7 +2,7 @@ import { type Colour, contrastRatio, readColour } from "./colours.ts";
 import { declarationsIn, type SheetStyles } from "./sheetStyles.ts";
 
 type Look = { text: Colour | null; ground: Colour | null; sizePx: number; bold: boolean; hidden: boolean };
-export type LowContrastText = { element: Element; ratio: number };
+type LowContrastText = { element: Element; ratio: number };
 
 const plain = { sizePx: 16, bold: false, hidden: false };
 /** The background and text style of a mail that sets none. */

@@ -1,5 +1,5 @@
 /** Whom a send leaves out, as text. */
-export type LeftOut = { count: number; text: string };
+type LeftOut = { count: number; text: string };
 
 const held = new Map<string, LeftOut>();
 

@@ -10,7 +10,7 @@ export type Activity =
   | { id: string; needsPerson: boolean; watched: Watched }
   | { id: string; needsPerson: boolean; report: Report };
 
-export type Activities = {
+type Activities = {
   /** The newest first. */
   shown: readonly Activity[];
   /** Hides all of them. Ended ones are removed, and a current one is shown again when it needs somebody. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { type Carried, drag } from "./drag.ts";
 
-export type StartDrag = (event: Parameters<typeof drag>[0], carried: Carried) => void;
+type StartDrag = (event: Parameters<typeof drag>[0], carried: Carried) => void;
 
 /** Dragging in this editor. During a drag, the finger neither scrolls nor opens a menu. */
 export function useDrag(frame: RefObject<HTMLElement | null>): StartDrag {

@@ -15,7 +15,7 @@ import { rememberAlt } from "./uploadImage.ts";
 import { useUploads } from "./useUploads.ts";
 
 /** The preview of a video and the background of a row have only an address. */
-export type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
+type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
 
 /** The source of a picture: a file, or one that was uploaded earlier. */
 export function ImageFields({

@@ -6,7 +6,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { uploadImage } from "./uploadImage.ts";
 
 /** A file that is being uploaded: the share that was sent, from 0 to 1, or why it was refused. */
-export type UploadUnderWay = { key: number; name: string; share: number; fault: string };
+type UploadUnderWay = { key: number; name: string; share: number; fault: string };
 
 export type Uploads = {
   list: readonly UploadUnderWay[];

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { readColour } from "../../checks/colours.ts";
 
-export type TextState = {
+type TextState = {
   /** The names of the formats that are active at the cursor. */
   on: readonly string[];
   /** As `#rrggbb`, the text's own or its block's. */
