@@ -6,7 +6,7 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { asks, type Question, question } from "../../_data/queries.ts";
 import { isUnderWay } from "./steering/actions.ts";
 
-export type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
+type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
   archived?: boolean;
   desc?: boolean;
   page?: number;

@@ -8,7 +8,7 @@ import type { PlanKey } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { createResponseStore, type ResponseStore } from "../../../db/stores/inbound/responses.ts";
 import type { Core } from "../../core/core.ts";
-import { tooManyFailures } from "../../sending/asking/campaignFailures.ts";
+import { tooManyFailures } from "../../sending/automaticPauses/CampaignFailures.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { pauseWhole } from "../sequences/advance.ts";
 

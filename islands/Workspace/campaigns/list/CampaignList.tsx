@@ -6,9 +6,9 @@ import type { CampaignsCount } from "../../../../contract/schemas/campaignPlan.t
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
@@ -29,7 +29,7 @@ export function CampaignList() {
   const texts = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
   const [{ typed, choice, order, page }, show] = useListShown();
-  const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const campaigns = useLoad(
     watched.list({
       ...order,
