@@ -295,41 +295,6 @@ test("a campaign that is not there is told, with the way back", async () => {
   expect(address(opened)).toBe("#campaigns");
 });
 
-test("a campaign that was begun and left without a word in it is gone on with, and one with a word is left alone", async () => {
-  const stand = standInComposing({ ...emptyPlan, version: 0 });
-  let begun = 0;
-  stand.answers["POST /amplify/campaigns"] = () => {
-    begun += 1;
-    Object.assign(stand.plan, { ...emptyPlan, version: 0, _id: `c${begun}` });
-    stand.mails.clear();
-    return { status: 201, body: stand.plan };
-  };
-  const list = "http://localhost:8000/app#campaigns";
-  const opened = await openWorkspace(stored, {
-    ...{ url: list, answers: stand.answers },
-    prepare: (window) => void Object.assign(window.HTMLElement.prototype, { hidePopover() {} }),
-  });
-  const begin = async (kind: string) => {
-    opened.window.location.hash = "#campaigns";
-    await opened.settle(() => text(opened).includes("Nothing sent yet"));
-    await opened.click(opened.panel("campaigns"), kind);
-    await opened.settle(() => address(opened).endsWith("/compose"));
-    return address(opened);
-  };
-  expect(await begin("One mail")).toBe("#campaigns/c1/compose");
-  expect(await begin("One mail")).toBe("#campaigns/c1/compose");
-  // One of the other kind is another campaign.
-  expect(await begin("A sequence of mails")).toBe("#campaigns/c2/compose");
-  expect(await begin("One mail")).toBe("#campaigns/c3/compose");
-  // A mail that somebody wrote leaves the plan's own version as it was.
-  const variantId = stand.plan.steps[0]?.variants[0]?.id ?? "";
-  const word = { variantId, version: 0, subject: "Spring" };
-  const headers = { "content-type": "application/json" };
-  const written = { method: "PUT", body: JSON.stringify(word), headers };
-  await fetch(`http://localhost:8000/amplify/campaigns/c3/mails/${variantId}`, written);
-  expect(await begin("One mail")).toBe("#campaigns/c4/compose");
-});
-
 test("the send dialog leads on with everything that was filled in", async () => {
   const stand = standInComposing({ ...emptyPlan, version: 0 });
   stand.answers["POST /amplify/campaigns"] = ({ body }) => {
