@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Database } from "../../database.ts";
+import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
@@ -75,22 +75,46 @@ function moving(database: Database) {
   };
 }
 
-function removing({ atomically, tables }: Database) {
+function removing({ read, atomically, tables }: Database) {
   const { collections, memberships } = tables;
   return {
-    /** Removes a collection that nobody is in; false where somebody has joined it meanwhile. */
+    /** Whether an import that is running, or being undone, writes into the collection. */
+    async isImportedInto(key: Key): Promise<boolean> {
+      const [row] = await importsInto(read, tables, key).limit(1);
+      return row !== undefined;
+    },
+
+    /**
+     * Removes a collection that nobody is in; false where somebody has joined it meanwhile, or an import writes into it: the
+     * leads that come after its removal would be in none.
+     */
     async removeEmpty(key: Key): Promise<boolean> {
       const own = isCollection(tables, key);
       const { kept } = await atomically((write) => {
         const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
         return {
-          removed: write.delete(collections).where(and(own, notExists(members))),
+          removed: write
+            .delete(collections)
+            .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
           kept: write.select({ id: collections.id }).from(collections).where(own),
         };
       });
       return kept.length === 0;
     },
   };
+}
+
+function importsInto(builder: Pick<Builder, "select">, { imports }: Tables, { workspaceId, id }: Key) {
+  return builder
+    .select({ one: sql`1` })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.workspaceId, workspaceId),
+        eq(imports.collectionId, id),
+        inArray(imports.state, ["running", "undoing"]),
+      ),
+    );
 }
 
 function isCollection({ collections }: Tables, { workspaceId, id }: Key) {
