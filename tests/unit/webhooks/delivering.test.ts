@@ -200,3 +200,32 @@ eachDatabase("a webhook that takes some events and fails for others each time", 
     expect(asked.length).toBeGreaterThan(counted.reduce((sum, attempts) => sum + attempts, 0));
   });
 });
+
+eachDatabase("a webhook that was away", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is told all that waits once it takes an event that it failed for, before the time of their next tries", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    receiver.behaves(answering(503));
+    await world.addLeads(10);
+    world.run();
+    const log = createWebhookLogStore(database());
+    const rows = () => log.page({ workspaceId, id: "hook", before: null, sizeMax: 99 });
+    const isTold = ({ state }: { state: string }) => state === "delivered";
+    await until(async () => {
+      world.clock.time += minuteMs;
+      return (await rows()).some(({ attempts }) => attempts >= 4);
+    });
+    receiver.behaves(answering(204));
+    // Half an hour before that one is due.
+    await until(async () => {
+      const all = await rows();
+      if (!all.some(isTold)) world.clock.time += minuteMs;
+      return all.every(isTold);
+    });
+    expect(receiver.idsTaken().sort()).toEqual(await world.event());
+  });
+});
