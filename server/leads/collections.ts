@@ -61,7 +61,7 @@ export function createCollectionService(core: Core) {
         while ((await merging.moveSome(move)) > 0) await yieldToOthers();
         const there = await collections.one({ workspaceId, id: into });
         if (there === null) throw notFound();
-        if (await merging.removeEmpty({ workspaceId, id })) return collectionAnswer(there);
+        if (await merging.removeEmpty({ workspaceId, id, into })) return collectionAnswer(there);
         await refuseImported();
       }
     },

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
@@ -76,7 +76,18 @@ function moving(database: Database) {
 }
 
 function removing({ read, atomically, tables }: Database) {
-  const { collections, memberships } = tables;
+  const { collections, memberships, deletedMemberships } = tables;
+  const inOther = (write: Builder, which: SQL | undefined, into: string) =>
+    write
+      .select({
+        deletionId: deletedMemberships.deletionId,
+        deletedAt: deletedMemberships.deletedAt,
+        workspaceId: deletedMemberships.workspaceId,
+        leadId: deletedMemberships.leadId,
+        collectionId: sql<string>`cast(${into} as text)`.as("collectionId"),
+      })
+      .from(deletedMemberships)
+      .where(which);
   return {
     /** Whether an import that is running, or being undone, writes into the collection. */
     async isImportedInto(key: Key): Promise<boolean> {
@@ -86,13 +97,22 @@ function removing({ read, atomically, tables }: Database) {
 
     /**
      * Removes a collection that nobody is in; false where somebody has joined it meanwhile, or an import writes into it: the
-     * leads that come after its removal would be in none.
+     * leads that come after its removal would be in none. Leads of it whose deletion may still be undone come back into the
+     * other.
      */
-    async removeEmpty(key: Key): Promise<boolean> {
+    async removeEmpty({ into, ...key }: Key & { into: string }): Promise<boolean> {
       const own = isCollection(tables, key);
+      const deleted = and(
+        eq(deletedMemberships.workspaceId, key.workspaceId),
+        eq(deletedMemberships.collectionId, key.id),
+      );
       const { kept } = await atomically((write) => {
         const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
         return {
+          coming: write
+            .insert(deletedMemberships)
+            .select(inOther(write, deleted, into))
+            .onConflictDoNothing(),
           removed: write
             .delete(collections)
             .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
