@@ -43,30 +43,47 @@ function holdsText(element: Element): boolean {
   );
 }
 
-type Asked = { outer: Look; link: Colour; style: ReadonlyMap<string, string> };
+type Style = ReadonlyMap<string, string>;
 
-function lookOf(element: Element, { outer, link, style }: Asked): Look {
-  const look = { ...outer };
-  if (element.localName === "a" && element.hasAttribute("href")) look.text = link;
-  const text = readColour(style.get("color") ?? element.getAttribute("color") ?? "inherit");
-  if (style.has("color") && !/inherit/.test(style.get("color") ?? ""))
-    look.text = text === "transparent" ? null : text;
-  else if (/inherit/.test(style.get("color") ?? "")) look.text = outer.text;
-  const ground =
-    style.get("background-color") ?? style.get("background") ?? element.getAttribute("bgcolor") ?? "";
-  if (ground !== "") {
-    const read = readColour(ground.split(/\s+(?![^(]*\))/)[0] ?? "");
-    if (read !== "transparent") look.ground = read;
-  }
-  if (/url\(/i.test(`${style.get("background-image") ?? ""}${style.get("background") ?? ""}`))
-    look.ground = null;
+/** How an element looks inside of another one that looks like `outer`. */
+function lookOf(element: Element, { outer, link, style }: { outer: Look; link: Colour; style: Style }): Look {
   const size = /^([\d.]+)px/.exec(style.get("font-size") ?? "")?.[1];
-  if (size !== undefined) look.sizePx = Number(size);
-  if (/^(b|strong|h[1-6])$/.test(element.localName)) look.bold = true;
+  const isHidden = /^none/.test(style.get("display") ?? "") || style.get("font-size") === "0";
+  return {
+    text: textColourOf(element, { outer, link, style }),
+    ground: groundOf(element, { outer, style }),
+    sizePx: size === undefined ? outer.sizePx : Number(size),
+    bold: isBold(element, { outer, style }),
+    hidden: outer.hidden || isHidden,
+  };
+}
+
+function textColourOf(
+  element: Element,
+  { outer, link, style }: { outer: Look; link: Colour; style: Style },
+): Colour | null {
+  const color = style.get("color");
+  if (color !== undefined && /inherit/.test(color)) return outer.text;
+  if (color === undefined)
+    return element.localName === "a" && element.hasAttribute("href") ? link : outer.text;
+  const text = readColour(color);
+  return text === "transparent" ? null : text;
+}
+
+/** Null on a picture, whose colours nobody knows. */
+function groundOf(element: Element, { outer, style }: { outer: Look; style: Style }): Colour | null {
+  const shorthand = style.get("background");
+  if (/url\(/i.test(`${style.get("background-image") ?? ""}${shorthand ?? ""}`)) return null;
+  const ground = style.get("background-color") ?? shorthand ?? element.getAttribute("bgcolor") ?? "";
+  if (ground === "") return outer.ground;
+  const read = readColour(ground.split(/\s+(?![^(]*\))/)[0] ?? "");
+  return read === "transparent" ? outer.ground : read;
+}
+
+function isBold(element: Element, { outer, style }: { outer: Look; style: Style }): boolean {
   const weight = style.get("font-weight");
-  if (weight !== undefined) look.bold = weight === "bold" || Number(weight) >= 700;
-  if (/^none/.test(style.get("display") ?? "") || style.get("font-size") === "0") look.hidden = true;
-  return look;
+  if (weight !== undefined) return weight === "bold" || Number(weight) >= 700;
+  return outer.bold || /^(b|strong|h[1-6])$/.test(element.localName);
 }
 
 /** Sheets, then the element's own style, then what a sheet calls important and the element does not overrule. */

@@ -26,7 +26,7 @@ type Context = {
 export function useHistoryStep(walked: HistoryStep | null, context: Context): (editor: Editor) => void {
   /** The text before the step, for an editor that does not exist yet. */
   const awaited = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that is gone along with, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is followed once.
   useLayoutEffect(() => {
     if (walked === null) return;
     awaited.current = null;
@@ -43,15 +43,18 @@ export function useHistoryStep(walked: HistoryStep | null, context: Context): (e
     write(before === null ? null : (part?.id ?? null));
     awaited.current = before;
     if (part !== null) select(part);
-    if (before !== null) return;
-    if (part?.kind === "block" && focused !== "bar") focusBlock(frame, part.id);
-    else if (part?.kind === "row" && focused !== "bar") focusRow(frame, part.id);
-    else keepFocus(frame);
+    if (before === null) focusChanged(frame, focused === "bar" ? null : part);
   }, [walked]);
   return (editor) => {
     if (awaited.current !== null) goToChange(editor, awaited.current);
     awaited.current = null;
   };
+}
+
+function focusChanged(frame: Context["frame"], part: DesignPart | null): void {
+  if (part?.kind === "block") focusBlock(frame, part.id);
+  else if (part?.kind === "row") focusRow(frame, part.id);
+  else keepFocus(frame);
 }
 
 /** Null if it is no text that can be edited in place. */
