@@ -28,6 +28,7 @@ export const leadRefusedAs = {
   collection_name_missing: "bad_request",
   collection_name_too_long: "bad_request",
   collection_into_itself: "conflict",
+  collection_imported_into: "conflict",
   collection_target_missing: "bad_request",
   collections_too_many: "conflict",
   /** Of campaigns that are not over. */

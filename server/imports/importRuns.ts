@@ -14,7 +14,8 @@ export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 type Parts = Pick<ImportWork, "core" | "store" | "files"> & { jobs: Jobs };
 
-type Beginning = { from: readonly ImportState[]; set: Partial<ImportRow>; status?: Status };
+type Start = Omit<Parameters<ImportWork["store"]["start"]>[1], "job"> & { status: Status };
+type Undoing = { from: readonly ImportState[]; set: Partial<ImportRow> };
 
 /** The import that a job is about; its state tells what is to be done. */
 const work = z.object({
@@ -41,6 +42,11 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
     }
   }
 
+  function jobFor({ workspaceId, id }: ImportKey, status?: Status) {
+    const payload = { importId: id, status };
+    return newJob(core, { kind: "import", workspaceId, key: `import:${id}`, payload });
+  }
+
   /** Imports and their undoing continue where they were, unless several processes died while running one. */
   const handler: JobHandler = {
     isAloneInWorkspace: true,
@@ -63,12 +69,16 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
 
     progressOf: (id: string) => progress.get(id) ?? null,
 
-    /** Sets an import to be run or undone and writes the job for it; null if its state does not allow that. */
-    async begin(key: ImportKey, { from, set, status }: Beginning): Promise<ImportRow | null> {
-      const payload = { importId: key.id, status };
-      const { workspaceId } = key;
-      const job = newJob(core, { kind: "import", workspaceId, key: `import:${key.id}`, payload });
-      const row = await store.change(key, { from, set, job });
+    /** Sets an import to be run and writes the job for it; null if it was started already, or is gone. */
+    async start(key: ImportKey, { status, ...start }: Start): Promise<ImportRow | null> {
+      const row = await store.start(key, { ...start, job: jobFor(key, status) });
+      jobs.wake();
+      return row;
+    },
+
+    /** Sets an import to be undone and writes the job for it; null if its state does not allow that. */
+    async undo(key: ImportKey, { from, set }: Undoing): Promise<ImportRow | null> {
+      const row = await store.change(key, { from, set, job: jobFor(key) });
       jobs.wake();
       return row;
     },

@@ -6,8 +6,7 @@ import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ImportChoice, ImportJob, ImportLook, ImportsQuery } from "../../contract/schemas/imports.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
-import { createCollectionStore } from "../../db/stores/leads/collections.ts";
-import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
+import { type CollectionRow, createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Core } from "../core/core.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -183,16 +182,18 @@ function lookMsOf(bytes: number): number {
 
 function steering(parts: Parts) {
   const { core, store, files, runs } = parts;
-  const lists = createLeadListStore(core.database);
   const collections = createCollectionStore(core.database);
   const fieldsFor = createImportFields(core);
 
-  async function collectionFor({ workspaceId, name }: Scope & { name: string }) {
-    if (name === "all") return { collectionId: null, madeCollection: false };
-    const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
-    const madeCollection = await collections.add(row, refuseTooManyCollections);
-    const collectionId = await lists.collectionIdNamed({ workspaceId, name });
-    return { collectionId: collectionId ?? null, madeCollection };
+  /** The collection that is named, as it is made with the start where there is none. @throws {Refusal} conflict, before anything is made. */
+  async function collectionFor({
+    workspaceId,
+    name,
+  }: Scope & { name: string }): Promise<CollectionRow | null> {
+    if (name === "all") return null;
+    const owned = await collections.ownedBy(workspaceId);
+    if (owned.every((one) => one.name !== name)) refuseTooManyCollections(owned.length + 1);
+    return { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
   }
 
   return {
@@ -209,15 +210,16 @@ function steering(parts: Parts) {
       refuseUnread(reading, choice);
       await runs.refuseFull();
       refuseMany(scope, await store.inState("running"));
+      const collection = await collectionFor({ ...scope, name: choice.collection });
       const now = core.clock.now();
       const set = {
-        ...(await collectionFor({ ...scope, name: choice.collection })),
-        ...{ state: "running" as const, startedAt: now, idPrefix: idPrefixAt(now) },
+        ...{ startedAt: now, idPrefix: idPrefixAt(now) },
         choice: { ...choice, fields: await fieldsFor(scope, { reading, choice }) },
         // The row is written with every slice, and the preview is no longer needed.
         reading: { ...reading, preview: [], previewNumbers: [], firstRows: [], fits: [] },
       };
-      const started = await runs.begin(key, { from: ["read"], set, status: scope.status });
+      const { status } = scope;
+      const started = await runs.start(key, { set, status, collection, allow: refuseTooManyCollections });
       if (started === null) throw refused("import_started");
       return importAnswer(started, null);
     },
@@ -237,7 +239,7 @@ function steering(parts: Parts) {
       const row = await found(parts, key);
       if (row.undoUntil === null || row.undoUntil <= core.clock.now()) throw refused("import_not_undoable");
       const set = { state: "undoing" as const };
-      const undoing = await runs.begin(key, { from: ["done", "cancelled", "failed"], set });
+      const undoing = await runs.undo(key, { from: ["done", "cancelled", "failed"], set });
       if (undoing === null) throw refused("import_running");
       return importAnswer(undoing, null);
     },

@@ -45,22 +45,25 @@ export function createCollectionService(core: Core) {
     /**
      * Moves the leads of one into another and deletes it, with whoever joins it meanwhile. @throws {Refusal} not_found, also
      * where the other is deleted meanwhile: whoever is still in the first stays there; conflict where both are one, or a
-     * campaign still needs the one that goes.
+     * campaign still needs the one that goes, or an import writes into it, also one that begins meanwhile.
      */
     async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
       if (id === into) throw refused("collection_into_itself");
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       await refuseNeeded(workspaceId, { what: "collection", id });
+      const refuseImported = async () => {
+        if (await merging.isImportedInto({ workspaceId, id })) throw refused("collection_imported_into");
+      };
+      await refuseImported();
       const move = { workspaceId, from: id, into, countMax: leadLimits.importBatch };
-      let merged = target;
-      do {
+      for (;;) {
         while ((await merging.moveSome(move)) > 0) await yieldToOthers();
         const there = await collections.one({ workspaceId, id: into });
         if (there === null) throw notFound();
-        merged = there;
-      } while (!(await merging.removeEmpty({ workspaceId, id })));
-      return collectionAnswer(merged);
+        if (await merging.removeEmpty({ workspaceId, id, into })) return collectionAnswer(there);
+        await refuseImported();
+      }
     },
 
     /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it. */

@@ -45,7 +45,11 @@ export class WebhookLane {
   #over: Reason | null = null;
   #isStopping = false;
   /** The receiver failed repeatedly and answers again, so events need not wait for their next try. */
-  #isBack = false;
+  #hurry: "one" | "all" | null = null;
+  /** What it took was never refused before, so it may be away still for those events that it failed for. */
+  #isPerhapsBack = false;
+  /** Events whose next try comes before its time. */
+  readonly #extra = new Set<string>();
   #beatAt: number;
 
   constructor(deps: LaneDeps, webhook: WebhookRow) {
@@ -109,9 +113,11 @@ export class WebhookLane {
     await this.#deps.outbox.settle(this.#ticket, ended);
     this.#ended = this.#ended.filter((one) => !ended.includes(one));
     for (const { eventId } of ended) this.#underWay.delete(eventId);
-    if (!this.#isBack) return;
-    this.#isBack = false;
-    await this.#deps.outbox.hurry(this.#ticket);
+    const which = this.#hurry;
+    if (which === null) return;
+    this.#hurry = null;
+    const hurried = await this.#deps.outbox.hurry(this.#ticket, { which, now: this.#now });
+    for (const eventId of hurried) this.#extra.add(eventId);
   }
 
   async #isMine(): Promise<boolean> {
@@ -130,11 +136,7 @@ export class WebhookLane {
     const room = (isTrying ? 1 : inFlightMax) - this.#underWay.size;
     if (room <= 0) return;
     if (this.#queue.length === 0) {
-      const due = await this.#deps.outbox.due(this.#ticket, {
-        now: this.#now,
-        countMax: batchMax,
-        statuses: this.#deps.statuses,
-      });
+      const due = await this.#due({ now: this.#now, countMax: batchMax, statuses: this.#deps.statuses });
       this.#queue = await this.#drawn(due.filter(({ id }) => !this.#underWay.has(id)));
     }
     for (let begun = 0; begun < room; begun += 1) {
@@ -145,6 +147,18 @@ export class WebhookLane {
       this.#underWay.set(next.id, next.subject);
       void this.#send(next);
     }
+  }
+
+  /**
+   * What is due, the first to happen first. Every other request that tries whether the receiver is back is an event that it
+   * never failed for: those that it fails for each time would stand before all others, and it would seem to be away.
+   */
+  async #due(asked: Parameters<WebhookOutbox["due"]>[1]): Promise<DueEvent[]> {
+    const beyond = this.#failuresInRow - webhookLimits.restAfter;
+    const { outbox } = this.#deps;
+    const untried =
+      beyond >= 0 && beyond % 2 === 0 ? await outbox.due(this.#ticket, { ...asked, isUntried: true }) : [];
+    return untried.length > 0 ? untried : outbox.due(this.#ticket, asked);
   }
 
   /** Adds the body of each event. That of an event which was never sent is created now and stored, so that it stays the same. */
@@ -180,19 +194,33 @@ export class WebhookLane {
   }
 
   #took(event: DueEvent, { retryAfterMs, isOver, ...tried }: Tried): void {
-    const wait =
-      tried.reason === null ? 0 : nextWaitMs(event.attempts + 1, retryAfterMs, this.#deps.random());
+    const isExtra = this.#extra.delete(event.id) && event.attempts > 0;
+    const failures = isExtra ? event.attempts : event.attempts + 1;
+    const wait = tried.reason === null ? 0 : nextWaitMs(failures, retryAfterMs, this.#deps.random());
     const state = tried.reason === null ? "delivered" : isOver || wait === null ? "given_up" : "waiting";
-    this.#ended.push({ ...tried, eventId: event.id, state, dueAt: this.#now + (wait ?? 0) });
-    if (tried.reason === null) {
-      this.#isBack ||= this.#failuresInRow >= webhookLimits.restAfter;
-      this.#failuresInRow = 0;
-    } else {
+    const dueAt = this.#now + (wait ?? 0);
+    this.#ended.push({ ...tried, eventId: event.id, state, dueAt, isExtra: isExtra && state === "waiting" });
+    if (tried.reason === null) this.#answers(event);
+    else {
       this.#rest();
       if (isOver) this.#over = tried.reason;
       else if (wait === null)
         this.#over = reason("webhook_given_up", { hours: givenUpHours, last: inner(tried.reason) });
     }
+  }
+
+  /**
+   * A receiver that was away is surely back once it takes an event that it failed for, and then all others go. What it takes
+   * of those that are new says less: then one of the others goes, and the rest wait for what comes of it.
+   */
+  #answers(event: DueEvent): void {
+    const wasAway = this.#failuresInRow >= webhookLimits.restAfter;
+    this.#failuresInRow = 0;
+    if (!wasAway && !this.#isPerhapsBack) return;
+    const isSure = event.attempts > 0;
+    if (isSure) this.#hurry = "all";
+    else if (wasAway) this.#hurry ??= "one";
+    this.#isPerhapsBack = !isSure;
   }
 
   /** A receiver that fails repeatedly gets one request at a time, at growing intervals. */

@@ -118,14 +118,11 @@ function keeping(core: Core, wake: () => void) {
 
     /** Creates a new secret. The previous one also signs for a while, so that the receiver need not change at once. @throws {Refusal} not_found. */
     async rotate({ workspaceId, id }: Key): Promise<WebhookWithSecret> {
-      const before = await store.one({ workspaceId, id });
-      if (before === null) throw notFound();
       const secret = newWebhookSecret();
-      const row = await store.change(
+      const row = await store.rotate(
         { workspaceId, id },
         {
           secret: core.secrets.seal(secret, secretPlace({ workspaceId, id })),
-          formerSecret: before.secret,
           formerUntil: core.clock.now() + webhookLimits.rotationMs,
         },
       );

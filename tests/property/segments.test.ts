@@ -103,13 +103,15 @@ eachDatabase("a question about leads", (open) => {
           runs += 1;
           const workspaceId = `workspace ${runs}`;
           const facts = await stored(database(), workspaceId, leads);
+          // Members of a collection of many leads are looked for the other way round.
+          const large = new Set(world.collections.slice(0, runs % 3));
           for (const question of questions) {
             const asking = { fields: world.fields, moment };
             const wanted = facts.filter((lead) => matches(question, lead, asking)).map(({ id }) => id);
             expect({
               question,
               moment,
-              found: await found(database(), { workspaceId, question, ...asking }),
+              found: await found(database(), { workspaceId, question, ...asking, large }),
             }).toEqual({ question, moment, found: wanted });
             const isSplit = wanted.length > 0 && wanted.length < facts.length;
             seen.set(isSplit, (seen.get(isSplit) ?? 0) + 1);

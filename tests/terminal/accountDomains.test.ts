@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { AccountDomain } from "../../contract/schemas/accounts/domain.ts";
 import { startDnsServer } from "../support/dns/dnsServer.ts";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestServer } from "../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
@@ -16,10 +17,9 @@ let machine: Machine;
 beforeAll(async () => {
   dns = await startDnsServer({ "shop.test": { TXT: ["v=spf1 -all"], MX: [[1, "mx.shop.test"]] } });
   smtp = await startScriptedSmtp();
-  server = await startTestServer({ AMPLIFY_DNS_SERVERS: dns.address });
-  const person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.logIn(person);
+  const signedIn = await startSignedInMachine({ env: { AMPLIFY_DNS_SERVERS: dns.address } });
+  const { person } = signedIn;
+  ({ server, machine } = signedIn);
   const own = { provider: "smtp", host: "127.0.0.1", port: smtp.port, security: "none" } as const;
   const body = { ...own, appEmail: email, appPassword: "", alias: `Ada <${email}>` };
   await person.client("POST /amplify/auth/credentials", { body });

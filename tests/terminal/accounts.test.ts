@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { dayMs } from "../../contract/limits/units.ts";
 import { createAccountDayStore } from "../../db/stores/accounts/accountDays.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestPerson, TestServer } from "../support/server/testServer.ts";
 import { startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
@@ -13,10 +14,7 @@ let server: TestServer;
 let person: TestPerson;
 let machine: Machine;
 beforeAll(async () => {
-  server = await startTestServer();
-  person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.logIn(person);
+  ({ server, person, machine } = await startSignedInMachine());
 });
 afterAll(async () => {
   machine.remove();

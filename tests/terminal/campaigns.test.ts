@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestPerson, TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // One program after the other takes its time on a busy machine.
@@ -13,12 +14,7 @@ let person: TestPerson;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  person = await server.signUp();
-  await server.grant(person, { status: "AMEX" });
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  const { email, password } = person;
-  await machine.logIn({ email, password });
+  ({ server, person, machine } = await startSignedInMachine({ status: "AMEX" }));
   await Bun.write(join(machine.home, "news.html"), "<p>Hello {{firstName}}</p>");
   await machine.run(words("templates add News news.html"));
   const account = words("accounts add ada@example.com --provider sandbox --alias");

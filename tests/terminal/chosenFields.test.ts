@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestServer } from "../support/server/testServer.ts";
 
 // One program after the other takes its time on a busy machine.
 setDefaultTimeout(120_000);
@@ -9,10 +10,7 @@ let server: TestServer;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.logIn(person);
+  ({ server, machine } = await startSignedInMachine());
 });
 afterAll(async () => {
   machine.remove();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { findShell } from "../support/runtime/findShell.ts";
 import { program } from "../support/server/program.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // A shell may have to be installed first, and each Tab starts a program.
@@ -15,10 +16,9 @@ let server: TestServer;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  await machine.logIn(person);
+  const signedIn = await startSignedInMachine();
+  const { person } = signedIn;
+  ({ server, machine } = signedIn);
   for (const name of ["spring news", "summer"])
     await person.client("POST /amplify/collections", { body: { name } });
   await person.client("POST /amplify/auth/credentials", {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestPerson, TestServer } from "../support/server/testServer.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
 setDefaultTimeout(30_000);
@@ -11,11 +12,7 @@ let person: TestPerson;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  const { email, password } = person;
-  await machine.logIn({ email, password });
+  ({ server, person, machine } = await startSignedInMachine());
 });
 
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestPerson, TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // One program after the other takes its time on a busy machine.
@@ -12,12 +13,7 @@ let person: TestPerson;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  person = await server.signUp();
-  await server.grant(person, { status: "AMEX" });
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  const { email, password } = person;
-  await machine.logIn({ email, password });
+  ({ server, person, machine } = await startSignedInMachine({ status: "AMEX" }));
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestPerson, TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // One program after the other takes its time on a busy machine.
@@ -11,11 +12,7 @@ let person: TestPerson;
 let machine: Machine;
 
 beforeAll(async () => {
-  server = await startTestServer({ AMPLIFY_PLANS: "off" });
-  person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url });
-  const { email, password } = person;
-  await machine.logIn({ email, password });
+  ({ server, person, machine } = await startSignedInMachine({ env: { AMPLIFY_PLANS: "off" } }));
   await person.client("POST /amplify/auth/credentials", {
     body: {
       provider: "sandbox",

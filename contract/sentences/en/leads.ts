@@ -34,6 +34,8 @@ export const leads: Sentences<LeadRefusals> = {
   collection_name_missing: () => "Please enter a collection name",
   collection_name_too_long: ({ max }) => `A collection name has at most ${max} characters`,
   collection_into_itself: () => "A collection cannot be merged into itself.",
+  collection_imported_into: () =>
+    "An import into this collection is under way. Wait until it is over, or cancel it, then try again.",
   collection_target_missing: () => "into is the id of a collection",
   collections_too_many: ({ max }) =>
     `At most ${max} collections fit. Delete one that you no longer need first.`,

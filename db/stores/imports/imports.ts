@@ -7,6 +7,7 @@ import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import { isHeld, type JobTicket } from "../jobs/jobs.ts";
+import { type CollectionRow, countingCollections } from "../leads/collections.ts";
 
 export type ImportRow = Tables["imports"]["$inferSelect"];
 export type ImportKey = { workspaceId: WorkspaceId; id: string };
@@ -24,7 +25,7 @@ export type ImportStore = ReturnType<typeof createImportStore>;
 
 /** Imports and where each stands. A change names the states it may come from, so that no two ends both happen. */
 export function createImportStore(database: Database) {
-  return { ...reading(database), ...writing(database) };
+  return { ...reading(database), ...starting(database), ...writing(database) };
 }
 
 function reading({ read, tables }: Database) {
@@ -100,6 +101,66 @@ function reading({ read, tables }: Database) {
         .from(imports)
         .where(and(eq(imports.state, "read"), lte(imports.createdAt, before)));
     },
+  };
+}
+
+type Start = {
+  set: Partial<ImportRow>;
+  job: NewJob;
+  /** The collection that it writes into, as it is made where there is none of its name; null for none. */
+  collection: CollectionRow | null;
+  /** Sees how many collections there are then, where one was made; what it throws undoes the start. */
+  allow: (collectionCount: number) => void;
+};
+
+function starting({ atomically, tables }: Database) {
+  const { imports, collections } = tables;
+  return {
+    /**
+     * Starts an import that was read, and writes its job; null if it is in another state, or gone. In one commit with the
+     * collection, so that none is made for an import that does not start, and none is merged or deleted before it does.
+     */
+    async start(key: ImportKey, { set, job, collection, allow }: Start): Promise<ImportRow | null> {
+      const isRead = and(owned(tables, key), eq(imports.state, "read"));
+      const late = new Error("it was started or deleted meanwhile");
+      try {
+        const { changed } = await atomically(
+          (write) => ({
+            made:
+              collection === null
+                ? []
+                : [write.insert(collections).values(collection).onConflictDoNothing().returning()],
+            counts: countingCollections(write, tables, key.workspaceId),
+            // First, while it is in that state.
+            job: enqueueing(write, tables, job, exists(write.select(one).from(imports).where(isRead))),
+            changed: write
+              .update(imports)
+              .set({ ...set, state: "running", ...writingInto(tables, collection) })
+              .where(isRead)
+              .returning(),
+          }),
+          (results) => {
+            if (results.changed.length === 0) throw late;
+            if (results.made.flat().length > 0) allow(results.counts[0]?.count ?? 0);
+          },
+        );
+        return changed[0] ?? null;
+      } catch (error) {
+        if (error === late) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The collection by its name, and whether it is the one that was made for this import. */
+function writingInto({ collections }: Tables, collection: CollectionRow | null) {
+  if (collection === null) return { collectionId: null, madeCollection: false };
+  const { id, workspaceId, name } = collection;
+  const named = and(eq(collections.workspaceId, workspaceId), eq(collections.name, name));
+  return {
+    collectionId: sql`(select ${collections.id} from ${collections} where ${named})`,
+    madeCollection: sql`exists (select 1 from ${collections} where ${and(named, eq(collections.id, id))})`,
   };
 }
 

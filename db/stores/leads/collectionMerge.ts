@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Database } from "../../database.ts";
+import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
@@ -8,7 +8,7 @@ import { isOfCollection } from "./collections.ts";
 type Key = { workspaceId: WorkspaceId; id: string };
 type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
 
-/** Leads on their way from one collection into another. */
+/** Moves leads from one collection into another, in batches. */
 export function createCollectionMergeStore(database: Database) {
   return { ...moving(database), ...removing(database) };
 }
@@ -19,8 +19,8 @@ function moving(database: Database) {
   const owned = (key: Key) => isCollection(tables, key);
   return {
     /**
-     * Moves up to so many leads from one of the owner's collections into another; how many it took out of the first, which
-     * is none where the other is gone.
+     * Moves at most `countMax` leads from one of the owner's collections into another. Returns how many it took out of the
+     * first; none if the other does not exist any more.
      */
     async moveSome({ workspaceId, from, into, countMax }: Move): Promise<number> {
       const mine = ({ id }: { id: string }) =>
@@ -54,7 +54,7 @@ function moving(database: Database) {
               .where(moved),
           )
           .onConflictDoNothing(),
-        // Were the other deleted at this moment, the leads would be in neither.
+        // If the other collection were deleted at this moment, the leads would be in neither.
         left: write
           .delete(memberships)
           .where(
@@ -75,22 +75,65 @@ function moving(database: Database) {
   };
 }
 
-function removing({ atomically, tables }: Database) {
-  const { collections, memberships } = tables;
+function removing({ read, atomically, tables }: Database) {
+  const { collections, memberships, deletedMemberships } = tables;
+  const inOther = (write: Builder, which: SQL | undefined, into: string) =>
+    write
+      .select({
+        deletionId: deletedMemberships.deletionId,
+        deletedAt: deletedMemberships.deletedAt,
+        workspaceId: deletedMemberships.workspaceId,
+        leadId: deletedMemberships.leadId,
+        collectionId: sql<string>`cast(${into} as text)`.as("collectionId"),
+      })
+      .from(deletedMemberships)
+      .where(which);
   return {
-    /** Removes a collection that nobody is in; false where somebody has joined it meanwhile. */
-    async removeEmpty(key: Key): Promise<boolean> {
+    /** Whether an import that is running, or being undone, writes into the collection. */
+    async isImportedInto(key: Key): Promise<boolean> {
+      const [row] = await importsInto(read, tables, key).limit(1);
+      return row !== undefined;
+    },
+
+    /**
+     * Removes an empty collection; false if somebody has joined it meanwhile, or an import writes into it, since leads that
+     * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other.
+     */
+    async removeEmpty({ into, ...key }: Key & { into: string }): Promise<boolean> {
       const own = isCollection(tables, key);
+      const deleted = and(
+        eq(deletedMemberships.workspaceId, key.workspaceId),
+        eq(deletedMemberships.collectionId, key.id),
+      );
       const { kept } = await atomically((write) => {
         const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
         return {
-          removed: write.delete(collections).where(and(own, notExists(members))),
+          coming: write
+            .insert(deletedMemberships)
+            .select(inOther(write, deleted, into))
+            .onConflictDoNothing(),
+          removed: write
+            .delete(collections)
+            .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
           kept: write.select({ id: collections.id }).from(collections).where(own),
         };
       });
       return kept.length === 0;
     },
   };
+}
+
+function importsInto(builder: Pick<Builder, "select">, { imports }: Tables, { workspaceId, id }: Key) {
+  return builder
+    .select({ one: sql`1` })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.workspaceId, workspaceId),
+        eq(imports.collectionId, id),
+        inArray(imports.state, ["running", "undoing"]),
+      ),
+    );
 }
 
 function isCollection({ collections }: Tables, { workspaceId, id }: Key) {

@@ -24,6 +24,8 @@ export type Attempted = {
   status: number | null;
   reason: Cause | null;
   answer: string | null;
+  /** It was tried before its time, so that this failure brings the end of its tries no nearer. */
+  isExtra?: boolean;
 };
 
 export type WebhookOutbox = ReturnType<typeof createWebhookOutbox>;
@@ -36,7 +38,13 @@ export function createWebhookOutbox(database: Database) {
   return { ...leasing(database), ...finding(database), ...settling(database) };
 }
 
-type Due = { now: number; countMax: number; statuses: readonly Status[] };
+type Due = {
+  now: number;
+  countMax: number;
+  statuses: readonly Status[];
+  /** Only those that were never tried. */
+  isUntried?: boolean;
+};
 type Ready = { now: number; holder: string; statuses: readonly Status[] };
 
 function leasing({ read, atomically, tables }: Database) {
@@ -106,7 +114,7 @@ function finding({ read, atomically, tables }: Database) {
   const { webhooks, webhookDeliveries, webhookEvents } = tables;
   return {
     /** Those of a webhook that are due, in the order in which they happened; none where it may not be sent to any more. */
-    async due(key: WebhookTicket, { now, countMax, statuses }: Due): Promise<DueEvent[]> {
+    async due(key: WebhookTicket, { now, countMax, statuses, isUntried = false }: Due): Promise<DueEvent[]> {
       const rows = await read
         .select({ event: webhookEvents, attempts: webhookDeliveries.attempts })
         .from(webhookDeliveries)
@@ -122,6 +130,7 @@ function finding({ read, atomically, tables }: Database) {
             deliveriesIn(tables, key, "waiting"),
             // So that they are read in their order: to sort all that waits each time takes long after an outage.
             sql`${webhookDeliveries.dueAt} + 0 <= ${now}`,
+            isUntried ? eq(webhookDeliveries.attempts, 0) : undefined,
             // Asked once, and not as `exists`, which SQLite would begin with and then sort.
             sql`${read
               .select({ one: sql`1` })
@@ -166,14 +175,26 @@ function finding({ read, atomically, tables }: Database) {
 function settling({ read, atomically, tables }: Database) {
   const { webhooks, webhookDeliveries, webhookEvents } = tables;
   return {
-    /** The receiver is back: what waits for its next try goes now. */
-    async hurry(ticket: WebhookTicket): Promise<void> {
-      await atomically((write) => ({
+    /** What waits for its next try goes now, or only the one whose time would come first; answers the ids of their events. */
+    async hurry(
+      ticket: WebhookTicket,
+      { which, now }: { which: "one" | "all"; now: number },
+    ): Promise<string[]> {
+      const waits = and(deliveriesIn(tables, ticket, "waiting"), gt(webhookDeliveries.dueAt, now));
+      const first = read
+        .select({ eventId: webhookDeliveries.eventId })
+        .from(webhookDeliveries)
+        .where(waits)
+        .orderBy(asc(webhookDeliveries.dueAt))
+        .limit(1);
+      const { hurried } = await atomically((write) => ({
         hurried: write
           .update(webhookDeliveries)
           .set({ dueAt: 0 })
-          .where(and(deliveriesIn(tables, ticket, "waiting"), gt(webhookDeliveries.dueAt, 0))),
+          .where(and(waits, which === "one" ? inArray(webhookDeliveries.eventId, first) : undefined))
+          .returning({ eventId: webhookDeliveries.eventId }),
       }));
+      return hurried.map(({ eventId }) => eventId);
     },
 
     /** Writes what came of tries, if the webhook is still whose ticket it is; what is not written is tried again. */
@@ -195,10 +216,10 @@ function settling({ read, atomically, tables }: Database) {
                   .set({ deliveredAt: Math.max(...delivered) })
                   .where(and(owned(tables, ticket), eq(webhooks.lease, ticket.lease))),
               ],
-        settled: attempts.map(({ eventId, ...came }) =>
+        settled: attempts.map(({ eventId, isExtra = false, ...came }) =>
           write
             .update(webhookDeliveries)
-            .set({ ...came, attempts: sql`${webhookDeliveries.attempts} + 1` })
+            .set({ ...came, ...(isExtra ? {} : { attempts: sql`${webhookDeliveries.attempts} + 1` }) })
             .where(and(deliveriesOf(tables, ticket), eq(webhookDeliveries.eventId, eventId), isHeld)),
         ),
       }));

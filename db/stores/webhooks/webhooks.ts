@@ -10,9 +10,7 @@ export type WebhookRow = Tables["webhooks"]["$inferSelect"];
 export type WebhookKey = { workspaceId: WorkspaceId; id: string };
 /** Without what only whoever sends to it writes. */
 type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
-type WebhookSet = Partial<
-  Pick<WebhookRow, "name" | "url" | "types" | "secret" | "formerSecret" | "formerUntil">
->;
+type WebhookSet = Partial<Pick<WebhookRow, "name" | "url" | "types">>;
 
 /** The webhooks of workspaces. What each wants stands in a table of its own, as long as it is active. */
 export function createWebhookStore(database: Database) {
@@ -77,6 +75,21 @@ function changing({ atomically, tables }: Database) {
         ...(set.types ? wanting(write, tables, { ...key, types: set.types }) : {}),
       }));
       return changed[0] ?? null;
+    },
+
+    /** The secret that it has by now becomes the former one: of two rotations at once either secret is one that signs. */
+    async rotate(
+      key: WebhookKey,
+      { secret, formerUntil }: { secret: string; formerUntil: number },
+    ): Promise<WebhookRow | null> {
+      const { rotated } = await atomically((write) => ({
+        rotated: write
+          .update(webhooks)
+          .set({ secret, formerSecret: sql`${webhooks.secret}`, formerUntil })
+          .where(owned(tables, key))
+          .returning(),
+      }));
+      return rotated[0] ?? null;
     },
 
     /** Nothing new is noted for it, and nothing sent. With a job, such as a mail that tells of it. */

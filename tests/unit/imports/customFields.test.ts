@@ -95,12 +95,12 @@ eachDatabase("a later import into custom fields", (open) => {
     ] as typeof before);
   });
 
-  test("refuses a field that is not there, and one that two columns name", async () => {
+  test("refuses a field that is not there, and one that two columns name, and makes no collection for it", async () => {
     const job = await desk().upload(ada, sheet);
     const start = (fields: { column: string; key: string }[]) =>
       desk().files.start(ada, {
         id: job._id,
-        choice: { columns: job.guess, collection: "all", existing: "update", fields },
+        choice: { columns: job.guess, collection: "autumn", existing: "update", fields },
       });
     await expect(start([{ column: "Company", key: "company" }])).rejects.toMatchObject({
       reason: { code: "field_unknown" },
@@ -111,5 +111,6 @@ eachDatabase("a later import into custom fields", (open) => {
     await desk().fields.add(ada, { label: "Company", kind: "text" });
     const twice = start(["Company", "Tier"].map((column) => ({ column, key: "company" })));
     await expect(twice).rejects.toMatchObject({ reason: { code: "field_for_two_columns" } });
+    expect(await desk().collections.list(ada)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
+import { createImportStore, type ImportRow } from "../../../db/stores/imports/imports.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -10,6 +11,36 @@ import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/le
 const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");
 const everybody = { matching: {} };
+
+const file: ImportRow = {
+  ...{
+    id: "file",
+    workspaceId: ada.workspaceId,
+    name: "leads.csv",
+    state: "read",
+    createdAt: 1,
+    idPrefix: "",
+  },
+  ...{
+    startedAt: null,
+    undoUntil: null,
+    collectionId: null,
+    madeCollection: false,
+    fault: null,
+    rowCount: 1,
+  },
+  ...{
+    staged: 0,
+    written: 0,
+    added: 0,
+    updated: 0,
+    skipped: 0,
+    optedOut: 0,
+    rejected: 0,
+    rejectedOptouts: 0,
+  },
+  ...{ reading: null, choice: null, rejects: null },
+};
 
 async function filled(book: LeadBook): Promise<Record<string, Lead>> {
   await book.imports.import(ada, [
@@ -221,36 +252,40 @@ eachDatabase("leads of a deletion", (open) => {
   });
 });
 
+/** A book of the same leads, before whose first commit something else is done. */
+function interrupted(database: Database, meanwhile: () => Promise<unknown>): LeadBook {
+  let isDone = false;
+  const atomically: Database["atomically"] = async (...commit) => {
+    if (!isDone) {
+      isDone = true;
+      await meanwhile();
+    }
+    return database.atomically(...commit);
+  };
+  return leadBook({ ...database, atomically });
+}
+
 eachDatabase("merging a collection", (open) => {
   const database = emptyBeforeEach(open);
 
-  test("moves its leads, each once, and deletes it", async () => {
+  test("moves its leads, each once, also one whose deletion is undone afterwards, and deletes it", async () => {
     const book = leadBook(database());
     await filled(book);
+    const dee = await book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] }));
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: { ids: [dee._id] } });
     const [autumn, spring] = await book.collections.list(ada);
     const key = { ...ada, id: autumn?._id ?? "" };
     expect(await book.collections.merge(key, spring?._id ?? "")).toMatchObject({ name: "spring", count: 3 });
     expect(await counted(book)).toEqual({ spring: 3 });
+    await book.leads.undo(ada, { deletionId: deletionId ?? "" });
+    expect(await counted(book)).toEqual({ spring: 4 });
   });
-
-  /** A book of the same leads, before whose first commit something else is done. */
-  function interrupted(meanwhile: () => Promise<unknown>): LeadBook {
-    let isDone = false;
-    const atomically: Database["atomically"] = async (...commit) => {
-      if (!isDone) {
-        isDone = true;
-        await meanwhile();
-      }
-      return database().atomically(...commit);
-    };
-    return leadBook({ ...database(), atomically });
-  }
 
   test("into one that is deleted meanwhile leaves everybody where they were", async () => {
     const book = leadBook(database());
     await filled(book);
     const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const slow = interrupted(() => book.collections.remove({ ...ada, id: spring ?? "" }));
+    const slow = interrupted(database(), () => book.collections.remove({ ...ada, id: spring ?? "" }));
     await expect(slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).rejects.toThrow(Refusal);
     expect(await counted(book)).toEqual({ autumn: 2 });
   });
@@ -259,7 +294,9 @@ eachDatabase("merging a collection", (open) => {
     const book = leadBook(database());
     await filled(book);
     const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const slow = interrupted(() => book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] })));
+    const slow = interrupted(database(), () =>
+      book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] })),
+    );
     expect(await slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).toMatchObject({
       count: 4,
     });
@@ -271,7 +308,7 @@ eachDatabase("merging a collection", (open) => {
     await filled(book);
     const [autumn, spring] = idsOf(await book.collections.list(ada));
     const merge = (by: LeadBook) => by.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "");
-    const slow = interrupted(() => merge(book));
+    const slow = interrupted(database(), () => merge(book));
     expect(await merge(slow)).toMatchObject({ name: "spring", count: 3 });
   });
 
@@ -284,5 +321,30 @@ eachDatabase("merging a collection", (open) => {
     for (const into of [key.id, bobs?._id ?? "", "gone"])
       await expect(book.collections.merge(key, into)).rejects.toThrow(Refusal);
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
+  });
+});
+
+eachDatabase("merging a collection that is imported into", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is refused while an import writes into it, also one that begins meanwhile, and loses nobody", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn, spring] = idsOf(await book.collections.list(ada));
+    const imports = createImportStore(database());
+    const into = (id: string, state: ImportRow["state"]) =>
+      imports.change(file, { from: ["read", "running", "undoing"], set: { collectionId: id, state } });
+    const merge = (by: LeadBook) => by.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "");
+    const refusal = { code: "conflict", reason: { code: "collection_imported_into" } };
+    await imports.add(file);
+    const slow = interrupted(database(), () => into(autumn ?? "", "running"));
+    await expect(merge(slow)).rejects.toMatchObject(refusal);
+    await book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] }));
+    for (const state of ["running", "undoing"] as const) {
+      await into(autumn ?? "", state);
+      await expect(merge(book)).rejects.toMatchObject(refusal);
+    }
+    await into(spring ?? "", "running");
+    expect(await merge(book)).toMatchObject({ name: "spring", count: 4 });
   });
 });

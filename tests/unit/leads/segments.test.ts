@@ -1,6 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import type { Condition, Question } from "../../../contract/segments/question.ts";
+import { createSegmentStore } from "../../../db/stores/leads/segments.ts";
 import { createQuestionReader } from "../../../server/leads/index.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -14,6 +16,12 @@ const bob = scopeNamed("bob");
 const all = (...of: Condition[]): Question => ({ match: "all", of });
 const inTown = (field: string): Question =>
   all({ about: "field", kind: "text", field, op: "is", value: "VIENNA" });
+
+const bobsCampaign = {
+  ...{ id: "bobs", requestKey: "bobs", workspaceId: bob.workspaceId, credentialId: "account", fromAlias: "" },
+  ...({ provider: "sandbox", state: "finished", trackOpens: true, total: 1, createdAt: 1 } as const),
+  ...{ fromEmail: "", subject: "" },
+};
 
 /** Three leads in Vienna, one elsewhere and one nowhere; a stranger's in Vienna too. */
 async function withTowns(book: LeadBook) {
@@ -74,15 +82,25 @@ eachDatabase("a segment", (open) => {
     const none = all({ about: "created", op: "notInLast", days: 1 });
     expect(await segments.count(ada, { question: none })).toEqual({ count: 0, examples: [] });
   });
+});
 
-  test("may not name a field, a collection or a campaign that is not the workspace's", async () => {
-    const { segments, leads, collections, theirs, town } = await book();
+eachDatabase("a segment that names what is not there", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => withTowns(leadBook(database()));
+
+  test("or is a stranger's, be it a field, a collection or a campaign, is neither kept nor asked", async () => {
+    const { segments, leads, collections, theirs, town, core } = await book();
     const foreign = await collections.add({ ...bob, name: "theirs" });
+    await core.database.atomically((write) => ({
+      campaign: write.insert(core.database.tables.campaigns).values(bobsCampaign),
+    }));
+    const mine = await segments.add(ada, { name: "Mine", question: inTown(town) });
     const wrong: [Question, string][] = [
       [inTown(theirs), "question_field_unknown"],
       [all({ about: "field", kind: "number", field: town, op: "eq", value: 1 }), "question_field_kind"],
       [all({ about: "collections", op: "notIn", collections: [foreign._id] }), "question_collection_unknown"],
       [all({ about: "opened", op: "never", campaign: "none" }), "question_campaign_unknown"],
+      [all({ about: "opened", op: "never", campaign: bobsCampaign.id }), "question_campaign_unknown"],
       // Inside a group, and beside one that can be asked.
       [
         {
@@ -97,6 +115,9 @@ eachDatabase("a segment", (open) => {
     ];
     for (const [question, code] of wrong) {
       expect(await codeOf(segments.add(ada, { name: "Wrong", question }))).toBe(`bad_request ${code}`);
+      expect(await codeOf(segments.change({ ...ada, id: mine._id }, { question }))).toBe(
+        `bad_request ${code}`,
+      );
       expect(await codeOf(segments.count(ada, { question }))).toBe(`bad_request ${code}`);
       expect(await codeOf(leads.page(ada, { question }))).toBe(`bad_request ${code}`);
       const which = { matching: { question } };
@@ -105,6 +126,7 @@ eachDatabase("a segment", (open) => {
       expect(await codeOf(leads.exported(ada, which))).toBe(`bad_request ${code}`);
     }
     expect((await leads.page(ada, {})).total).toBe(5);
+    expect(await segments.list(ada)).toEqual([mine]);
   });
 });
 
@@ -178,5 +200,36 @@ eachDatabase("a segment's name", (open) => {
     await segments.remove(key);
     await segments.add(ada, { name: "viennese", question });
     expect(await codeOf(segments.restore(key))).toBe("conflict segment_taken");
+  });
+});
+
+eachDatabase("segments", (open) => {
+  const database = emptyBeforeEach(open);
+  const book = () => withTowns(leadBook(database()));
+
+  test("are changed, deleted and brought back by themselves, within minutes and as far as more fit", async () => {
+    const { segments, town, core } = await book();
+    const store = createSegmentStore(core.database);
+    const question = inTown(town);
+    const add = (name: string) => segments.add(ada, { name, question });
+    const [first, second, third] = [await add("First"), await add("Second"), await add("Third")];
+    const keyOf = ({ _id: id }: { _id: string }) => ({ ...ada, id });
+    const changed = await segments.change(keyOf(first), { question: { ...question, match: "any" } });
+    expect(changed).toMatchObject({ name: "First", question: { match: "any" } });
+    expect(await segments.list(ada)).toEqual([changed, second, third]);
+    const at = core.clock.now() - leadLimits.undoMs;
+    await store.remove({ ...keyOf(second), deletedAt: at, goneUntil: 0 });
+    expect(await segments.list(ada)).toEqual([changed, third]);
+    expect(await codeOf(segments.restore(keyOf(second)))).toBe("not_found undo_too_late");
+    await segments.remove(keyOf(third));
+    // With it went for good what nobody can bring back any more, and nothing else.
+    expect(await store.restore({ ...keyOf(second), after: 0 }, () => {})).toBeNull();
+    expect(await segments.list(ada)).toEqual([changed]);
+    const full = store.restore({ ...keyOf(third), after: 0 }, (count) => {
+      throw new Error(`${count} there`);
+    });
+    await expect(full).rejects.toThrow("2 there");
+    expect(await segments.list(ada)).toEqual([changed]);
+    expect(await segments.restore(keyOf(third))).toEqual(third);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { hourMs, minuteMs } from "../../../contract/limits/units.ts";
+import { hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
 import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signing.ts";
@@ -160,5 +160,72 @@ eachDatabase("a webhook that cannot be reached", (open) => {
     world.clock.time += 2 * minuteMs;
     await until(() => busy.asked.length === 2);
     expect(row?.eventId).toBe(busy.asked[1]?.headers["webhook-id"] ?? "");
+  });
+});
+
+eachDatabase("a webhook that takes some events and fails for others each time", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is told the ones meanwhile, and tried with the others for a day before it is paused", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    const failed = new Set(Array.from({ length: 10 }, (_, index) => `lead${index + 1}`));
+    receiver.behaves((request, ...rest) =>
+      answering(failed.has(JSON.parse(request.body).subject) ? 500 : 204)(request, ...rest),
+    );
+    await world.addLeads(40);
+    const began = world.clock.time;
+    world.run();
+    const delivered = async () =>
+      (await world.states("hook")).filter((state) => state === "delivered").length;
+    await until(async () => {
+      world.clock.time += secondMs;
+      return (await delivered()) === 30;
+    });
+    for (let step = 0; step < 450 && world.paused.length === 0; step += 1) {
+      await world.addLeads(1);
+      world.clock.time += 20 * minuteMs;
+      await Bun.sleep(8);
+    }
+    expect(world.paused).toEqual(["hook: webhook_given_up"]);
+    expect(world.clock.time - began).toBeGreaterThan(23 * hourMs);
+    expect(await delivered()).toBeGreaterThan(30);
+    // Each time that it seemed to be back one of them was tried beside its schedule, which goes on as it would have.
+    const log = createWebhookLogStore(database());
+    const rows = await log.page({ workspaceId, id: "hook", before: null, sizeMax: 999 });
+    const counted = rows.filter(({ subject }) => failed.has(subject)).map(({ attempts }) => attempts);
+    const asked = receiver.asked.filter(({ body }) => failed.has(JSON.parse(body).subject));
+    expect(asked.length).toBeGreaterThan(counted.reduce((sum, attempts) => sum + attempts, 0));
+  });
+});
+
+eachDatabase("a webhook that was away", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("is told all that waits once it takes an event that it failed for, before the time of their next tries", async () => {
+    const world = worldOf(database);
+    await filled(database());
+    const receiver = await newReceiver();
+    await world.hook("hook", receiver);
+    receiver.behaves(answering(503));
+    await world.addLeads(10);
+    world.run();
+    const log = createWebhookLogStore(database());
+    const rows = () => log.page({ workspaceId, id: "hook", before: null, sizeMax: 99 });
+    const isTold = ({ state }: { state: string }) => state === "delivered";
+    await until(async () => {
+      world.clock.time += minuteMs;
+      return (await rows()).some(({ attempts }) => attempts >= 4);
+    });
+    receiver.behaves(answering(204));
+    // Half an hour before that one is due.
+    await until(async () => {
+      const all = await rows();
+      if (!all.some(isTold)) world.clock.time += minuteMs;
+      return all.every(isTold);
+    });
+    expect(receiver.idsTaken().sort()).toEqual(await world.event());
   });
 });

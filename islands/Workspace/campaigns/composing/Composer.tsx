@@ -12,7 +12,7 @@ import { goToComposing } from "./address.ts";
 import { ComposingHead } from "./ComposingHead.tsx";
 import { composingQuestions } from "./draft/questions.ts";
 import { type Composing, ComposingContext, type PartName, useDraft } from "./draft/useDraft.ts";
-import { useLeavingAsks } from "./draft/useLeavingAsks.tsx";
+import { useLeaveGuard } from "./draft/useLeaveGuard.tsx";
 import { Parts } from "./Parts.tsx";
 import { Holding } from "./review/Holding.tsx";
 import { LeadPreview } from "./review/LeadPreview.tsx";
@@ -42,7 +42,7 @@ export default function Composer({ id, variantId }: { id: string; variantId: str
 }
 
 function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {
-  const { draft, saver } = useDraft(first);
+  const { draft, saver, isGone } = useDraft(first);
   const { plan } = draft;
   const variants = shownSteps(plan).flatMap((step) => step.variants);
   const [chosen, showMail] = useState(variants[0]?.id ?? "");
@@ -62,8 +62,8 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   };
   const isFixed = plan.state !== "draft";
   const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
-  const composing: Composing = { draft, saver, isFixed, isClosed, show, shownMail, showMail };
-  const leaving = useLeavingAsks({ draft, saver });
+  const composing: Composing = { draft, saver, isFixed, isClosed, isGone, show, shownMail, showMail };
+  const leaving = useLeaveGuard({ draft, saver });
   const isWriting = variantId !== null && variants.some(({ id }) => id === variantId);
 
   return (

@@ -23,25 +23,15 @@ type Shown = { openId: string | undefined; actions: TemplateActions };
 /** My Templates and Public Templates, the newest first. Another order can be chosen and is remembered. */
 export const TemplateList = memo(function TemplateList(shown: Shown) {
   const texts = useTexts(templateTexts);
-  const templates = useLoad(queries.templates());
-  const publicTemplates = useLoad(queries.publicTemplates());
   const [remembered, remember] = useSetting("templateOrder");
   const order = orders.find((one) => one === remembered) ?? "newest";
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const folders = useLoad(queries.templateFolders());
   const [chosen, setChosen] = useState("");
-  // A folder that was deleted elsewhere is no longer shown.
-  const folderId = folders.value?.some(({ _id }) => _id === chosen) ? chosen : "";
   useCommand("openTemplateFolder", setChosen);
-  // A search covers all folders.
-  const isWhole = folderId === "" || wanted.trim() !== "";
-  const inFolder = isWhole ? templates : inside(templates, folderId);
-  const own = inOrder(matching(inFolder, wanted), order);
-  const names = isWhole ? namesOf(folders.value) : noNames;
-  const shared = inOrder(matching(publicTemplates, wanted), order);
+  const listed = useListed({ wanted, chosen, order });
+  const { templates, own, shared } = listed;
   const found = (own.value?.length ?? 0) + (shared.value?.length ?? 0);
-  const isMissing = templates.state === "failed" && templates.value === undefined;
   return (
     <aside className="template-list" aria-label={texts.list.title}>
       <div className="template-tools">
@@ -64,42 +54,83 @@ export const TemplateList = memo(function TemplateList(shown: Shown) {
         {wanted.trim() === "" ? "" : texts.list.found(found)}
       </p>
       {templates.state === "failed" ? <FailedState what={texts.list.title} loaded={templates} /> : null}
-      {/* One place for all until they are there: a longer first list, or its folders, would push the others about. */}
-      {isMissing ? null : templates.state === "loading" || folders.state === "loading" ? (
-        <SkeletonRows rows={6} />
-      ) : wanted.trim() !== "" && own.value?.length === 0 && shared.value?.length === 0 ? (
-        <NoneFound words={wanted.trim()} onAll={() => setTyped("")} />
-      ) : (
-        <>
-          <TemplateGroup
-            title={texts.list.own}
-            loaded={own}
-            none={wanted !== "" ? texts.list.noneFound : isWhole ? texts.list.noOwn : texts.folders.empty}
-            names={names}
-            folders={
-              templates.value === undefined || folders.value === undefined ? null : (
-                <TemplateFolders
-                  folders={folders.value}
-                  templates={templates.value}
-                  shown={folderId}
-                  onShow={setChosen}
-                />
-              )
-            }
-            {...shown}
-          />
-          <TemplateGroup
-            title={texts.list.public}
-            loaded={shared}
-            none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
-            names={noNames}
-            {...shown}
-          />
-        </>
-      )}
+      <Groups
+        listed={listed}
+        wanted={wanted}
+        onShow={setChosen}
+        onShowAll={() => setTyped("")}
+        shown={shown}
+      />
     </aside>
   );
 });
+
+type Listed = ReturnType<typeof useListed>;
+
+/** Both lists in their order, narrowed by the search and, unless there is one, by the chosen folder. */
+function useListed({ wanted, chosen, order }: { wanted: string; chosen: string; order: Order }) {
+  const templates = useLoad(queries.templates());
+  const publicTemplates = useLoad(queries.publicTemplates());
+  const folders = useLoad(queries.templateFolders());
+  // A folder that was deleted elsewhere is no longer shown.
+  const folderId = folders.value?.some(({ _id }) => _id === chosen) ? chosen : "";
+  // A search covers all folders.
+  const isWhole = folderId === "" || wanted.trim() !== "";
+  const inFolder = isWhole ? templates : inside(templates, folderId);
+  return {
+    ...{ templates, folders, folderId, isWhole },
+    own: inOrder(matching(inFolder, wanted), order),
+    shared: inOrder(matching(publicTemplates, wanted), order),
+  };
+}
+
+type GroupsProps = {
+  listed: Listed;
+  wanted: string;
+  onShow: (folderId: string) => void;
+  onShowAll: () => void;
+  shown: Shown;
+};
+
+function Groups({ listed, wanted, onShow, onShowAll, shown }: GroupsProps) {
+  const texts = useTexts(templateTexts);
+  const { templates, folders, folderId, isWhole, own, shared } = listed;
+  if (templates.state === "failed" && templates.value === undefined) return null;
+  // The same rows stand for everything until all of it is loaded, since a longer first list would move the others.
+  if (templates.state === "loading" || folders.state === "loading") return <SkeletonRows rows={6} />;
+  const words = wanted.trim();
+  if (words !== "" && own.value?.length === 0 && shared.value?.length === 0)
+    return <NoneFound words={words} onAll={onShowAll} />;
+  const noOwn = isWhole ? texts.list.noOwn : texts.folders.empty;
+  return (
+    <>
+      <TemplateGroup
+        title={texts.list.own}
+        loaded={own}
+        none={wanted === "" ? noOwn : texts.list.noneFound}
+        names={isWhole ? namesOf(folders.value) : noNames}
+        folders={
+          templates.value === undefined || folders.value === undefined ? null : (
+            <TemplateFolders
+              folders={folders.value}
+              templates={templates.value}
+              shown={folderId}
+              onShow={onShow}
+            />
+          )
+        }
+        {...shown}
+      />
+      <TemplateGroup
+        title={texts.list.public}
+        loaded={shared}
+        none={wanted === "" ? texts.list.noPublic : texts.list.noneFound}
+        names={noNames}
+        {...shown}
+      />
+    </>
+  );
+}
 
 function NoneFound({ words, onAll }: { words: string; onAll: () => void }) {
   const texts = useTexts(templateTexts).list;
@@ -117,10 +148,7 @@ function NoneFound({ words, onAll }: { words: string; onAll: () => void }) {
   );
 }
 
-function inOrder(
-  loaded: Loaded<TemplateSummary[]>,
-  order: (typeof orders)[number],
-): Loaded<TemplateSummary[]> {
+function inOrder(loaded: Loaded<TemplateSummary[]>, order: Order): Loaded<TemplateSummary[]> {
   return { ...loaded, value: loaded.value?.toSorted(compared[order]) };
 }
 
@@ -137,7 +165,8 @@ function inside(loaded: Loaded<TemplateSummary[]>, folderId: string): Loaded<Tem
 }
 
 const orders = ["newest", "used", "changed", "name"] as const;
-const compared: Record<(typeof orders)[number], (one: TemplateSummary, other: TemplateSummary) => number> = {
+type Order = (typeof orders)[number];
+const compared: Record<Order, (one: TemplateSummary, other: TemplateSummary) => number> = {
   newest: (one, other) => other.createdAt - one.createdAt || other._id.localeCompare(one._id),
   used: lastUsedFirst,
   changed: (one, other) => other.updatedAt - one.updatedAt,
