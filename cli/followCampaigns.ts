@@ -8,9 +8,9 @@ import type { Words } from "../contract/sentences/sentence.ts";
 import type { Connection } from "./connection.ts";
 import { type CampaignFigures, figuresOfCampaign, figuresOfProgress } from "./format/campaignFigures.ts";
 
-export type FollowEvent = { figures: CampaignFigures; over: boolean } | { reachable: boolean };
+type FollowEvent = { figures: CampaignFigures; over: boolean } | { reachable: boolean };
 
-export type FollowOptions = Connection & {
+type FollowOptions = Connection & {
   campaignIds: readonly string[];
   /** Keep following while a campaign is paused; otherwise a pause counts as the end, because a person has to act. */
   throughPauses: boolean;

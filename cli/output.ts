@@ -13,7 +13,7 @@ import { canDraw, type Terminal, wantsColor } from "./terminal.ts";
 import { requireFields } from "./unknownField.ts";
 
 /** "live" draws frames, "lines" is for pipes and logs, "json" is one object a line for programs. */
-export type OutputMode = "live" | "lines" | "json";
+type OutputMode = "live" | "lines" | "json";
 
 /** A part of a line, in a colour where there is one. */
 export type Piece = {

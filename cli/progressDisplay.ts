@@ -9,7 +9,7 @@ import type { Output } from "./output.ts";
 export type Key = "pause" | "resume" | "takeBack" | "leave";
 
 /** Where all of them stand, and whether the server can be reached. */
-export type ProgressFrame = {
+type ProgressFrame = {
   standings: readonly Standing[];
   reachable: boolean;
   /** Why the server did not do what the last key asked, or null. */

@@ -17,7 +17,7 @@ const domainPattern = new RegExp(`^(?:${label}\\.)+(?=[^.]*[a-z])${label}$`);
 /** How the OpenAPI document tells an address. Which domains of other scripts there are is beyond a pattern. */
 export const addressPattern = `^(?=.{1,${textLimits.emailLocalMax}}@)${local}@[^@\\s]+$`;
 
-export type ParsedAddress = { ok: true; address: string } | { ok: false };
+type ParsedAddress = { ok: true; address: string } | { ok: false };
 
 /**
  * Reads text that must be one address and nothing but that; spaces around it are not forgiven either. The answer is

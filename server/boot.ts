@@ -31,7 +31,7 @@ export type Running = {
   close(): Promise<void>;
 };
 
-export type BootOptions = InstallationOptions &
+type BootOptions = InstallationOptions &
   SenderPlace & {
     dev?: boolean;
     /** What else than answering people this process does; everything unless said. */

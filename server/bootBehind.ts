@@ -16,7 +16,7 @@ import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
 
 /** A process that answers no person. `listeningOn` is where it tells how it is, or null where nobody asks. */
-export type RunningBehind = {
+type RunningBehind = {
   url: string;
   listeningOn: string | null;
   core: Core;

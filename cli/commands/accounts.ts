@@ -13,7 +13,7 @@ import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { addAccountCommand } from "./accounts/add.ts";
 import { accountDomainCommands } from "./accounts/domain.ts";
-import { accountKeepingCommands } from "./accounts/keep.ts";
+import { accountManagementCommands } from "./accounts/manage.ts";
 import { accountReadingCommand } from "./accounts/reading.ts";
 
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
@@ -28,7 +28,7 @@ export function accountsCommand(help: HelpTexts) {
     .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
     .addCommand(addAccountCommand(help));
-  for (const command of [...accountKeepingCommands(help), ...accountDomainCommands(help)])
+  for (const command of [...accountManagementCommands(help), ...accountDomainCommands(help)])
     accounts.addCommand(command);
   return accounts.addCommand(accountReadingCommand(help)).addCommand(resume).addCommand(remove);
 }
@@ -77,11 +77,11 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
   return state === "paused" && pausedUntil === null;
 }
 
-/** The whole reason, which no column has room for, and the next step. */
+/** The whole reason, which is too long for a column, and the next step. */
 function whatToDo(account: Credential, resume: string, { words, texts }: Output): string[] {
   const { accounts } = texts(outputTexts);
   const { appEmail, pausedCause, pausedReason, type } = account;
-  // These reasons say themselves that the provider's window has to be opened, which a terminal cannot do.
+  // These reasons already say that the provider's window has to be opened, which a terminal cannot do.
   const next = isConnected({ type }) ? [] : [accounts.howToGoOn, resume];
   return ["", accounts.whatWaits({ email: appEmail, why: words(pausedCause, pausedReason) }), ...next];
 }

@@ -34,7 +34,7 @@ export function apiCommand({ api, groups }: HelpTexts) {
     .action(action(callApi));
 }
 
-/** A client that takes any call: what it is given has been looked up in the contract, and the server checks the rest. */
+/** A client for any call: the call has been looked up in the contract, and the server checks the rest. */
 type AnyClient = (
   key: string,
   input: { params: Record<string, string>; query: Record<string, string>; body?: unknown },
@@ -72,7 +72,7 @@ function queryIn(all: readonly string[] = [], texts: VerbTexts): Record<string, 
   return query;
 }
 
-/** JSON as it is given, in a file or on stdin; for a call that takes a file, the file itself. */
+/** JSON as an argument, in a file or on stdin; for a call that takes a file, the file itself. */
 async function bodyOf(output: Output, { key, endpoint }: Call, data: string): Promise<unknown> {
   const { api: texts } = output.texts(verbTexts);
   const type = endpoint.bodyType ?? "json";
@@ -96,7 +96,7 @@ async function bodyOf(output: Output, { key, endpoint }: Call, data: string): Pr
   }
 }
 
-/** Calls for everybody are made by whoever is not signed in, too. */
+/** Public calls work without being signed in. */
 async function clientFor(output: Output, { access }: Endpoint, server: string | undefined): Promise<Client> {
   const { terminal } = output;
   try {
@@ -108,7 +108,7 @@ async function clientFor(output: Output, { access }: Endpoint, server: string | 
   }
 }
 
-/** JSON, or whatever else the call answers, and nothing beside it. */
+/** Prints the JSON or whatever else the call answers, and nothing else. */
 async function print(output: Output, answer: unknown, path: string | undefined): Promise<void> {
   const { stdout } = output.terminal;
   if (!(answer instanceof Response)) {
@@ -120,6 +120,6 @@ async function print(output: Output, answer: unknown, path: string | undefined):
   if (path !== undefined || !stdout.isTTY) return saveAnswer(output, path ?? stdio, answer);
   const type = answer.headers.get("content-type") ?? "";
   if (!/^(text|message)\//.test(type)) throw new UsageFault(output.texts(verbTexts).api.binary(type));
-  // What a stranger wrote must not move the cursor of whoever looks at it.
+  // What strangers wrote must not contain control sequences for the terminal of whoever reads it.
   for (const line of (await answer.text()).split(/\r?\n/)) stdout.write(`${printable(line)}\n`);
 }

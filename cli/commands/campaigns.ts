@@ -15,7 +15,7 @@ import { activityCommand } from "./campaigns/activity.ts";
 import { compareCommand } from "./campaigns/compare.ts";
 import { csvCommand } from "./campaigns/csv.ts";
 import { duplicateCommand } from "./campaigns/duplicate.ts";
-import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/keep.ts";
+import { archiveCommand, deleteCommand, renameCommand, undoCommand } from "./campaigns/manage.ts";
 import { moveCommand } from "./campaigns/move.ts";
 import { optoutsCommand } from "./campaigns/optouts.ts";
 import { showCommand } from "./campaigns/show.ts";
@@ -38,13 +38,13 @@ const states: Record<PlanState, true> = {
   ...{ running: true, paused: true, cancelled: true, finished: true },
 };
 
-/** By what, and whether the largest stands first: names are looked for from A on. */
+/** What each sort is by, and whether it is descending: names begin with A, and everything else with the largest. */
 const sorts: Record<CampaignSort, "true" | "false"> = {
   ...{ createdAt: "true", name: "false", state: "false" },
   ...{ sent: "true", opened: "true", clicked: "true", total: "true" },
 };
 
-/** `amplify campaigns`: all of them, and with a word behind it what is to be done with one. */
+/** `amplify campaigns`: lists campaigns; its subcommands act on one. */
 export function campaignsCommand(help: HelpTexts) {
   const command = withLimit(createCommand("campaigns", help.campaigns.summary), help)
     .helpGroup(help.groups.sending)
@@ -73,7 +73,7 @@ export function campaignsCommand(help: HelpTexts) {
     csvCommand(help),
     optoutsCommand(help),
   ];
-  // Beneath `campaigns` they need no heading that tells what they are about.
+  // Under `campaigns` they need no heading of their own.
   for (const one of subcommands) command.addCommand(one.helpGroup(""));
   return command;
 }

@@ -12,7 +12,7 @@ import { pickOne } from "../find/pickOne.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 
-/** `amplify collections`: every collection with its number of leads, and what can be done with them. */
+/** `amplify collections`: lists collections with their numbers of leads; its subcommands act on one. */
 export function collectionsCommand(help: HelpTexts) {
   const { collectionVerbs } = help;
   const of = (name: "rename" | "remove" | "merge") =>

@@ -27,7 +27,7 @@ const reactions: Record<Reaction, true> = {
   ...{ opened: true, clicked: true, replied: true, complained: true },
 };
 
-/** `amplify deliveries`: the recipient ledger, as a stream of lines however long it is. */
+/** `amplify deliveries`: the recipient ledger, streamed line by line however long it is. */
 export function deliveriesCommand(help: HelpTexts) {
   return withLimit(createCommand("deliveries", help.deliveries.summary), help)
     .helpGroup(help.groups.sending)

@@ -103,7 +103,7 @@ async function editField(output: Output, key: string, options: EditOptions): Pro
   const { _id: id, choices } = await findField(client, { key, texts: output.texts(faultTexts) });
   const body = {
     ...(label === undefined ? {} : { label }),
-    // A choice of the same name is the same choice, so leads keep it.
+    // A choice of the same name keeps its id, so that leads keep it.
     ...(choice && { choices: choice.map((name) => choices.find((one) => one.name === name) ?? { name }) }),
     ...(position === undefined ? {} : { position: position - 1 }),
   };
@@ -121,7 +121,7 @@ async function restoreField(output: Output, id: string, options: CommonOptions):
   return exitCodes.done;
 }
 
-/** @throws {UsageFault} that names those that there are. */
+/** @throws {UsageFault} that lists the existing fields. */
 async function findField(
   client: Client,
   { key, texts }: { key: string; texts: FaultTexts },

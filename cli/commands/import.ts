@@ -35,7 +35,7 @@ type ImportOptions = CommonOptions &
     rejects?: string;
   };
 
-/** `amplify import`: a sheet becomes leads, and every row that did not is reported. */
+/** `amplify import`: imports leads from a sheet, and reports every row that was rejected. */
 export function importCommand(help: HelpTexts) {
   return createCommand("import", help.import.summary)
     .helpGroup(help.groups.leads)
@@ -59,7 +59,7 @@ export function importCommand(help: HelpTexts) {
 
 async function importFile(output: Output, path: string, options: ImportOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  // Before anything is drawn: the rejected rows may be all that goes to stdout.
+  // Before anything is printed: the rejected rows may be all that goes to stdout.
   if (options.rejects === stdio) output.giveStdout();
   const sheetFile = await openSheet(path, output.terminal);
   const { client, session } = await connect(output.terminal, options.server);
@@ -86,7 +86,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     process.off("SIGINT", interrupt);
     await display.close();
   }
-  // What was written before a fault stays, so it is told before the fault is.
+  // Rows written before a fault stay, so they are reported before the fault is.
   if (job?.report) await report(output, { client, job, path: options.rejects, server: session.server });
   return conclude(output, { job, fault, isInterrupted: signal.aborted });
 }
@@ -120,7 +120,7 @@ async function start(
   }
 }
 
-/** It may have come to its end in the same moment: then that is what is told. */
+/** If it ended at the same moment, its result is returned. */
 async function cancel(client: Client, { _id: id }: ImportJob): Promise<ImportJob> {
   try {
     return await client("POST /amplify/imports/{id}/cancel", { params: { id } });

@@ -53,7 +53,7 @@ async function listImports(output: Output, options: CommonOptions & ListOptions)
   return exitCodes.done;
 }
 
-/** Those that were begun, no more of them than are asked for. */
+/** The newest imports that were started, at most as many as asked for. */
 async function newestImports(
   client: Client,
   { limit: countMax = Number.POSITIVE_INFINITY }: ListOptions,
@@ -98,11 +98,11 @@ async function undoImport(output: Output, text: string, options: CommonOptions):
   return exitCodes.done;
 }
 
-/** An import that was started, by its identifier, the end of it, or "last" for the newest. */
+/** Finds an import that was started by its identifier, the end of it, or "last" for the newest. */
 async function findImport(client: Client, text: string, texts: OutputTexts): Promise<ImportJob> {
   const imports = await newestImports(client, text === "last" ? { limit: 1 } : {});
   if (text !== "last")
-    // The same file may be imported again and again, so its name means no import.
+    // The same file may be imported several times, so an import cannot be named by its file.
     return pickOne(imports, text, { kind: "import", of: ({ _id }) => ({ id: _id, name: "" }), texts });
   const [newest] = imports;
   if (!newest) throw new Refusal("not_found", texts.find.nothingImported);

@@ -78,7 +78,7 @@ function allowedText({ scopes, collections, accounts, addresses }: ApiKey, texts
   return collections || accounts || addresses ? texts.restricted(said) : said;
 }
 
-/** Days read the same in a terminal of any language (ISO 8601). */
+/** In ISO 8601, which reads the same in every language. */
 function dayText(timeMs: number | null, { never }: TerminalKeyTexts): string {
   return timeMs === null ? never : new Date(timeMs).toISOString().slice(0, 10);
 }
@@ -94,7 +94,7 @@ async function addKey(output: Output, name: string, options: AddOptions): Promis
   const body = { name, scopes, collections, accounts, addresses, expiresAt };
   const made = await client("POST /amplify/api/keys", { body });
   output.note(texts.made(made.name));
-  // Alone on stdout, so that it can be piped to where it belongs.
+  // Alone on stdout, so that it can be piped to where it is used.
   output.line(made.key);
   output.event("key", made);
   return exitCodes.done;
@@ -138,7 +138,7 @@ async function revokeKey(
   return exitCodes.done;
 }
 
-/** @throws {Refusal} where none is called so, or several are. */
+/** @throws {Refusal} if no key or several have this name. */
 function keyNamed(keys: readonly ApiKey[], which: string, texts: TerminalKeyTexts): ApiKey {
   const wanted = which.trim().toLowerCase();
   const found = keys.filter(

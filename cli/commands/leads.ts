@@ -15,7 +15,7 @@ import { type Matching, matchingOf } from "../find/chooseLeads.ts";
 import { endList, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
-import { leadActionCommands } from "./leads/act.ts";
+import { leadActionCommands } from "./leads/bulkActions.ts";
 import { exportLeadsCommand } from "./leads/export.ts";
 import { leadNotesCommand } from "./leads/notes.ts";
 import { addLeadCommand, editLeadCommand } from "./leads/save.ts";
@@ -24,7 +24,7 @@ import { showLeadCommand } from "./leads/show.ts";
 type LeadsOptions = CommonOptions &
   Matching & { page: number; limit?: number; all?: boolean; sort?: LeadSortKey; desc?: boolean };
 
-/** `amplify leads`: leads a page at a time, and what can be done with them. */
+/** `amplify leads`: lists leads page by page; its subcommands act on them. */
 export function leadsCommand(help: HelpTexts) {
   const leads = withLimit(createCommand("leads", help.leads.summary), help)
     .helpGroup(help.groups.leads)
@@ -50,7 +50,7 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   const order = { ...(sort && { sort }), ...(desc && { order: "desc" as const }) };
   const matching = { ...(await matchingOf(client, options, output)), ...order };
   if (all === true && page > 1) throw new UsageFault(output.texts(verbTexts).pageOrAll);
-  // A page of so many, where both are said.
+  // With a page and a limit, the limit is the page size.
   const pageSize = limit ?? pageLimits.sizeDefault;
   const isWhole = all === true || (limit !== undefined && page === 1);
   const { items, total } = isWhole
@@ -89,13 +89,13 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   ]);
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
   if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
-  // People in front of a terminal read which page this is; whoever saves it, or has a program read it, is told apart.
+  // People see which page this is; a file or a program is told separately.
   const ofPage = { of: "lead", shown: items.length, total, more: "leads --all", isPaged: true as const };
   if (output.mode !== "live") endList(output, ofPage);
   return exitCodes.done;
 }
 
-/** Leads from the first one on, by as many calls as it takes. */
+/** The first `limit` leads, in as many calls as that takes. */
 async function leadsUpTo(client: Client, matching: LeadMatching, limit: number) {
   const items: Lead[] = [];
   const pageSize = Math.min(limit, pageLimits.sizeMax);

@@ -14,7 +14,9 @@ import { readSession, type Session, saveSession, sessionPath } from "../session.
 
 type LoginOptions = CommonOptions & { passwordStdin?: boolean };
 
-/** `amplify login`: signs in once, by a browser or with a password; the token is kept for this person only. */
+/**
+ * `amplify login`: signs in through a browser or with a password. The token is stored for this user of the machine only.
+ */
 export function loginCommand(help: HelpTexts) {
   return createCommand("login", help.session.login)
     .helpGroup(help.groups.session)

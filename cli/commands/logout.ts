@@ -19,7 +19,7 @@ async function logout(output: Output, _options: CommonOptions): Promise<ExitCode
   const { env } = output.terminal;
   const session = await readSession(env);
   if (session) {
-    // Forgotten here first: whatever the server says, this machine no longer has the token.
+    // Forgotten locally first, so that whatever the server answers, this machine no longer has the token.
     await forgetSession(env);
     await endOnServer(output, session);
   }
@@ -28,7 +28,7 @@ async function logout(output: Output, _options: CommonOptions): Promise<ExitCode
   return exitCodes.done;
 }
 
-/** Ends a session on its server as well. A key cannot end itself: that it stays is said. */
+/** Ends a session on its server as well. A key cannot end itself, so a note says that it stays valid. */
 export async function endOnServer(output: Output, { server, token }: Session): Promise<void> {
   if (token.startsWith(keyPrefix)) return output.note(output.texts(terminalKeyTexts).browser.stays);
   const client = createClient({ base: server, token, texts: output.texts });

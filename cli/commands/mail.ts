@@ -93,7 +93,7 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
   return mails.some(({ state }) => state === "queued") ? exitCodes.done : exitCodes.refused;
 }
 
-/** A file's text, or stdin's for "-". */
+/** The text of a file, or of stdin for "-". */
 function contentIn(output: Output, path: string): Promise<string> {
   const tooLarge = output.texts(faultTexts).htmlTooLarge;
   return readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
@@ -109,7 +109,7 @@ function valuesIn(given: readonly string[], texts: MailCommandTexts): Record<str
   );
 }
 
-/** What programs open a file with, by its ending; of any other nothing is said. */
+/** Media types by file extension; for any other extension none is sent. */
 const types: Readonly<Record<string, string>> = {
   ...{ ".pdf": "application/pdf", ".txt": "text/plain", ".csv": "text/csv", ".ics": "text/calendar" },
   ...{ ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".zip": "application/zip" },

@@ -20,7 +20,7 @@ async function mcp(output: Output, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
   const call: MakeCall = (key, parts, idempotencyKey) =>
     client(key as never, parts as never, (idempotencyKey === undefined ? {} : { idempotencyKey }) as never);
-  // Large, and of no use to any other command.
+  // Large, and not needed by any other command.
   const [{ serveStdio }, { createAgentServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../../agents/agentServer.ts"),
@@ -34,7 +34,7 @@ async function mcp(output: Output, options: CommonOptions): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-/** Plans for as long as this process runs; nobody else can ask for them. */
+/** Keeps plans in memory while this process runs; nobody else can use them. */
 function keptHere(): PlanKeeper {
   const plans = new Map<string, string>();
   return {

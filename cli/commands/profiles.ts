@@ -10,7 +10,7 @@ import { chooseProfile, currentProfile, defaultProfile, profileNames } from "../
 import { forgetSession, readSession } from "../session.ts";
 import { endOnServer } from "./logout.ts";
 
-/** `amplify profiles`: several servers, or several people, each with a session of their own. */
+/** `amplify profiles`: several servers or people, each with a session of their own. */
 export function profilesCommand({ profiles, groups }: HelpTexts) {
   return createCommand("profiles", profiles.summary)
     .helpGroup(groups.session)
@@ -60,7 +60,7 @@ async function removeProfile(output: Output, name: string, _options: CommonOptio
   await refuseUnknown(output, name);
   const env = { ...output.terminal.env, AMPLIFY_PROFILE: name };
   const session = await readSession(env);
-  // Forgotten here first: whatever the server says, this machine no longer has the token.
+  // Forgotten locally first, so that whatever the server answers, this machine no longer has the token.
   await forgetSession(env);
   if (currentProfile({ ...env, AMPLIFY_PROFILE: "" }) === name)
     await chooseProfile(output.terminal.env, defaultProfile);

@@ -18,7 +18,7 @@ type RetryOptions = CommonOptions & {
   wait?: boolean;
 };
 
-/** `amplify retry`: tries some recipients again; uncertain ones only when a person says so. */
+/** `amplify retry`: retries some recipients; uncertain ones only if a person says so. */
 export function retryCommand(help: HelpTexts) {
   return createCommand("retry", help.retry.summary)
     .helpGroup(help.groups.sending)
@@ -31,7 +31,7 @@ export function retryCommand(help: HelpTexts) {
     .action(action(retry));
 }
 
-/** `amplify campaigns retry`: the same, also for what has one cause. */
+/** `amplify campaigns retry`: the same, also for mails with one cause. */
 export function campaignRetryCommand(help: HelpTexts) {
   return createCommand("retry", help.campaigns.retry)
     .argument("<campaign>", help.campaign)
@@ -45,7 +45,7 @@ export function campaignRetryCommand(help: HelpTexts) {
       action(async (output: Output, text: string, options: RetryOptions) => {
         const { failed, uncertain, cause } = options;
         if (!failed && !uncertain && !cause) throw new UsageFault(output.texts(campaignTexts).whichCause);
-        // Uncertain ones may reach somebody twice, so a cause alone never means them.
+        // A retry may reach uncertain recipients twice, so a cause alone never includes them.
         return retry(output, text, { ...options, failed: failed || !uncertain });
       }),
     );

@@ -68,14 +68,14 @@ export function segmentsCommand(help: HelpTexts) {
     );
 }
 
-/** @throws {Refusal} where no segment is called so, or several begin so. */
+/** @throws {Refusal} if no segment has this name, or if several begin with it. */
 export async function findSegment(client: Client, name: string, output: Output): Promise<Segment> {
   const segments = await client("GET /amplify/segments");
   const of = (one: Segment) => ({ id: one._id, name: one.name });
   return pickOne(segments, name, { kind: "segment", of, texts: output.texts(outputTexts) });
 }
 
-/** Where this terminal's days begin. */
+/** The time zone that days begin in. */
 export function zoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
@@ -187,7 +187,7 @@ async function restoreSegment(output: Output, id: string, options: CommonOptions
   return exitCodes.done;
 }
 
-/** The flags, all of which have to hold. */
+/** The conditions of the flags, all of which must hold. */
 async function conditionsOf(client: Client, options: AddOptions, output: Output): Promise<Condition[]> {
   const { domain, joined, opened, notOpened, clicked, notSent } = options;
   const conditions: Condition[] = [];
@@ -207,7 +207,7 @@ async function conditionsOf(client: Client, options: AddOptions, output: Output)
   return conditions;
 }
 
-/** @throws {UsageFault} for what is no file, no JSON, or no question. */
+/** @throws {UsageFault} if there is no such file, or if it is no JSON or no question. */
 async function readQuestion(output: Output, path: string): Promise<Question> {
   const texts = output.texts(faultTexts);
   const tooLarge = texts.segments.noQuestion(path);
@@ -217,12 +217,12 @@ async function readQuestion(output: Output, path: string): Promise<Question> {
   return read.data;
 }
 
-/** Undefined, which is no question, where it is no JSON. */
+/** Undefined, which is no valid question, if it is no JSON. */
 function jsonIn(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // What is wrong with it is said of the file as a whole.
+    // The error is reported for the file as a whole.
     return undefined;
   }
 }
@@ -242,7 +242,7 @@ async function namesOf(client: Client): Promise<Names> {
 
 type Told = { names: Names; said: SegmentTexts; indent: string };
 
-/** A question as lines, what is in a group further in. */
+/** A question as lines; what is in a group is indented. */
 function linesOf(part: QuestionPart, { names, said, indent }: Told): string[] {
   if (!isGroup(part)) return [`${indent}${partText(part, names, said)}`];
   const inner = part.of.flatMap((each) => linesOf(each, { names, said, indent: `${indent}  ` }));

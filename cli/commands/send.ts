@@ -66,14 +66,14 @@ export function sendCommand(help: HelpTexts) {
     .action(action(send));
 }
 
-/** Of an option that may be given several times, all that were given. */
+/** Collects the values of an option that may be given several times. */
 function collect(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
 async function send(output: Output, options: SendOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
-  // Not left to Commander, which would tell nobody that `--templat` was a slip.
+  // Checked here and not by Commander, which would not notice that `--templat` is a typing error.
   if (options.template === undefined) throw new UsageFault(texts.send.whichTemplate);
   if (!options.test && isComposed(options)) return compose(output, options, options.template);
   const asked = options.test ? null : required(options, texts);
@@ -118,7 +118,7 @@ async function compose(output: Output, options: SendOptions, template: string): 
   return composeSend(output, connection, { ...options, template, subject });
 }
 
-/** @throws {UsageFault} for what only a test mail can do without. */
+/** @throws {UsageFault} for an option that only a test mail can do without. */
 function required(
   { subject, collection }: SendOptions,
   texts: OutputTexts,
@@ -130,7 +130,7 @@ function required(
 
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };
 
-/** Asks the server whom the send would reach and what to look at first. */
+/** Asks the server whom the send would reach and what to check first. */
 async function planOf(
   client: Client,
   { collection, ...asked }: Asked,
@@ -156,7 +156,7 @@ function isConfirmed(output: Output, { forecast }: SendPlan): Promise<boolean> {
   });
 }
 
-/** Sends under one idempotency key, so that trying again after a lost answer cannot mail anybody twice. */
+/** Sends with one idempotency key, so that a retry after a lost answer cannot mail anybody twice. */
 async function submit(client: Client, plan: SendPlan, options: SendOptions) {
   const idempotencyKey = options.key ?? crypto.randomUUID();
   const body = {

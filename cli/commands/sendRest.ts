@@ -17,7 +17,7 @@ import type { Output } from "../output.ts";
 
 type RestOptions = CommonOptions & { from?: string; detach?: boolean; wait?: boolean };
 
-/** `amplify send-rest`: what is left of a paused campaign goes from another account; nobody gets it twice. */
+/** `amplify send-rest`: sends the remaining mails of a paused campaign from another account; nobody is mailed twice. */
 export function sendRestCommand(help: HelpTexts) {
   return createCommand("send-rest", help.sendRest.summary)
     .helpGroup(help.groups.sending)
@@ -36,7 +36,7 @@ async function sendRest(output: Output, text: string, options: RestOptions): Pro
 }
 
 type Move = {
-  /** The account that sends what is left; of all that is left, unless one account's is meant. */
+  /** The account that sends the remaining mails: all of them, or only those of `from`. */
   to: string;
   from?: string | undefined;
   server: string | undefined;
@@ -61,7 +61,7 @@ export async function moveRest(output: Output, text: string, move: Move): Promis
   return attach(output, connection, { campaignIds: [id], wait: move.wait === true });
 }
 
-/** One of the campaign's accounts, which may be connected no more. */
+/** One of the campaign's accounts, which may not be connected any more. */
 function theirs({ accounts }: Campaign, text: string, texts: OutputTexts): string {
   const named = accounts.map(({ credentialId: id, from }) => ({ id, name: addressIn(from) }));
   return pickOne(named, normalAddress(text), { kind: "account", texts, of: (one) => one }).id;

@@ -46,18 +46,18 @@ async function listSequences(output: Output, options: CommonOptions): Promise<Ex
 }
 
 async function printExample(output: Output, _: CommonOptions): Promise<ExitCode> {
-  // As it stands in a file, whatever the terminal's width: it is to be led into one.
+  // Formatted as in a file whatever the terminal's width, because it is meant to be redirected into one.
   output.terminal.stdout.write(`${JSON.stringify(exampleSequence, null, output.mode === "json" ? 0 : 2)}\n`);
   return exitCodes.done;
 }
 
 async function addSequence(output: Output, path: string, options: CommonOptions): Promise<ExitCode> {
-  // The schemas are loaded here alone: every other command starts without them.
+  // Loaded only here, because other commands start faster without the schemas.
   const { readSequence } = await import("../compose/sequenceFile.ts");
   const file = await readSequence(path, output);
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  // Everything that is named is looked for before anything is made.
+  // All names are resolved before anything is created.
   const [templates, accounts, audience] = await Promise.all([
     client("GET /templates/summaries"),
     file.from === undefined ? onlyAccount(client) : findSenders(client, file.from, texts),

@@ -16,11 +16,11 @@ import { clockTime } from "../format/times.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { folderCommands } from "./templates/folders.ts";
-import { keepingCommands } from "./templates/keep.ts";
+import { templateManagementCommands } from "./templates/manage.ts";
 import { previewCommand } from "./templates/preview.ts";
 import { transferCommands } from "./templates/transfer.ts";
 
-/** `amplify templates`: the mails that are kept, and what can be done with them. */
+/** `amplify templates`: lists templates; its subcommands act on one. */
 export function templatesCommand(help: HelpTexts) {
   const { templateVerbs } = help;
   const add = createCommand("add", help.templates.add)
@@ -35,7 +35,7 @@ export function templatesCommand(help: HelpTexts) {
   for (const command of [
     ...transferCommands(help),
     previewCommand(help),
-    ...keepingCommands(help),
+    ...templateManagementCommands(help),
     ...folderCommands(help),
   ])
     templates.addCommand(command);
@@ -45,7 +45,7 @@ export function templatesCommand(help: HelpTexts) {
 async function listTemplates(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  // Whole templates weigh up to two megabytes each, and a list shows their names.
+  // Whole templates have up to two megabytes each, and a list shows only their names.
   const all = await client("GET /templates/summaries");
   const rows = sortedPart(output, all, options);
   if (rows.length === 0) output.line(texts.templates.none(output.next("templates add NAME FILE.html")));
@@ -85,7 +85,7 @@ async function addTemplate(
   return exitCodes.done;
 }
 
-/** Of two that are called the same only identifiers tell which is meant, so it is said before a send asks. */
+/** Templates of the same name can only be told apart by their identifiers, so this says so before a send has to ask. */
 async function warnOfTwins(output: Output, client: Client, name: string): Promise<void> {
   const all = await client("GET /templates/summaries");
   const count = all.filter((one) => !one.public && one.name.toLowerCase() === name.toLowerCase()).length;

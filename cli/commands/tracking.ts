@@ -8,7 +8,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 
-/** `amplify tracking granted`: of whom opens and clicks are counted; without a word what holds. */
+/** `amplify tracking granted`: sets whose opens and clicks are counted; without an argument, shows it. */
 export function trackingCommand(help: HelpTexts) {
   return createCommand("tracking", help.tracking.summary)
     .helpGroup(help.groups.sending)

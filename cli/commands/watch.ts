@@ -21,7 +21,7 @@ export function watchCommand(help: HelpTexts) {
     .action(action(watch));
 }
 
-/** What is under way; to somebody who looks on also what is planned, for which no script should wait. */
+/** What is being sent; at a terminal also what is planned, which no script should wait for. */
 function isShown(state: Campaign["state"], { mode }: Output): boolean {
   if (state === "scheduled") return mode === "live";
   return state === "running" || state === "starting" || state === "holding";

@@ -16,7 +16,7 @@ import { listDeliveries, redeliverEvents } from "./webhooks/deliveries.ts";
 import { findWebhook } from "./webhooks/find.ts";
 import { editWebhook, pauseWebhook, resumeWebhook, rotateSecret, tellSecret } from "./webhooks/steer.ts";
 
-/** `amplify webhooks`, and what is beneath it. */
+/** `amplify webhooks` and its subcommands. */
 export function webhooksCommand(texts: HelpTexts) {
   const { webhooks: help } = texts;
   const ofType = (words: string) => new Option("--type <type>", words).choices(webhookTypes);
@@ -99,7 +99,7 @@ async function removeWebhook(output: Output, text: string, options: CommonOption
   return exitCodes.done;
 }
 
-/** Ends as refused where nothing was delivered, so that a script can tell. */
+/** Exits as refused if nothing was delivered, so that scripts can tell. */
 async function testWebhook(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);

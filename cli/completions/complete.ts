@@ -20,7 +20,7 @@ export type NameKind = (typeof nameKinds)[number];
 export type Candidate = { name: string; about: string };
 
 /** What the last word can be completed with: candidates known here, names to be fetched, or file names. */
-export type Completion = { candidates: Candidate[]; names: NameKind | null; files: boolean };
+type Completion = { candidates: Candidate[]; names: NameKind | null; files: boolean };
 
 const none: Completion = { candidates: [], names: null, files: false };
 

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 
 /** A moment as wall-clock time, such as 2026-11-24T09:00; or why the text does not name one. */
-export type AskedMoment = { wallTime: string } | { fault: "unread" | "past" };
+type AskedMoment = { wallTime: string } | { fault: "unread" | "past" };
 
 /**
  * Parses "tomorrow 9:00", "monday 14:30", "2026-11-24 09:00", "18:15" or "in 2 hours" as a wall-clock time in a zone.

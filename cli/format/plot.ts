@@ -1,4 +1,4 @@
-import { blockOf } from "./motif.ts";
+import { blockOf } from "./mailBars.ts";
 
 export type Point = { at: number; count: number };
 

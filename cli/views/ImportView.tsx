@@ -6,7 +6,7 @@ import { barCells } from "../format/barCells.ts";
 import { importShare, resultText, shareText } from "../imports/importText.ts";
 import type { Look } from "./SendBar.tsx";
 
-export type ImportViewProps = {
+type ImportViewProps = {
   job: ImportJob | null;
   look: Look;
   texts: ProgressTexts;

@@ -1,5 +1,5 @@
 /** The first calls of a program, in one of several languages. */
-export type QuickStart = { key: string; name: string; code: string };
+type QuickStart = { key: string; name: string; code: string };
 
 /** The client for programs, and what makes it. */
 export const clientPackage = { name: "amplify-client", command: "bun run build:client" } as const;

@@ -14,6 +14,7 @@ import {
   sendInput,
   testInput,
 } from "../schemas/campaign.ts";
+import { campaignsCount } from "../schemas/campaignPlan.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { fewOf, handledListOf, pagesOf } from "../schemas/lists.ts";
 import { campaignOptouts, optout, optoutQuery } from "../schemas/optouts.ts";
@@ -91,6 +92,12 @@ export const sendingEndpoints = {
     summary: "Your campaigns with drafts and planned ones, newest first unless another order is asked for",
     access: "session",
     ...handledListOf({ entry: campaign, query: campaignQuery }),
+  },
+  "GET /amplify/campaigns/count": {
+    tag: "Sending",
+    summary: "How many campaigns there are in each state",
+    access: "session",
+    answer: campaignsCount,
   },
   "GET /amplify/campaigns/{id}": {
     tag: "Sending",

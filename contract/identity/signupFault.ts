@@ -30,7 +30,7 @@ function isName(name: string): boolean {
   return length >= textLimits.nameMin && length <= textLimits.nameMax && nameFormat.test(name);
 }
 
-export type SignupFault = {
+type SignupFault = {
   field: keyof SignupFields | "confirmPassword";
   code: keyof IdentityRefusals | keyof FieldRefusals;
   /** Which of the specification's sentences says it. */

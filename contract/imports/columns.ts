@@ -37,13 +37,13 @@ const otherNamesByField: Record<LeadField, readonly string[]> = {
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
-export type ColumnMap = Record<Field, string[]> & { consent?: string[] };
+type ColumnMap = Record<Field, string[]> & { consent?: string[] };
 
 /**
  * Columns by what their cells say. In `leaving` one says that somebody unsubscribed: a column "Status" is one of those
  * that tell only by their values. In `answering` one is a plain yes or no. In `addressed` stand e-mail addresses.
  */
-export type ColumnValues = {
+type ColumnValues = {
   leaving?: readonly string[];
   answering?: readonly string[];
   addressed?: readonly string[];

@@ -14,7 +14,7 @@ export const leadLimits = {
   /** A collection up to this size is sorted as a whole for a page of it. */
   sortedMax: 2_000,
   /** Rows of a sorted list that are passed over in one statement, on the way to a page far behind them. */
-  walkStride: 5_000,
+  seekStride: 5_000,
   /** Words of a search that are looked for one by one. */
   searchWordsMax: 8,
   /** Rows read at a time while the whole list streams out. */

@@ -150,15 +150,15 @@ export const leaseLimits = {
   leftToOthers: 2,
 } as const;
 
-/** The list of mails whose end may have left; see `server/sending/begun/`. */
-export const begunLimits = {
-  /** The file is written anew when it is so long; a line has about forty bytes. */
+/** The journal of mails whose end may have left; see `server/sending/journal/`. */
+export const journalLimits = {
+  /** The file is rewritten when it has so many lines, of about forty bytes each. */
   linesMax: 20_000,
-  /** A journal in the database is written anew when it names so many mails. */
-  journalMax: 8_000,
-  /** A mail at whose composing so many processes ended, one after the other, is not tried again by itself. */
+  /** A journal in the database is compacted when its rows name so many mails. */
+  idsMax: 8_000,
+  /** A mail is not tried again automatically once so many processes have died while they composed it. */
   diedMax: 3,
-  /** Until then it waits so long for each of them. */
+  /** Until then it waits so long for each of these deaths. */
   diedWaitMs: 10 * secondMs,
 } as const;
 

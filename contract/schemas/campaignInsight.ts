@@ -131,17 +131,17 @@ export const pictureQuery = z.object({
   bars: z.coerce.number().int().min(1).max(insightLimits.barsMax).optional(),
 });
 
-/** How far a mail came, from never begun to somebody following a link of it. */
-export const distances = ["waiting", "skipped", "failed", "uncertain", "sent", "opened", "clicked"] as const;
-export type Distance = (typeof distances)[number];
+/** How far a mail has come, from waiting to a recipient following one of its links. */
+export const mailStages = ["waiting", "skipped", "failed", "uncertain", "sent", "opened", "clicked"] as const;
+export type MailStage = (typeof mailStages)[number];
 
-/** The bars of a campaign, each with how many of its mails came how far. */
+/** The bars of a campaign, each with how many of its mails are at which stage. */
 export const campaignPicture = z
   .object({
-    /** "list": in the order in which its mails stand in the ledger. "none": only how many came how far is told. */
+    /** "list": in the order of its mails in the ledger. "none": a single bar with the sums of all of them. */
     order: z.enum(["list", "none"]),
     total: count,
-    bars: z.array(z.partialRecord(z.enum(distances), count)),
+    bars: z.array(z.partialRecord(z.enum(mailStages), count)),
   })
   .meta({ id: "CampaignPicture" });
 export type CampaignPicture = z.infer<typeof campaignPicture>;

@@ -26,6 +26,12 @@ export const planStates = [
 ] as const;
 export type PlanState = (typeof planStates)[number];
 
+/** How many campaigns a workspace has in each state, and how many in its archive, which are in none. */
+export const campaignsCount = z
+  .object({ states: z.record(z.enum(planStates), z.number().int()), archived: z.number().int() })
+  .meta({ id: "CampaignsCount" });
+export type CampaignsCount = z.infer<typeof campaignsCount>;
+
 /**
  * What is kept of it: a send that was not composed is `preparing` until it is accepted, and of one that has begun the
  * mails say the rest.

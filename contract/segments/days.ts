@@ -57,7 +57,7 @@ export function dayStart(day: string, zone: string): number {
   return from;
 }
 
-export type DayTest =
+type DayTest =
   | { op: "on" | "before" | "after"; date: string }
   | { op: "between"; from: string; to: string }
   | { op: "inLast" | "notInLast" | "inNext"; days: number };

@@ -7,7 +7,7 @@ export function folded(text: string): string {
 }
 
 /** Two letters, or a letter and the two that it becomes. */
-export type Folding = readonly [from: string, to: string];
+type Folding = readonly [from: string, to: string];
 
 /**
  * What a database has to replace in a text, beside A to Z, to find a folded one in it: it knows no other case. Letters

@@ -6,7 +6,7 @@ import { type Condition, type ConditionAbout, isGroup, isThereTest, type Questio
 import { domainOf, wantedText } from "./wantedText.ts";
 
 /** A mail to a lead that was taken by its server. */
-export type MailFacts = {
+type MailFacts = {
   /** The whole campaign's, whichever part of it sent the mail. */
   campaignId: string;
   sentAt: number | null;

@@ -1,7 +1,7 @@
 import { textLimits } from "../limits/text.ts";
 import type { SenderRefusals } from "../reasons/accounts.ts";
 
-export type SenderNameFault = Extract<keyof SenderRefusals, `sender_name_${string}`>;
+type SenderNameFault = Extract<keyof SenderRefusals, `sender_name_${string}`>;
 
 /** Controls, marks that turn the direction of text, and whatever else takes no room or shows nothing. */
 const invisible =

@@ -7,7 +7,7 @@ import type { SkippedTexts } from "../texts/skipped.ts";
 export type SkippedLead = { email: string; reason: string; cause?: Cause | undefined };
 
 /** Those left out for one reason; `emails` may be the first of them only. */
-export type SkippedGroup = {
+type SkippedGroup = {
   reason: string;
   cause?: Cause | undefined;
   count: number;

@@ -1,7 +1,7 @@
 import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
-import { follow } from "../sqlite/takeStep.ts";
+import { follow } from "../sqlite/applyStep.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
 

@@ -205,7 +205,7 @@ function mergeOptouts(client: SqliteClient): void {
   client.exec("DELETE FROM optouts WHERE email IN (SELECT email FROM raw WHERE optout)");
 }
 
-export type LeftOutRow = { row: number; cells: string[] };
+type LeftOutRow = { row: number; cells: string[] };
 
 /** Hands over all rows that were left out of a staging file, in the order of the file. */
 export function eachLeftOut(path: string, onRow: (leftOut: LeftOutRow) => void): void {

@@ -7,8 +7,8 @@ import {
   plain,
 } from "../migrations/differences.ts";
 import type { Step } from "../migrations/step.ts";
+import { applyStep } from "./applyStep.ts";
 import type { Connection } from "./connection.ts";
-import { takeStep } from "./takeStep.ts";
 
 /** Compares what a database is made of with what these steps make. */
 export async function differences(connection: Connection, steps: readonly Step[]): Promise<Differences> {
@@ -19,7 +19,7 @@ export async function differences(connection: Connection, steps: readonly Step[]
     await connection.query('CREATE SCHEMA "amplify_compared"');
     await connection.query('SET LOCAL search_path = "amplify_compared"');
     // There is no address in it that would have to be hashed.
-    for (const step of steps) await takeStep(connection, step, () => (address) => address);
+    for (const step of steps) await applyStep(connection, step, () => (address) => address);
     return differencesBetween(found, await fingerprintOf(connection));
   } finally {
     await connection.query("ROLLBACK");

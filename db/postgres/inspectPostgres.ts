@@ -10,7 +10,7 @@ import { type Connection, connectAlone } from "./connection.ts";
 import { differences, searchIndex } from "./fingerprint.ts";
 import { historyOf } from "./migrate.ts";
 
-export type PostgresInspection = Omit<Inspection, "fault"> & {
+type PostgresInspection = Omit<Inspection, "fault"> & {
   /** Why it cannot be looked at; null where the rest is known. */
   fault: Remark | null;
   version: string;
@@ -43,7 +43,7 @@ export type SharedInspection = {
 export type SendingInspection = { senderCount: number; lostCount: number; leftCount: number };
 
 /** Times after `until` lie ahead of the clock. */
-export type PostgresInspectionOptions = JobsAt & { until: number };
+type PostgresInspectionOptions = JobsAt & { until: number };
 
 /** Looks at a PostgreSQL database without changing it, beside running servers too. */
 export async function inspectPostgres(

@@ -6,10 +6,10 @@ import { type History, judge, type TakenRow } from "../migrations/judge.ts";
 import { migrations } from "../migrations/postgres.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
+import { applyStep } from "./applyStep.ts";
 import type { Connection } from "./connection.ts";
 import { isConflict } from "./faults.ts";
 import { tablesIn } from "./fingerprint.ts";
-import { takeStep } from "./takeStep.ts";
 
 type Options = {
   steps?: readonly Step[];
@@ -52,7 +52,7 @@ async function takeMissing(
       'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, "appliedAt" bigint NOT NULL, hash text NOT NULL, program text)',
     );
     for (const step of missing) {
-      await takeStep(connection, step, hashingFor);
+      await applyStep(connection, step, hashingFor);
       await connection.query(
         'INSERT INTO migrations (tag, "appliedAt", hash, program) VALUES ($1, $2, $3, $4)',
         [step.tag, Date.now(), stepHash(step), program ?? null],

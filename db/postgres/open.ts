@@ -15,7 +15,7 @@ import { createSenderLock } from "./senderLock.ts";
 import { createShared } from "./shared.ts";
 import { createRunner, createTransactions } from "./transactions.ts";
 
-export type OpenPostgresOptions = {
+type OpenPostgresOptions = {
   /** postgres://user:password@host:port/database */
   url: string;
   /** Makes hashes of addresses, which an older database may need on its way to this version. */

@@ -2,7 +2,7 @@ import { sharedLimits } from "../../contract/limits/database.ts";
 import type { Counted, Shared } from "../database.ts";
 
 /** Runs one statement by itself, outside of any transaction; a connection parses it once by its name. */
-export type RunAlone = <Row extends object>(statement: {
+type RunAlone = <Row extends object>(statement: {
   name: string;
   text: string;
   values: readonly unknown[];

@@ -2,7 +2,7 @@ import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Differences, differencesBetween, type Fingerprint, plain } from "../migrations/differences.ts";
 import type { Step } from "../migrations/step.ts";
-import { takeStep } from "./takeStep.ts";
+import { applyStep } from "./applyStep.ts";
 
 /** Compares what a database is made of with what these steps make. */
 export function differences(client: SqliteClient, steps: readonly Step[]): Differences {
@@ -14,7 +14,7 @@ function madeBy(steps: readonly Step[]): Fingerprint {
   const client = openSqlite(":memory:", "create");
   try {
     // There is no address in it that would have to be hashed.
-    for (const step of steps) takeStep(client, step, () => (address) => address);
+    for (const step of steps) applyStep(client, step, () => (address) => address);
     return fingerprintOf(client);
   } finally {
     client.close();

@@ -8,9 +8,9 @@ import { copyWhole } from "../backup/copyWhole.ts";
 import { migrations } from "../migrations/sqlite.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
+import { applyStep } from "./applyStep.ts";
 import { isFull } from "./faults.ts";
 import { historyOf } from "./history.ts";
-import { takeStep } from "./takeStep.ts";
 
 type Options = {
   folder: string;
@@ -54,7 +54,7 @@ export function migrate(
       for (const step of taken)
         client.query("UPDATE migrations SET hash = ? WHERE tag = ?").run(stepHash(step), step.tag);
     for (const step of missing) {
-      takeStep(client, step, hashingFor);
+      applyStep(client, step, hashingFor);
       client
         .query("INSERT INTO migrations (tag, appliedAt, hash, program) VALUES (?, ?, ?, ?)")
         .run(step.tag, Date.now(), stepHash(step), program ?? null);

@@ -13,7 +13,7 @@ import { migrate } from "./migrate.ts";
 import { statementsOn } from "./statements.ts";
 import { createWriteTurns, type Writer, type WriteTurns } from "./writeTurns.ts";
 
-export type OpenOptions = {
+type OpenOptions = {
   /** The folder of the database file; made if missing. */
   folder: string;
   /** Bounds the file in pages of 4 KiB, so that a full disk can be tried out. */

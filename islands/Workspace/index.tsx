@@ -12,24 +12,24 @@ import { later } from "../_parts/later.tsx";
 import { focusIsLost } from "../_parts/lostFocus.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
-import { forgetDraft } from "./design/keptDraft.ts";
+import { forgetDraft } from "./design/storedDraft.ts";
 import { type LeadsView, useLeads } from "./leads/useLeads.ts";
 import type { WorkspaceProps } from "./props.ts";
 import { Activity } from "./realtime/activity/Activity.tsx";
-import { forgetActivity } from "./realtime/keptActivity.ts";
 import { ProgressAnnouncer } from "./realtime/ProgressAnnouncer.tsx";
 import { progressName } from "./realtime/progressName.ts";
 import { RealtimeProvider } from "./realtime/RealtimeContext.tsx";
+import { forgetActivity } from "./realtime/storedActivity.ts";
 import type { RealtimeEvents } from "./realtime/useRealtime.ts";
 import { ConnectionLine } from "./shell/ConnectionLine.tsx";
 import { Loader, useLoader } from "./shell/Loader.tsx";
 import { Overlays } from "./shell/Overlays.tsx";
 import { Sidebar, SidebarFoot } from "./shell/Sidebar.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
-import { useAtRest } from "./shell/useAtRest.ts";
-import { useGathered } from "./shell/useGathered.ts";
+import { useBatched } from "./shell/useBatched.ts";
 import { useSession } from "./shell/useSession.ts";
 import { useVerified } from "./shell/useVerified.ts";
+import { useWhenIdle } from "./shell/useWhenIdle.ts";
 import { WorkspaceContext } from "./shell/WorkspaceContext.ts";
 import type { TabKey } from "./tabKeys.ts";
 import { panelsFor, type Tab, tabsFor } from "./tabs.tsx";
@@ -62,8 +62,8 @@ function WorkspaceRoom({ person: drawnFor }: { person: WorkspaceProps }) {
 
   const session = useSession(person.uid);
   const { heard, missed } = useChanges();
-  const heardAtRest = useAtRest(heard);
-  const heardSoon = useGathered(heard);
+  const heardAtRest = useWhenIdle(heard);
+  const heardSoon = useBatched(heard);
   const scroller = useKeptPlaces(active);
   // What was refused without a session is asked for again with the next one.
   useEffect(() => {

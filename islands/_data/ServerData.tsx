@@ -17,11 +17,12 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What was known stays on screen until the answer to another question is there.
+        // The former answer stays on screen until the answer to another question arrives.
         placeholderData: keepPreviousData,
-        // `withRateLimitRetries` waits where the server says how long; any other failure is shown at once with the way to try again.
+        // `withRateLimitRetries` retries when the server says how long to wait. Any other failure is shown at once, with a
+        // way to try again.
         retry: false,
-        // A server on this machine answers where the browser believes that it has no network.
+        // A server on this machine answers even if the browser believes that it is offline.
         networkMode: "always",
         refetchOnReconnect: true,
       },
@@ -30,18 +31,21 @@ function createQueryClient(): QueryClient {
 }
 
 type Changes = {
-  /** This page has changed something, other than by a call that says so itself: here and in other tabs it is asked anew. */
+  /**
+   * This page has changed something through a call that does not report it itself: it is loaded again here and in other
+   * tabs.
+   */
   changed: (...topics: readonly Topic[]) => void;
-  /** Something has changed that other tabs hear of themselves. */
+  /** Something has changed, and other tabs are told of it by the server. */
   heard: (...topics: readonly Topic[]) => void;
-  /** Nothing was heard for a while: everything may be another. */
+  /** The connection was lost for a while, so anything may have changed. */
   missed: () => void;
 };
 
 const ChangesContext = createContext<Changes | undefined>(undefined);
 const channelName = "amplify-changes";
 
-/** Holds what was asked of the server for everything inside, and asks anew for what a call or another tab has changed. */
+/** Caches what was loaded from the server for everything inside, and reloads what a call or another tab has changed. */
 export function ServerData({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const channel = useRef<BroadcastChannel | null>(null);
@@ -79,7 +83,7 @@ export function ServerData({ children }: { children: ReactNode }) {
   );
 }
 
-/** What says that something loaded from the server is out of date. */
+/** The functions that report that loaded data is out of date. */
 export function useChanges(): Changes {
   const changes = useContext(ChangesContext);
   if (changes === undefined) throw new Error("A part stands outside of what holds the server's data");

@@ -22,7 +22,7 @@ export const browserClient = (async (...call: Parameters<Client>) => {
     return answer;
   } catch (error) {
     if (error instanceof Refusal) lookForEnd(error);
-    // After a broken line nobody knows whether it was done.
+    // After a lost connection nobody knows whether the call was carried out.
     if (error instanceof Refusal && error.unreached) called(call[0]);
     throw error;
   }
@@ -30,27 +30,25 @@ export const browserClient = (async (...call: Parameters<Client>) => {
 
 const saidOverPage = new WeakSet<Error>();
 
-/** Deals with a refusal that means that the session has ended; any other is left alone. */
+/** Handles a refusal that means that the session has ended, and ignores any other. */
 export function lookForEnd(refusal: Refusal): void {
   if (refusal.code === "unauthorized" && sessionEnded()) saidOverPage.add(refusal);
 }
 
-/**
- * Whether the sign-in dialog over the page says so already: below it, the message would be untrue after signing in.
- */
+/** Whether the sign-in dialog over the page says this already. Below it, the message would be wrong after signing in. */
 export function isSaidOverPage(error: unknown): boolean {
   return error instanceof Error && saidOverPage.has(error);
 }
 
 const hearing = new Set<(call: EndpointKey) => void>();
 
-/** Calls a listener for every call that has succeeded, or may have. Answers how to unsubscribe. */
+/** Calls a listener for every call that has succeeded, or may have. Returns a function that removes it. */
 export function onCall(hear: (call: EndpointKey) => void): () => void {
   hearing.add(hear);
   return () => void hearing.delete(hear);
 }
 
-/** For what is called in another way than by the client. */
+/** Reports a call that was made without the client. */
 export function called(call: EndpointKey): void {
   for (const hear of hearing) hear(call);
 }
@@ -69,7 +67,7 @@ let loggingOut = false;
 let leaving = false;
 let whenEnded: (() => void) | null = null;
 
-/** For a page that can ask to sign in again in place. Answers how to unsubscribe. */
+/** For a page that can ask to sign in again in place. Returns a function that removes the listener. */
 export function onSessionEnd(deal: () => void): () => void {
   whenEnded = deal;
   return () => {
@@ -77,13 +75,10 @@ export function onSessionEnd(deal: () => void): () => void {
   };
 }
 
-/**
- * The server says that this session has ended. True where the page asks to sign in again in place, so that unsaved
- * work is kept.
- */
+/** Reports that this session has ended. True if the page asks to sign in again in place, so that unsaved work is kept. */
 export function sessionEnded(): boolean {
   if (leaving) return false;
-  // A uid that is gone was forgotten by a logout, here or in another tab: whoever left wants nothing kept.
+  // A missing uid was deleted by a logout, here or in another tab, and then nothing is to be kept.
   const isLeft = loggingOut || readSetting("uid") === "";
   if (whenEnded !== null && !isLeft) {
     whenEnded();
@@ -94,7 +89,7 @@ export function sessionEnded(): boolean {
   return false;
 }
 
-/** The header's Logout is on its way, and knows where it leads. */
+/** To be called when the header's Logout is pressed, which then decides where to go. */
 export function logoutBegins(): void {
   loggingOut = true;
 }
@@ -104,22 +99,22 @@ export function isLoggingOut(): boolean {
   return loggingOut;
 }
 
-/** Nobody is signed in here any more: off to the sign-in page. */
+/** Goes to the sign-in page, because nobody is signed in any more. */
 export function leaveWithoutSession(): void {
   writeSetting("uid", "");
   const leave = () => window.location.assign("/login");
-  // Another way off the page would end a logout's own, and ask once more about unsaved work.
+  // Navigating elsewhere would abort the logout's own navigation, and ask about unsaved work a second time.
   if (loggingOut) setTimeout(leave, screenLimits.logoutMs);
   else leave();
 }
 
-/** What to tell a person about a failure: the server's own sentence, else the specification's. */
+/** What to tell a person about a failure: the server's own sentence, or else the one in the specification. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   return pageTexts(exactTexts).somethingWrong;
 }
 
-/** Whether a request was given up on purpose, which is nothing to report. */
+/** Whether a request was cancelled on purpose, which needs no report. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }

@@ -2,7 +2,7 @@ import type { Topic } from "../../contract/realtime/changes.ts";
 
 export { changedBy, type Topic } from "../../contract/realtime/changes.ts";
 
-/** What is worked out from other things is another with each of them. */
+/** Data derived from other topics change with them. */
 const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   sendPlans: ["leads", "fields", "templates", "credentials", "tracking"],
   reviews: ["leads", "fields", "collections", "segments", "credentials", "tracking"],
@@ -10,7 +10,7 @@ const restsOn: Partial<Record<Topic, readonly Topic[]>> = {
   previews: ["leads", "fields", "templates"],
 };
 
-/** Whether what was loaded about one topic has to be loaded again once these have changed. */
+/** Whether what was loaded for one topic has to be loaded again once these have changed. */
 export function isTouched(topic: unknown, changed: readonly Topic[]): boolean {
   const origins = [topic as Topic, ...(restsOn[topic as Topic] ?? [])];
   return origins.some((origin) => changed.includes(origin));

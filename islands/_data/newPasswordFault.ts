@@ -1,7 +1,7 @@
 import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
 import type { ExactTexts } from "../../contract/texts/exact.ts";
 
-/** What is wrong with a new password and its repetition, in the order and words of sign-up; null when nothing is. */
+/** What is wrong with a new password and its repetition, in the order and words of sign-up; null if nothing is. */
 export function newPasswordFault(
   given: { password: string; confirmPassword: string },
   exact: ExactTexts,

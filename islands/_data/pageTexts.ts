@@ -1,7 +1,7 @@
 import { type Language, type Texts, textsIn } from "../../contract/texts/language.ts";
 
-/** The language of the page in the browser. There is English only as yet. */
+/** The language of the page in the browser. So far there is only English. */
 export const pageLanguage: Language = "en";
 
-/** What it says, also for what is no part of a drawing. */
+/** The page's texts, for code outside of components. */
 export const pageTexts: Texts = textsIn(pageLanguage);

@@ -1,10 +1,10 @@
-/** What a page leaves for the sign-in page that follows it: why one is there, and who one is. */
+/** What a page leaves for the sign-in page that follows: why the person is sent there, and who they are. */
 export type PassingNotice = {
   kind: (typeof kinds)[number];
   email?: string;
-  /** What the server said, where that is better than the kind's own words. */
+  /** What the server said, if that is more precise than the text for this kind. */
   message?: string;
-  /** The page to return to, where it is not the workspace. */
+  /** The page to return to, if it is not the workspace. */
   backTo?: string;
 };
 
@@ -20,7 +20,7 @@ const kinds = [
   "linkGoogle",
 ] as const;
 
-/** For this tab only, and read once. Where storage is forbidden the notice is lost, which stops nobody. */
+/** For this tab only, and read once. If storage is forbidden, the notice is lost, which prevents nothing. */
 export function leaveNotice(notice: PassingNotice): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(notice));
@@ -42,6 +42,6 @@ export function takeNotice(): PassingNotice | null {
 function isNotice(value: unknown): value is PassingNotice {
   if (typeof value !== "object" || value === null) return false;
   const { kind, backTo } = value as Partial<PassingNotice>;
-  // A page of our own, and nothing that a browser could take for another host.
+  // Only a page of ours, and nothing that a browser could take for another host.
   return kinds.some((known) => known === kind) && (backTo === undefined || /^\/[a-z]*$/.test(backTo));
 }

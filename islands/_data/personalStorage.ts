@@ -1,8 +1,8 @@
-/** What this browser keeps of one person. Where storage is forbidden it is known until the page is left. */
-export type PersonalStorage<Value> = {
-  /** As this person left it; null where nothing is kept, or something of somebody else or of an older shape. */
+/** What this browser stores for one person. If storage is forbidden, it is kept in memory until the page is left. */
+type PersonalStorage<Value> = {
+  /** What this person stored; null if there is nothing, or if it is somebody else's or in an older format. */
   read: (uid: string) => Value | null;
-  /** Null forgets it. */
+  /** Null deletes it. */
   keep: (uid: string, value: Value | null) => void;
 };
 
@@ -11,7 +11,7 @@ export function personalStorage<Value extends object>({
   key,
   isValue,
 }: {
-  /** Of this tab alone, or of every one of this browser. */
+  /** For this tab alone, or for all tabs of this browser. */
   storage: "sessionStorage" | "localStorage";
   key: string;
   isValue: (left: Partial<Value>) => left is Value;

@@ -15,23 +15,23 @@ import { withRateLimitRetries } from "./withRateLimitRetries.ts";
 
 export type LeadOrder = { sort: LeadSortKey; order: "asc" | "desc" };
 export type LeadPage = { items: Lead[]; total: number; page: number; pageSize: number };
-/** Keys begin with a topic: any other would be missed when its topic changes. */
+/** Keys begin with a topic: data under any other key would not be invalidated when its topic changes. */
 type QuestionKey = readonly [Topic, ...unknown[]];
-/** What is asked of the server, and what of the answer is wanted. */
+/** A query to the server, and which part of the answer is wanted. */
 export type Question<Answer, Wanted = Answer> = UseQueryOptions<Answer, Error, Wanted, QuestionKey>;
 type PersonNow = Pick<Answer<Endpoints["GET /amplify/auth/me"]>, "uid" | "status" | "role">;
 type LeadQuery = { page: number; pageSize: number } & LeadMatching & Partial<LeadOrder>;
 
-/** The lists that several parts show: one that opens a moment later does not ask again. */
+/** For lists that several parts show: a part that opens a moment later does not load them again. */
 const shared = { staleTime: screenLimits.dataFreshMs };
-/** What is as large as a mail, and is asked for as it is typed, is not kept. */
+/** What is as large as a mail, and is loaded while somebody types, is not cached. */
 const passing = { gcTime: 0 };
 
-/** Everything that the islands ask of the server, each under its key; the first part of one is its topic. */
+/** Everything that the islands load from the server, each under its key, which begins with its topic. */
 export const queries = {
   account: () => question(["account"], asks("GET /amplify/account")),
   sessions: () => question(["sessions"], asks("GET /amplify/account/sessions")),
-  /** Who is there, as the page was drawn for them, until it is asked again. */
+  /** The signed-in person, as the page was rendered for them, until it is loaded again. */
   person: (initialData: PersonNow) =>
     question<PersonNow>(["account", "person"], asks("GET /amplify/auth/me"), { ...shared, initialData }),
   plan: () => question(["account", "plan"], asks("GET /amplify/plan"), shared),
@@ -73,7 +73,7 @@ export const queries = {
     question(["leads", "count", body], asks("POST /amplify/segments/count", { body }), passing),
   fields: () => question(["fields"], asks("GET /amplify/fields"), shared),
 
-  /** A new answer is another list, also where its first leads are the same. */
+  /** Each answer counts as a new list, even if its first leads are the same. */
   leads: (query: LeadQuery) =>
     question(["leads", query], ({ signal }) => leadPage(query, signal), {
       ...shared,
@@ -83,7 +83,7 @@ export const queries = {
     question(["leadHistories", id], asks("GET /amplify/leads/{id}/history", { params: { id } })),
   leadConsent: (id: string) =>
     question(["leadHistories", id, "consent"], asks("GET /amplify/leads/{id}/consent", { params: { id } })),
-  /** Looked at again and again for as long as `isWaitedFor` says. */
+  /** Loaded again and again for as long as `isWaitedFor` returns true. */
   imports: (isWaitedFor: (jobs: readonly ImportJob[]) => boolean): Question<ImportJob[]> => ({
     ...question(["imports"], asks("GET /amplify/imports")),
     refetchInterval: ({ state }) => (isWaitedFor(state.data ?? []) ? screenLimits.importLookMs : false),
@@ -112,7 +112,7 @@ export const queries = {
   imageRoom: () => question(["images", "room"], asks("GET /amplify/images/use")),
 
   campaigns: () => question(["campaigns"], asks("GET /amplify/campaigns")),
-  /** Those of the archive too: what names one of them goes on meaning it. */
+  /** Including archived ones, because what refers to one of them stays valid. */
   everyCampaign: () => question(["campaigns", "every"], ({ signal }) => everyCampaign(signal)),
   campaignLinks: (id: string) =>
     question(["campaigns", id, "links"], asks("GET /amplify/campaigns/{id}/links", { params: { id } })),
@@ -124,7 +124,7 @@ export const queries = {
       ["campaigns", id, "deliveries", query],
       asks("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query }),
     ),
-  /** The newest that failed: other ones with each that does. */
+  /** The newest failures. The key changes with their number, so that each new one loads them again. */
   failures: (
     id: string,
     { failed, query }: { failed: number; query: { state: "failed"; pageSize: number } },
@@ -133,7 +133,7 @@ export const queries = {
       ["campaigns", id, "failures", failed],
       asks("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query }),
     ),
-  /** Null where nobody is chosen yet: then there is nothing to plan. */
+  /** Null if no recipients are chosen yet, and so there is nothing to plan. */
   sendPlan: (body: PlanInput | null) =>
     question(
       ["sendPlans", body],
@@ -146,7 +146,7 @@ export const queries = {
 
 type Asked = { signal: AbortSignal };
 
-/** A question under its key; the parts of the page that come later have theirs beside them. */
+/** A query under its key. Parts of the page that are loaded later declare theirs beside them. */
 export function question<Answer>(
   queryKey: QuestionKey,
   queryFn: (asked: Asked) => Promise<Answer>,
@@ -174,14 +174,14 @@ function publicOf(listed: TemplateSummary[]): TemplateSummary[] {
 }
 
 /**
- * With a page in the query the server answers one page; the whole list is for programs. A list that is scrolled calls
- * this for its rows: thousands of pages are flown past, and only those near the screen are worth keeping.
+ * With a page in the query the server answers one page; the whole list is for programs. A scrolled list calls this for its
+ * rows: thousands of pages are scrolled past, and only those near the screen are worth caching.
  */
 export async function leadPage(query: LeadQuery, signal = new AbortController().signal): Promise<LeadPage> {
-  // A question is too long for an address.
+  // A question is too long for a URL.
   if (query.question) return asks("POST /amplify/leads/find", { body: query })({ signal });
   const answer = await asks("GET /amplify/leads", { query })({ signal });
-  // No list that is scrolled is asked for by cursor.
+  // Scrolled lists never page by cursor.
   if (!Array.isArray(answer)) return answer as LeadPage;
   return { items: answer, total: answer.length, page: 1, pageSize: Math.max(answer.length, 1) };
 }
@@ -191,6 +191,6 @@ async function everyCampaign(signal: AbortSignal): Promise<Campaign[]> {
     browserClient("GET /amplify/campaigns", {}, { signal }),
     browserClient("GET /amplify/campaigns", { query: { archived: "true" } }, { signal }),
   ]);
-  // One may have been put into the archive in between.
+  // A campaign may have been archived between the two calls.
   return [...new Map(lists.flat().map((one) => [one._id, one])).values()];
 }

@@ -1,14 +1,13 @@
 export type RequestKeys = {
-  /** The key of a request, and whether it was sent before: then its outcome is not known here. */
+  /** The key of a request, and whether it was sent before, which means that its outcome is unknown here. */
   keyOf(body: object): { key: string; isRepeated: boolean };
-  /** Its outcome is known: the same body sent once more is another request. */
+  /** To be called once the outcome is known: sending the same body again is then another request. */
   forget(body: object): void;
 };
 
 /**
- * A key for each request that one form makes, by which the server knows a repeated one: the same body has the same
- * key, since after a broken line nobody knows whether it was done, and any other body has another, since a key stands
- * for one request only.
+ * Idempotency keys for the requests of one form. The same body has the same key, since after a lost connection nobody knows
+ * whether it was carried out. Any other body has another key, since a key stands for one request only.
  */
 export function createRequestKeys(): RequestKeys {
   const keys = new Map<string, string>();
@@ -26,7 +25,7 @@ export function createRequestKeys(): RequestKeys {
   };
 }
 
-/** Unlike `crypto.randomUUID` this also works on plain http, where a self-hoster on a local network may well be. */
+/** Unlike `crypto.randomUUID` this also works over plain HTTP, which a self-hoster on a local network may use. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What the browser remembers, under the keys that the specification names (section 9). */
+/** The settings that the browser stores, under the keys that the specification gives (section 9). */
 export type SettingKey =
   | "uid"
   | "theme"
@@ -13,7 +13,7 @@ export type SettingKey =
   | "templateOrder"
   | "editorSides";
 
-/** Storage can be full or forbidden (private windows); a setting that is not kept must not stop the work. */
+/** Storage can be full or forbidden (private windows). A setting that cannot be stored must not stop the work. */
 export function readSetting(key: SettingKey): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -24,18 +24,18 @@ export function readSetting(key: SettingKey): string {
 
 const listeners = new Set<() => void>();
 
-/** Keeps a setting and tells every component that shows it; an empty value forgets it. */
+/** Stores a setting and tells every component that shows it. An empty value deletes it. */
 export function writeSetting(key: SettingKey, value: string): void {
   try {
     if (value === "") localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but the memory of it.
+    // Only the setting is lost.
   }
   for (const listener of listeners) listener();
 }
 
-/** A remembered setting and its setter. The first render has "" on both sides, since the server cannot know. */
+/** A stored setting and its setter. The first render has "" on both sides, since the server cannot know it. */
 export function useSetting(key: SettingKey): [string, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,

@@ -4,10 +4,10 @@ import { readSetting } from "./setting.ts";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-/** The theme that was chosen on this browser, and how to choose another; without a choice it is the system's. */
+/** The theme chosen in this browser, or else the system's, and a function that chooses another. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(chosenTheme);
-  // The header has a switch of its own, and so has every other tab.
+  // The header's switch and other tabs change it too.
   useEffect(() => {
     const follow = () => setTheme(chosenTheme());
     document.addEventListener("themechosen", follow);
@@ -16,7 +16,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [
     theme,
     (chosen) => {
-      // `_runtime/site.ts` is there on every page, and is the one who changes it.
+      // `_runtime/site.ts`, which is on every page, changes it.
       document.dispatchEvent(new CustomEvent("choosetheme", { detail: chosen }));
       setTheme(chosen);
     },

@@ -6,17 +6,17 @@ import { siteAuthorization } from "./siteAuthorization.ts";
 export type Upload = {
   call: "POST /amplify/images" | "POST /amplify/imports";
   query?: Record<string, string>;
-  /** A file as it is, or a form that holds one. */
+  /** A file, or a form that contains one. */
   body: Blob | FormData;
   signal: AbortSignal;
-  /** Told the bytes that have left, of `body.size` where it is a file. */
+  /** Called with the number of bytes sent; if it is a file, of `body.size`. */
   onProgress: (sent: number) => void;
 };
 
 /**
- * Posts a file as it is and answers what the server says. An XMLHttpRequest, since `fetch` does not tell how much of
- * a body has left, and a long file over a slow line must not look like a page that hangs.
- * @throws {Refusal} with the server's message and code, or "unavailable" when the server cannot be reached.
+ * Posts a file and returns what the server answers. This uses XMLHttpRequest because `fetch` does not report how much of a
+ * body was sent, and uploading a long file over a slow connection must not look like a page that hangs.
+ * @throws {Refusal} with the server's message and code, or "unavailable" if the server cannot be reached.
  */
 export async function upload({ call, query, body, signal, onProgress }: Upload): Promise<unknown> {
   const [method = "", path = ""] = call.split(" ");
@@ -25,7 +25,7 @@ export async function upload({ call, query, body, signal, onProgress }: Upload):
     request.open(method, query === undefined ? path : `${path}?${new URLSearchParams(query)}`);
     const authorization = siteAuthorization();
     if (authorization !== "") request.setRequestHeader("authorization", authorization);
-    // A form says itself what it is, with the line that parts its fields.
+    // For a form the browser sets the content type itself, with its boundary.
     if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);

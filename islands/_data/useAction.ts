@@ -3,24 +3,24 @@ import { type ErrorCode, Refusal } from "../../contract/errors.ts";
 import { isSaidOverPage, sentenceOf } from "./browserClient.ts";
 
 export type Action<Input extends unknown[]> = {
-  /** Runs unless it is running already, so a double click does it once. True when it was done. */
+  /** Runs unless it is running already, so that a double click does it once. True if it succeeded. */
   run: (...input: Input) => Promise<boolean>;
   running: boolean;
   /** Why the last run failed; "" otherwise. */
   message: string;
-  /** What kind of refusal that was; null for any other failure. */
+  /** The error code if it was a refusal; null for any other failure. */
   code: ErrorCode | null;
   clear: () => void;
 };
 
-/** One thing a person does: at most one at a time, with its failure kept to be shown beside the button. */
+/** One action of a person: it runs at most once at a time, and its failure is kept to be shown beside the button. */
 export function useAction<Input extends unknown[]>(
   perform: (...input: Input) => Promise<unknown>,
 ): Action<Input> {
   const [running, setRunning] = useState(false);
   const [message, setMessage] = useState("");
   const [code, setCode] = useState<ErrorCode | null>(null);
-  // State arrives a render too late to stop the second of two quick clicks.
+  // State would arrive one render too late to stop the second of two quick clicks.
   const busy = useRef(false);
 
   const run = async (...input: Input) => {

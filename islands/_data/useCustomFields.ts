@@ -4,7 +4,7 @@ import { useLoad } from "./useLoad.ts";
 
 const none: readonly CustomField[] = [];
 
-/** The fields that the workspace adds to its leads; none before they are known. */
+/** The workspace's custom fields; an empty list until they are loaded. */
 export function useCustomFields(): readonly CustomField[] {
   return useLoad(queries.fields()).value ?? none;
 }

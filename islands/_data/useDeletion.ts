@@ -5,13 +5,13 @@ type Named = { id: string; name: string };
 
 export type Deletion = {
   remove: Action<[what: Named]>;
-  /** What was deleted last and can be brought back; null when there is nothing. */
+  /** What was deleted last and can be restored; null if there is nothing. */
   last: Named | null;
   undo: Action<[]>;
   dismiss: () => void;
 };
 
-/** Deletes things one at a time, and brings the last one back. */
+/** Deletes things one at a time, and restores the last one. */
 export function useDeletion(calls: {
   remove: (id: string) => Promise<unknown>;
   restore: (id: string) => Promise<unknown>;

@@ -4,23 +4,23 @@ import { Refusal } from "../../contract/errors.ts";
 import { sentenceOf } from "./browserClient.ts";
 import type { Question } from "./queries.ts";
 
-/** Something loaded from the server, as a person sees it. The last answer stays until there is a newer one. */
+/** Data loaded from the server, as shown to a person. The last answer stays until there is a newer one. */
 export type Loaded<T> = {
   state: "loading" | "failed" | "done";
   value: T | undefined;
   /** Why it failed, for the person; "" otherwise. */
   message: string;
-  /** It failed because there is no such thing: asking again would not help. */
+  /** It failed because the thing does not exist, so trying again would not help. */
   isGone?: boolean;
-  /** True while asking again with something already shown. */
+  /** True while it is loaded again with a former answer still shown. */
   refreshing: boolean;
   reload: () => void;
 };
 
-/** Asks a question of `queries.ts`; never in render, and never on the server. */
+/** Loads the answer to a query of `queries.ts`; never during render, and never on the server. */
 export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Loaded<T> {
   const { data, error, isFetching, refetch } = useQuery(question);
-  // Whoever tries again sees that it is loading, and not the failure from before.
+  // Whoever tries again sees that it is loading, and not the former failure.
   const failed = error !== null && !isFetching;
   return {
     state: failed ? "failed" : data === undefined ? "loading" : "done",

@@ -14,35 +14,35 @@ import { reasonOfIssue } from "../../contract/reasons.ts";
 import type { Words } from "../../contract/sentences/sentence.ts";
 import { type Action, useAction } from "./useAction.ts";
 
-/** A field that needs mending, and the sentence that says how. */
+/** A field with an invalid value, and the sentence that says how to correct it. */
 export type Fault<Values extends FieldValues> = { field: FieldPath<Values>; message: string };
 
-/** A form whose values go to the server: drawn by `_parts/Form.tsx`. */
+/** A form whose values are sent to the server. `_parts/Form.tsx` renders it. */
 export type ServerForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** What ties a control to its value, with what is wrong with it. */
+  /** The props that bind a control to its value, with its error. */
   field: (
     name: FieldPath<Values>,
     options?: RegisterOptions<Values>,
   ) => ReturnType<UseFormReturn<Values>["register"]> & { error: string | undefined };
   saving: Action<[Values]>;
-  /** What the server said against it and no field says. */
+  /** What the server refused, if it is not about one field. */
   refusal: string;
   submit: () => Promise<void>;
 };
 
 type Options<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver" | "shouldFocusError"> & {
-  /** What is wrong, from the top: nothing is sent to the server that cannot be right. */
+  /** The invalid fields, from the top. A form with any is not sent. */
   faults?: (values: Values) => readonly Fault<Values>[];
-  /** Sends it; what it throws is shown, and the form stays as it is. */
+  /** Sends the values. What it throws is shown, and the form stays as it is. */
   send: (values: Values) => Promise<unknown>;
-  /** The field that a refusal is about, where there is but one that it can be about. */
+  /** The field that a refusal is about, if there is only one that it can be about. */
   refusedAt?: FieldPath<Values>;
 };
 
 /**
- * The one way to fill something in: what is wrong stands at its field and the first such field has the focus, a
- * refusal stands where it belongs until something is changed, and a double click sends once.
+ * The only way in which forms are made: errors stand at their fields and the first such field gets the focus, a refusal
+ * stays where it belongs until something is changed, and a double click sends once.
  */
 export function useServerForm<Values extends FieldValues>({
   faults = () => [],
@@ -53,7 +53,7 @@ export function useServerForm<Values extends FieldValues>({
   const form = useForm<Values>({
     ...options,
     resolver: resolverOf(faults),
-    // It would go by the order in which fields were registered, and not by that in which they are shown.
+    // It would use the order in which fields were registered, and not the one in which they are shown.
     shouldFocusError: false,
   });
   const saving = useAction(send);
@@ -79,7 +79,7 @@ export function useServerForm<Values extends FieldValues>({
   };
 }
 
-/** What a schema of the server's says against the values, in the schema's order. */
+/** The faults that a schema of the server finds in the values, in the schema's order. */
 export function faultsOf<Values extends FieldValues>(
   schema: { safeParse: (values: Values) => { error?: { issues: readonly Issue[] } | undefined } },
   { values, words }: { values: Values; words: Words },

@@ -13,16 +13,16 @@ type Success = Exclude<VisitReturn, { kind: "failed" | "passwordNeeded" }>;
 type Visit<Kind extends Success["kind"]> = {
   kind: Kind;
   to: "google" | "microsoft";
-  /** Asks the server for the provider's address to go to. */
+  /** Asks the server for the provider's address. */
   begin: () => Promise<string>;
   onReturn: (outcome: Extract<Success, { kind: Kind }>) => void;
-  /** Where the account's password has to be entered first; the sign-in page by default. */
+  /** What to do if the account's password has to be entered first; by default, goes to the sign-in page. */
   onPasswordNeeded?: ((who: { email: string }) => void) | undefined;
 };
 
 /**
- * A visit to Google or Microsoft in a window of its own. How it went comes over a channel from the page that sends that
- * window back to; a window that closes without a word was closed by the person (specification, section 8).
+ * A visit to Google or Microsoft in a window of its own. The page that this window returns to reports the result over a
+ * channel. If the window closes without a result, the person has closed it (specification, section 8).
  */
 export function useVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Action<[]> {
   const texts = useTexts(visitTexts);
@@ -30,7 +30,7 @@ export function useVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Acti
   const { begin, to } = visit;
   const settle = useReturn(visit);
   return useAction(async () => {
-    // Opened at once, within the click: a window opened after an answer counts as a pop-up and is blocked.
+    // Opened at once, within the click: browsers block a window that is opened after an answer as a pop-up.
     const opened = window.open("", "_blank", "popup,width=520,height=720");
     if (opened === null) throw new Refusal("bad_request", texts.blocked(to));
     try {
@@ -51,15 +51,15 @@ export function useVisit<Kind extends Success["kind"]>(visit: Visit<Kind>): Acti
 
 const connects = { google: "google", microsoft: "outlook" } as const;
 
-/** Goes to where the password is entered of the account that a Google account is to be linked with. */
+/** Goes to where the password is entered for the account that a Google account is to be linked with. */
 export function askForPassword({ email }: { email: string }): void {
   leaveNotice({ kind: "linkGoogle", email });
   window.location.assign("/login");
 }
 
 /**
- * Listens while the page is open, not only while the window seems open: some of their pages cut the tie between
- * the two windows, which then looks like a closed one, and the answer comes all the same.
+ * Listens while the page is open, and not only while the window seems open: some providers' pages cut the connection
+ * between the two windows, which then looks as if it were closed, but the result still arrives.
  */
 function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
   const latest = useRef(visit);
@@ -72,7 +72,8 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
     channel.onmessage = ({ data }: MessageEvent<VisitReturn>) => {
       const { kind, onReturn, onPasswordNeeded = askForPassword } = latest.current;
       // Only who began a visit is told; another tab may have one of its own.
-      // Both providers' windows use this channel.
+      // Only the tab that began the visit is told; another tab may have a visit of its own. Both providers' windows use
+      // this channel.
       if (data.kind === "connected" && data.provider !== connects[latest.current.to]) return;
       const isForAll = data.kind === "failed" || data.kind === "passwordNeeded";
       if (settle.current === null || (!isForAll && data.kind !== kind)) return;
@@ -86,7 +87,7 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
   return settle;
 }
 
-/** Resolves a look after the window was seen closed, so that its last word arrives first. */
+/** Resolves shortly after the window was seen closed, so that its last message arrives first. */
 function closing(opened: Window): Promise<void> {
   return new Promise((resolve) => {
     let seen = false;

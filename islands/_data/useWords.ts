@@ -11,7 +11,7 @@ import { senders } from "../../contract/sentences/en/senders.ts";
 import { sending } from "../../contract/sentences/en/sending.ts";
 import { shapesOf, type Words, wordsOf } from "../../contract/sentences/sentence.ts";
 
-/** The language in which reasons are said on this page. */
+/** The sentences for reasons in the language of this page. */
 export const WordsContext = createContext<Words>(
   wordsOf({
     ...{ ...sending, ...imports, ...fields, ...customFields, ...senders },
@@ -19,7 +19,7 @@ export const WordsContext = createContext<Words>(
   }),
 );
 
-/** How a reason is said to whoever looks at this page. */
+/** How reasons are worded on this page. */
 export function useWords(): Words {
   return useContext(WordsContext);
 }

@@ -3,14 +3,13 @@ import { screenLimits } from "../../contract/limits/screen.ts";
 
 const { rateRestMs, rateTries } = screenLimits;
 
-/** Until when the server asked to be left alone; every call that goes through here waits for it. */
+/** The server asked not to be called before this time. Every call that goes through here waits for it. */
 let restUntil = 0;
 
 /**
- * Calls, and where the server says that this is too often (429), waits as long as it says and calls again, so that
- * nobody has to see a refusal that passes by itself.
- *
- * @throws whatever else the call throws; AbortError once the signal says that nobody waits any more.
+ * Makes a call. If the server answers that there are too many (429), waits as long as it says and calls again, so that
+ * nobody sees a refusal that passes by itself.
+ * @throws whatever else the call throws, and AbortError once the signal is aborted.
  */
 export async function withRateLimitRetries<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -9,8 +9,8 @@ export type ButtonProps = ComponentProps<"button"> & {
 };
 
 /**
- * A button. It submits nothing unless it says `type="submit"`: a stray click must not send a form. With `aria-disabled` it does
- * nothing and keeps the focus, which whoever pressed it would lose with `disabled`.
+ * A button. It submits a form only with `type="submit"`, so that no other button sends one by accident. With
+ * `aria-disabled` it does nothing but keeps the focus, which would be lost with `disabled`.
  */
 export function Button({
   variant,

@@ -5,8 +5,8 @@ import { Button } from "./Button.tsx";
 import { focusIsLost } from "./lostFocus.ts";
 
 /**
- * A modal on the native `<dialog>`: the browser traps the focus, closes on Esc and gives the focus back to what
- * opened it. Rendered closed on the server; `open` shows it in an effect. `onClose` hears every way of closing.
+ * A modal on the native `<dialog>`: the browser traps the focus, closes it on Esc and returns the focus to what opened it.
+ * The server renders it closed; `open` shows it in an effect. `onClose` is called however it is closed.
  */
 export function Dialog({
   open,
@@ -17,7 +17,7 @@ export function Dialog({
 }: {
   open: boolean;
   title: string;
-  /** "widest" has room for a mail as wide as it is, and something beside it. */
+  /** "widest" has room for a mail in its full width with something beside it. */
   size?: "wide" | "widest" | undefined;
   onClose: () => void;
   children: ReactNode;
@@ -35,13 +35,13 @@ export function Dialog({
       if (isAway(element)) return element.close();
       if (element.open) return;
       element.showModal();
-      // The browser would focus Close, which comes first; whoever opens a form wants its first field.
+      // The browser would focus Close, which comes first. Whoever opens a form wants its first field.
       element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea)")?.focus();
     };
     show();
     const looking = new MutationObserver(show);
     looking.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
-    // What was pressed may go with what it led on from: the next Tab goes on in what has come instead.
+    // The button that was pressed may disappear with the step that it led on from. The focus then goes to the new content.
     const following = new MutationObserver(() => {
       if (element.open && focusIsLost()) body.current?.focus();
     });
@@ -52,7 +52,7 @@ export function Dialog({
     };
   }, [open]);
 
-  // One that goes while it is open gives the focus back too, which the browser does only for one that is closed.
+  // A dialog that is removed while it is open returns the focus too, which the browser only does for one that is closed.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -65,14 +65,14 @@ export function Dialog({
       data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field tells in the same way that nothing was chosen.
+        // A file field also sends "cancel" if no file was chosen.
         if (event.target !== event.currentTarget) return;
-        // Told before it is closed: a key that follows at once finds the page knowing that it is closed.
+        // Reported before it is closed, so that a key pressed right afterwards finds the page up to date.
         event.preventDefault();
         onClose();
       }}
       onClose={() => {
-        // What the page has closed itself, or opened again since, is no news to it.
+        // If the page itself has closed it, or opened it again since, it need not be told.
         if (open && !dialog.current?.open && !isAway(dialog.current)) onClose();
       }}
     >
@@ -91,7 +91,7 @@ export function Dialog({
           </svg>
         </Button>
       </div>
-      {/* Closed dialogs keep nothing: a form opened again starts afresh. */}
+      {/* Closed dialogs keep no state: a form that is opened again starts afresh. */}
       <div ref={body} className="dialog-body" tabIndex={-1}>
         {open ? children : null}
       </div>
@@ -100,8 +100,8 @@ export function Dialog({
 }
 
 /**
- * Whether the panel that holds a dialog is hidden, as Back to another tab does. A modal that nobody sees would keep the
- * whole page from being pressed, so it is put away with its panel, and stands there again with what was typed in it.
+ * Whether the panel that contains a dialog is hidden, as after Back to another tab. A modal that nobody sees would block
+ * the whole page, so it is hidden with its panel, and shown again with what was typed in it.
  */
 function isAway(element: Element | null): boolean {
   return element?.closest("[hidden]") != null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Mark } from "./Mark.tsx";
 
-/** What stands where nothing is yet: what belongs here, and a button that does the first step. */
+/** Shown in place of an empty list: what belongs here, and a button for the first step. */
 export function EmptyState({
   title,
   children,

@@ -3,12 +3,12 @@ import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** What stands where something could not be loaded: why, and a way to try again where that could help. */
+/** Shown in place of something that could not be loaded: why, and a way to try again if that could help. */
 export function FailedState({
   what,
   loaded,
 }: {
-  /** As a sentence's beginning: "Your leads". */
+  /** The beginning of a sentence: "Your leads". */
   what: string;
   loaded: { message: string; isGone?: boolean; reload: () => void };
 }) {

@@ -8,8 +8,8 @@ import { Notice } from "./Notice.tsx";
 import { PlansLink } from "./PlansLink.tsx";
 
 /**
- * A form with its buttons. What the server said against it stands beside the button that was pressed: the top of a
- * long form may be out of sight.
+ * A form with its buttons. What the server refused is shown beside the button that was pressed, since the top of a long
+ * form may be out of sight.
  */
 export function Form<Values extends FieldValues>({
   of: { saving, refusal, submit },
@@ -22,14 +22,14 @@ export function Form<Values extends FieldValues>({
   children,
 }: {
   of: ServerForm<Values>;
-  /** What the button says, and what while the server is asked. */
+  /** The button's text, and its text while the server is asked. */
   word: string;
   busyWord?: string;
   disabled?: boolean;
-  /** What stands between the fields and the buttons and may be a form itself, which one form must not hold. */
+  /** Shown between the fields and the buttons. It may be a form itself, which cannot be inside another form. */
   beside?: ReactNode;
   onCancel: () => void;
-  /** Something was changed. */
+  /** Called after every change. */
   onEdit?: () => void;
   children: ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function Form<Values extends FieldValues>({
         className="stack"
         noValidate
         aria-busy={saving.running}
-        // What was refused was the form as it stood.
+        // The refusal was about the form as it was before the change.
         onChange={() => {
           saving.clear();
           onEdit?.();
@@ -80,7 +80,7 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-/** For what comes up at the end of a long form, which may be out of sight beneath the buttons. */
+/** Scrolls to what appears at the end of a long form, which may be hidden beneath the buttons. */
 export function intoView(shown: HTMLElement | null): void {
   shown?.scrollIntoView?.({ block: "nearest" });
 }

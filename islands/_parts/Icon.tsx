@@ -1,8 +1,8 @@
-/** Three dots below each other: a menu of what else can be done. */
+/** Three dots below each other: a menu of further actions. */
 export const dots =
   "M12 6a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2";
 
-/** A line drawing on a 24 by 24 grid. It is decoration: the words beside it, or an `aria-label`, say what it means. */
+/** A line drawing on a 24 by 24 grid. It is decoration: the words beside it, or an `aria-label`, give its meaning. */
 export function Icon({ path, size = 18 }: { path: string; size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The mark: four bars of a rising waveform, in the accent colour. */
+/** The logo: four bars of a rising waveform, in the accent colour. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

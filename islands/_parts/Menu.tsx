@@ -6,20 +6,20 @@ export type MenuItem = {
   key: string;
   label: string;
   danger?: boolean;
-  /** One of several of which one holds. */
+  /** For a choice of several of which one is active. */
   checked?: boolean;
-  /** A line above it: what follows is of another kind. */
+  /** Draws a line above it, because a different group begins. */
   begins?: boolean;
-  /** Said at its end: a key that does the same, a number. */
+  /** Shown at its end: a keyboard shortcut, or a number. */
   aside?: ReactNode;
-  /** Where it leads; what has an address can be opened in another tab. */
+  /** Where it leads. An entry with an address can be opened in another tab. */
   href?: string;
   onSelect?: () => void;
 };
 
 /**
  * A button that opens a short list of actions, on the native popover: the browser closes it on Esc and on a press
- * elsewhere, and gives the focus back. Arrows, Home and End move inside it (WAI-ARIA, menu button pattern).
+ * elsewhere, and returns the focus. Arrows, Home and End move inside it (WAI-ARIA, menu button pattern).
  */
 export function Menu({
   items,
@@ -46,7 +46,8 @@ export function Menu({
           <Entry
             key={item.key}
             item={item}
-            // The popover itself then focuses the first as it opens, at once: a key pressed right after is its own.
+            // The popover itself then focuses the first entry as it opens, so that a key pressed right afterwards reaches
+            // it.
             mark={index === 0 ? markAutofocus : undefined}
             onDone={() => list.current?.hidePopover()}
           />

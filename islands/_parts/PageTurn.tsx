@@ -1,8 +1,8 @@
 import { Button } from "./Button.tsx";
 
 /**
- * Turns the pages of a list. Both buttons stay where they are, and what leads nowhere is only said not to: whoever turns to
- * the last page by keyboard would lose the focus with the button that was pressed.
+ * The buttons that turn the pages of a list. Both always stay, and one that leads nowhere is only marked as disabled:
+ * otherwise whoever turns to the last page by keyboard would lose the focus with the button.
  */
 export function PageTurn({
   words,
@@ -28,7 +28,7 @@ export function PageTurn({
   );
 }
 
-/** The ways of a list whose pages are named by where each begins: `cursors` are those of the pages behind the first. */
+/** The page turns of a list whose pages are named by their cursors; `cursors` are those of the pages after the first. */
 export function cursorTurns<Cursor>(
   cursors: readonly Cursor[],
   next: Cursor | null,

@@ -1,8 +1,8 @@
 import { PlansLink } from "./PlansLink.tsx";
 
 /**
- * What a plan does not reach to, said where it would be wanted and before anything is filled in, with the way to upgrade.
- * It is no refusal: nothing was tried yet, so nothing interrupts.
+ * Says what a plan does not include, where it would be used and before anything is filled in, with the way to upgrade. It
+ * is no refusal, because nothing was tried yet, and so it interrupts nothing.
  */
 export function PlanEnd({ children }: { children: string }) {
   return (

@@ -1,6 +1,6 @@
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
-/** Where plans are compared and upgraded; in a tab of its own, so that what was filled in stays. */
+/** Leads to where plans are compared and upgraded, in a tab of its own, so that what was filled in stays. */
 export function PlansLink() {
   const texts = useTexts(partTexts);
   return (

@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 /**
- * A bar with its label. Without a `value` it says that something is under way, but not how far.
- * The native element draws its own width, so no inline style is needed (`style-src 'self'`).
+ * A bar with its label. Without a `value` it shows that something is in progress, but not how far. The native element draws
+ * its own width, so no inline style is needed (`style-src 'self'`).
  */
 export function ProgressBar({
   label,

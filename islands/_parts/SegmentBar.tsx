@@ -6,8 +6,8 @@ import type { Status } from "./Notice.tsx";
 export type Segment = { status: Status; count: number; word: string };
 
 /**
- * A bar of parts, each with its colour and its pattern, as wide as its share; what is left of the total stays empty.
- * A single one among thousands is still seen. Its words say the same for who cannot see it, and come after the label.
+ * A bar of parts, each with its colour and its pattern, as wide as its share. The rest of the total stays empty. Even a
+ * single one among thousands is visible. Its words say the same to screen readers, and come after the label.
  */
 export function SegmentBar({
   label,
@@ -48,7 +48,7 @@ export function SegmentBar({
   );
 }
 
-/** By the CSSOM, as a `style` in the HTML would be refused (`style-src 'self'`). */
+/** Through the CSSOM, because the policy refuses a `style` in the HTML (`style-src 'self'`). */
 function grow(part: HTMLElement | null, share: number): void {
   part?.style.setProperty("flex-grow", String(share));
 }

@@ -1,6 +1,6 @@
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
-/** Grey rows where a list is coming, so that nothing jumps when it is there. */
+/** Grey rows in place of a list that is being loaded, so that nothing moves when it arrives. */
 export function SkeletonRows({ rows }: { rows: number }) {
   const texts = useTexts(partTexts);
   return (

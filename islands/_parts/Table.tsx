@@ -4,14 +4,14 @@ import { useMedia } from "../_data/useMedia.ts";
 export type TableColumn<Row> = {
   key: string;
   title: string;
-  /** Numbers stand at the end, so that their digits line up. */
+  /** For numbers, which are aligned at the end so that their digits line up. */
   align?: "end";
   cell: (row: Row) => ReactNode;
-  /** Over how many columns its cell goes in this row; the cells of the others are left out. One unless it says. */
+  /** How many columns its cell spans in this row; the cells of the others are left out. One by default. */
   span?: (row: Row) => number;
 };
 
-/** A plain table for short lists; a long one draws only what is on screen (`useRowScroll.ts`). */
+/** A plain table for short lists. A long list renders only what is on screen (`useRowScroll.ts`). */
 export function Table<Row>({
   caption,
   columns,
@@ -19,14 +19,14 @@ export function Table<Row>({
   rowKey,
   blocksBelowPx = 0,
 }: {
-  /** Says what is listed; read out, not shown. */
+  /** What the table lists; for screen readers only. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /**
-   * In a window narrower than this each row is a block of lines, since its columns have no room beside each other. Whoever
-   * lists them arranges the lines, by `[data-blocks] td[data-column="…"]`.
+   * In a window narrower than this each row is a block of lines, since its columns do not fit side by side. The feature's
+   * styles arrange the lines, by `[data-blocks] td[data-column="…"]`.
    */
   blocksBelowPx?: number;
 }) {

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { neighbour } from "./neighbour.ts";
 
-export type TabContent = { key: string; title: string; content: ReactNode };
+type TabContent = { key: string; title: string; content: ReactNode };
 
-/** A few views of one thing, one at a time; the others stay mounted, so that nothing half-typed is lost. */
+/** Several views of one thing, one at a time. The others stay mounted, so that nothing half typed is lost. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly TabContent[] }) {
   const id = useId();
   const [active, setActive] = useState(tabs[0]?.key);
 
-  // One tab is in the tab order; the arrows go round the others (WAI-ARIA, tabs pattern).
+  // Only one tab is in the tab order; the arrows move to the others (WAI-ARIA, tabs pattern).
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const keys = tabs.map((tab) => tab.key);
     const next = neighbour(event.key, keys, active ?? null);

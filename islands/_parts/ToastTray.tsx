@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 import { Notice } from "./Notice.tsx";
 import type { Toast } from "./useToasts.ts";
 
-/** Where messages about background work appear. The region is always there, so that additions are read out. */
+/** Where messages about background work appear. The region always exists, so that screen readers announce additions. */
 export function ToastTray({
   toasts,
   onDismiss,

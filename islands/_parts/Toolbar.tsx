@@ -2,8 +2,8 @@ import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef } from
 import { neighbour } from "./neighbour.ts";
 
 /**
- * Buttons in a row that are one stop for Tab; arrows, Home and End move between them (WAI-ARIA, toolbar pattern). The
- * way back leads to the button that was used last, the way in to the one that is pressed, or else to the first.
+ * Buttons in a row that are one stop for Tab; arrows, Home and End move between them (WAI-ARIA, toolbar pattern). Tab enters
+ * it at the button that was used last, or else at the one that is in the pressed state, or else at the first.
  */
 export function Toolbar({ children, ...rest }: ComponentProps<"div"> & { "aria-label": string }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -14,14 +14,14 @@ export function Toolbar({ children, ...rest }: ComponentProps<"div"> & { "aria-l
     const way = used ?? all.find((button) => button.ariaPressed === "true") ?? all[0];
     for (const button of all) button.tabIndex = button === way ? 0 : -1;
   };
-  // Which buttons there are may change with everything that is drawn anew.
+  // Every render may change which buttons there are.
   useLayoutEffect(enter);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "ArrowUp" || event.key === "ArrowDown") return;
     const all = buttonsIn(bar.current);
     const next = neighbour(event.key, all, all.find((button) => button === event.target) ?? null);
-    // What is open above it has keys of its own.
+    // A menu that is open above it has keys of its own.
     if (next === undefined || !all.some((button) => button === event.target)) return;
     event.preventDefault();
     next.focus();
@@ -43,7 +43,7 @@ export function Toolbar({ children, ...rest }: ComponentProps<"div"> & { "aria-l
   );
 }
 
-/** Those that can be seen, without what their menus hold. */
+/** The visible ones, without those inside their menus. */
 function buttonsIn(bar: HTMLElement | null): HTMLElement[] {
   return [...(bar?.querySelectorAll<HTMLElement>("button:not([popover] button, [inert] button)") ?? [])];
 }

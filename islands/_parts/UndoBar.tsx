@@ -5,8 +5,8 @@ import { Button } from "./Button.tsx";
 import { focusIsLost } from "./lostFocus.ts";
 
 /**
- * Says what was deleted, and brings it back. It takes the focus, which would be lost with what was deleted. It is
- * there, hidden, before there is anything to say: only then is what it says read out.
+ * Says what was deleted, and restores it. It takes the focus, which would be lost with what was deleted. It exists, hidden,
+ * before there is anything to say, because only then do screen readers announce what it says.
  */
 export function UndoBar({
   label,
@@ -14,9 +14,9 @@ export function UndoBar({
   undo,
   onDismiss,
 }: {
-  /** What the bar is called for who cannot see it, as in "Deleted template". */
+  /** The accessible name of the bar, such as "Deleted template". */
   label: string;
-  /** Null while there is nothing to bring back; another `key` is another deletion. */
+  /** Null while there is nothing to restore. Another `key` is another deletion. */
   deletion: { key: string; said: string } | null;
   undo: { run: () => unknown; running: boolean; message: string };
   onDismiss: () => void;
@@ -28,7 +28,7 @@ export function UndoBar({
     const shown = bar.current;
     if (key === undefined || shown === null) return;
     shown.querySelector<HTMLElement>("[data-undo]")?.focus();
-    // Once it is over, what stands before the bar takes the focus back, which would be lost with the button.
+    // When the bar is hidden, what comes before it takes the focus, which would be lost with the button.
     return () => focusBefore(shown);
   }, [key]);
   return (
@@ -48,13 +48,13 @@ export function UndoBar({
 
 const takesFocus = ["a[href]", "button", "input", "select"].join();
 
-/** Only where the focus is nowhere else by then: what came back may have taken it. */
+/** Only if nothing else has the focus by then: what was restored may have taken it. */
 function focusBefore(bar: HTMLElement): void {
   if (!focusIsLost() && !bar.contains(document.activeElement)) return;
   const before = [...document.querySelectorAll<HTMLElement>(takesFocus)].filter(
     (element) =>
       (element.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
-      // What stands in a menu that is closed is reached through its button alone.
+      // What is in a closed menu can be reached only through its button.
       element.tabIndex >= 0 &&
       !element.matches(":disabled") &&
       element.closest("[hidden], [inert]") === null,

@@ -4,8 +4,8 @@ import { FailedState } from "./FailedState.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 
 /**
- * The states of everything that is asked of the server: on its way, not to be had, there. What was there stays, also
- * where the newest could not be had: somebody may be reading it, or have begun to fill in a form.
+ * The states of everything that is loaded from the server: loading, failed, loaded. A former answer stays, even if the
+ * newest could not be loaded: somebody may be reading it, or have begun to fill in a form.
  */
 export function WhenLoaded<T>({
   what,
@@ -13,10 +13,10 @@ export function WhenLoaded<T>({
   rows,
   children,
 }: {
-  /** As a sentence's beginning: "Your leads". */
+  /** The beginning of a sentence: "Your leads". */
   what: string;
   loaded: Loaded<T>;
-  /** How many grey rows stand for it meanwhile. */
+  /** How many grey rows are shown while it is loading. */
   rows: number;
   children: (value: T) => ReactNode;
 }) {

@@ -7,23 +7,23 @@ import { Dialog } from "./Dialog.tsx";
 import { Notice } from "./Notice.tsx";
 
 type LaterOptions<Props> = {
-  /** What stands in its place until it is there; nothing unless said. */
+  /** Shown until the part is loaded; nothing by default. */
   meanwhile?: ReactNode | ((props: Props) => ReactNode);
-  /** Nobody has asked for it: where it cannot be had, nothing is said. */
+  /** For parts that nobody asked for: if one cannot be loaded, nothing is shown. */
   isQuiet?: boolean;
-  /** It opens over the page, and so does what is said where it cannot be had; this closes it. */
+  /** For parts that open over the page, as does the message if they cannot be loaded. This closes them. */
   closing?: (props: Props) => () => void;
 };
 
-/** `fetch` has it at hand before it is shown. */
+/** `fetch` loads it before it is shown. */
 export type Later<Props> = ComponentType<Props> & { fetch: () => Promise<void> };
 
 /**
- * A part whose code is fetched when it is first shown: `later(() => withStyles("name", () => import("./Part.tsx")))`.
+ * A part whose code is loaded when it is first shown: `later(() => withStyles("name", () => import("./Part.tsx")))`.
  *
- * React's own `lazy` is not used. Once its fallback was seen it stays for 300 ms (`FALLBACK_THROTTLE_MS`), also where
- * the code came after ten; and one part that cannot be fetched, from a server that is away or is newer than the page,
- * takes the whole island off the page, with all that was typed in it.
+ * React's own `lazy` is not used. Once its fallback was shown it stays for 300 ms (`FALLBACK_THROTTLE_MS`), even if the
+ * code arrives after ten. And a part that cannot be loaded, because the server is down or newer than the page, takes the
+ * whole island off the page, with everything that was typed in it.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -70,7 +70,7 @@ function Fetched<Props extends object>({
     const settle = (hasFailed: boolean) => {
       if (!isWanted) return;
       setAttempt(({ count }) => ({ count, hasFailed }));
-      // A server that was away is found again without a press.
+      // If the server was down, the part is loaded without a press once it is back.
       const again = () => setAttempt(({ count }) => ({ count: count + 1, hasFailed }));
       if (hasFailed) retry = setTimeout(again, screenLimits.partRetryMs);
     };
@@ -91,7 +91,10 @@ function Fetched<Props extends object>({
   return <NotFetched onAgain={again} {...(closing === undefined ? {} : { onClose: closing(props) })} />;
 }
 
-/** A page of an older version asks for parts that its server no longer has: loading it again helps where trying does not. */
+/**
+ * A page of an older version may request parts that its server no longer has. Then reloading the page helps, and trying
+ * again does not.
+ */
 function NotFetched({ onAgain, onClose }: { onAgain: () => void; onClose?: () => void }) {
   const texts = useTexts(partTexts).notFetched;
   const ways = (

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether nothing has the focus: what had it has gone, and the next Tab would begin at the top of the page. */
+/** Whether nothing has the focus: its element was removed, and the next Tab would start at the top of the page. */
 export function focusIsLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body;
 }
 
 /**
- * For the title of a list: it takes the focus where what had it has gone with how many there are, as the button of what was
- * deleted does and the only way to add the first, once no dialog is open. The next Tab would begin at the top of the page.
+ * For the title of a list. It takes the focus if the focused element has disappeared because the length of the list
+ * changed, such as the button of a deleted row or the only way to add the first one, unless a dialog is open. Otherwise the
+ * next Tab would start at the top of the page.
  */
 export function useFocusHome<Home extends HTMLElement>(
   count: number | undefined,
@@ -18,7 +19,7 @@ export function useFocusHome<Home extends HTMLElement>(
   const isKnown = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may go with either of them.
   useEffect(() => {
-    // Nobody has moved yet in what has only just come; and what others change moves nothing under a pointer.
+    // Not when a list has only just been loaded. And changes by others must not scroll anything under a pointer.
     if (isKnown.current && focusIsLost()) home.current?.focus({ preventScroll: true });
     isKnown.current = count !== undefined;
   }, [count, isClosed]);

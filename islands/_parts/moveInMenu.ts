@@ -5,7 +5,7 @@ export function entriesOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-/** The keys inside a menu (WAI-ARIA, menu pattern): arrows, Home, End and first letters move, Tab leaves. */
+/** Handles the keys in a menu (WAI-ARIA, menu pattern): arrows, Home, End and first letters move, Tab leaves. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === "Tab") close();
   const all = entriesOf(event.currentTarget);

@@ -1,6 +1,6 @@
 /**
- * Which of several things in a row an arrow key, Home or End leads to, going round at the ends; undefined for any
- * other key. Lists of tabs and menus move the focus with it.
+ * Which of several things in a row an arrow key, Home or End leads to, wrapping around at the ends; undefined for any other
+ * key. Lists of tabs and menus move the focus with it.
  */
 export function neighbour<Thing>(
   key: string,

@@ -2,18 +2,18 @@ import { useCallback, useRef, useState } from "react";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import type { Status } from "./Notice.tsx";
 
-export type ToastMore = {
-  /** A second sentence that wants reading; "" is none. */
+type ToastMore = {
+  /** A second sentence that needs reading; "" for none. */
   detail?: string;
-  /** It can be read in another place as well, so that the notice need not wait for it. */
+  /** It can be read elsewhere too, so that the notice need not wait to be read. */
   standsElsewhere?: boolean;
-  /** What can be done about it, on a button. */
+  /** What can be done about it, as a button. */
   action?: { word: string; run: () => void };
 };
 export type Toast = ToastMore & { id: number; status: Status; text: string };
 export type Announce = (status: Status, text: string, more?: ToastMore) => void;
 
-/** Messages about work that goes on by itself. What needs nobody leaves after a while, the rest waits to be read. */
+/** Messages about background work. Those that nobody need act on disappear after a while, the others wait to be read. */
 export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id: number) => void } {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const nextId = useRef(1);
@@ -41,7 +41,7 @@ function leavesByItself({ status, detail, standsElsewhere, action }: Toast): boo
   return (status === "sent" || status === "waiting") && isRead && action === undefined;
 }
 
-/** Nothing goes from under somebody's pointer, or takes the focus with it. */
+/** A message must not disappear from under a pointer, or while it has the focus. */
 function isLookedAt(): boolean {
   return document.querySelector(".toast-tray:is(:hover, :focus-within)") !== null;
 }

@@ -7,7 +7,7 @@ import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawin
 import { frameExporter } from "./exporters.ts";
 import { gridCss } from "./gridCss.ts";
 
-export type DesignHtmlOptions = { assetBase: string };
+type DesignHtmlOptions = { assetBase: string };
 
 /**
  * A whole design as the HTML of a mail, by Unlayer's own exporters: tables, and VML for Outlook. Text and HTML

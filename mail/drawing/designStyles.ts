@@ -8,7 +8,7 @@ import { defaultsOf, exporterName, headOf } from "./exporters.ts";
 import { mobileCss } from "./mobileCss.ts";
 
 /** What a mail has in its head beside the grid: the parts' own styles, then the rules for one kind of screen. */
-export type DesignStyles = { styles: string[]; tags: string[]; phone: string[]; desktop: string[] };
+type DesignStyles = { styles: string[]; tags: string[]; phone: string[]; desktop: string[] };
 
 export function designStyles(design: Design): DesignStyles {
   for (const drawing = stylesDrawing(design); ; ) {

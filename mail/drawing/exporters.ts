@@ -2,7 +2,7 @@ import * as unlayer from "@unlayer/exporters";
 import { type Values, valuesOf } from "../design/design.ts";
 
 /** Draws one part of a mail; what its arguments are depends on the part. */
-export type Exporter = { email: (...given: unknown[]) => string };
+type Exporter = { email: (...given: unknown[]) => string };
 type Head = { css?: (...given: unknown[]) => string; tags?: (...given: unknown[]) => string[] };
 
 const parts = unlayer as unknown as Record<string, unknown>;

@@ -68,7 +68,7 @@ function familyOf(value: string): string {
   return /^[\p{L}\p{N} _-]{1,60}$/u.test(family) ? family : "";
 }
 
-export type FontKind = "serif" | "sans-serif" | "monospace";
+type FontKind = "serif" | "sans-serif" | "monospace";
 
 /** What a font gives way to where it is not there. */
 export function kindOf(value: string): FontKind {

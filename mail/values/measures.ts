@@ -1,7 +1,7 @@
 import { type MeasureKind, measureWords, readValue } from "./cssValues.ts";
 
 /** A measure in its two parts. A word, as in "auto", is a unit without a number; what means nothing is all number. */
-export type Measure = { number: string; unit: string };
+type Measure = { number: string; unit: string };
 
 /** The units that are offered for each measure, the commonest first; "" is a factor of the text's size. */
 const units: Readonly<Record<MeasureKind, readonly string[]>> = {

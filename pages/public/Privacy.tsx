@@ -3,7 +3,7 @@ import { dayMs } from "../../contract/limits/units.ts";
 import { privacyTexts } from "../../contract/texts/pages/privacy.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { together } from "../../islands/_parts/together.ts";
-import { KeptTable } from "../privacy/KeptTable.tsx";
+import { StoredDataTable } from "../privacy/StoredDataTable.tsx";
 import type { PageProps } from "../shell/view.ts";
 
 /** What is kept, why, and how to have it removed. It describes this program; whoever changes that changes this. */
@@ -14,7 +14,10 @@ export function Privacy({ facts }: PageProps) {
       <h1>{texts.title}</h1>
       <p className="lead-in">{texts.lead}</p>
       <h2>{texts.kept.title}</h2>
-      <KeptTable head={[texts.kept.what, texts.kept.how, texts.kept.howLong]} rows={texts.keptOnServer} />
+      <StoredDataTable
+        head={[texts.kept.what, texts.kept.how, texts.kept.howLong]}
+        rows={texts.keptOnServer}
+      />
       <h2>{texts.use.title}</h2>
       <p>{texts.use.text}</p>
       <h2>{texts.google.title}</h2>
@@ -30,7 +33,7 @@ export function Privacy({ facts }: PageProps) {
           idleDays: days(sessionLimits.idleMs),
         })}
       </p>
-      <KeptTable
+      <StoredDataTable
         head={[texts.cookies.under, texts.kept.what, texts.kept.howLong]}
         rows={Object.entries(texts.keptInBrowser).map(([key, [what, howLong]]) => [key, what, howLong])}
       />

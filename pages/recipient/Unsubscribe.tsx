@@ -2,7 +2,7 @@ import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { AfterLeaving, type AfterLeavingProps } from "./AfterLeaving.tsx";
 
-export type UnsubscribeProps = AfterLeavingProps & {
+type UnsubscribeProps = AfterLeavingProps & {
   isUnsubscribed: boolean;
   /** Null where nobody can be asked. */
   isCounted: boolean | null;

@@ -20,7 +20,7 @@ export type ApiOperation = {
   "x-sends-mail"?: string;
 };
 
-export type ApiParameter = {
+type ApiParameter = {
   name: string;
   in: string;
   required?: boolean;
@@ -28,7 +28,7 @@ export type ApiParameter = {
   schema: ApiSchema;
 };
 
-export type ApiAnswer = { description: string; content?: ApiContent };
+type ApiAnswer = { description: string; content?: ApiContent };
 
 type ApiContent = Readonly<
   Record<

@@ -2,7 +2,7 @@ import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Moment } from "./Moment.tsx";
 
-export type MailProps = {
+type MailProps = {
   mail: { _id: string; to: string; from: string; subject: string; receivedAt: number };
   headers: readonly { name: string; value: string }[];
   hasHtml: boolean;

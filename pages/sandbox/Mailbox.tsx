@@ -3,7 +3,7 @@ import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
 import { Moment } from "./Moment.tsx";
 
-export type MailboxProps = {
+type MailboxProps = {
   mails: readonly { _id: string; to: string; from: string; subject: string; receivedAt: number }[];
   total: number;
   /** The id to go on from, or null on the last page. */

@@ -7,7 +7,7 @@ export type EmbeddedAsset = Omit<Asset, "bytes" | "encoded"> & {
   encodedFiles: Record<string, string | URL>;
 };
 
-export type Embedded = {
+type Embedded = {
   assets: readonly EmbeddedAsset[];
   islands: Readonly<Record<string, IslandModule>>;
   /** A file of other people's licences. */

@@ -14,7 +14,7 @@ import { createLeadListStore, type LeadListStore } from "../../db/stores/leads/l
 import type { Core } from "../core/core.ts";
 import { createLeadMatcher, type LeadMatcher } from "../leads/index.ts";
 
-export type AudienceRequest = {
+type AudienceRequest = {
   workspaceId: WorkspaceId;
   leads?: readonly LeadReference[] | undefined;
   collection?: string | undefined;

@@ -12,7 +12,11 @@ import type {
   DeliveryState,
   Reaction,
 } from "../../contract/schemas/campaign.ts";
-import type { CampaignActivity } from "../../contract/schemas/campaignPlan.ts";
+import {
+  type CampaignActivity,
+  type CampaignsCount,
+  planStates,
+} from "../../contract/schemas/campaignPlan.ts";
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { Place } from "../../db/keyset.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -154,6 +158,17 @@ function listing({ database }: Core, showing: CampaignShowing) {
       const offset = (page - 1) * pageSize;
       const rows = await lists.page({ ...asked(scope, query), offset, countMax: pageSize });
       return showing.all(scope, rows);
+    },
+
+    async count({ workspaceId }: Scope): Promise<CampaignsCount> {
+      await adopt();
+      const rows = await lists.countsByState(workspaceId);
+      const live = rows.filter(({ archived }) => !archived);
+      const states = Object.fromEntries(
+        planStates.map((state) => [state, live.find((row) => row.state === state)?.count ?? 0]),
+      ) as CampaignsCount["states"];
+      const archived = rows.reduce((sum, row) => sum + (row.archived ? row.count : 0), 0);
+      return { states, archived };
     },
 
     /** The next in an order, by cursor. @throws {Refusal} bad_request for a cursor of another list. */

@@ -46,6 +46,8 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
         next: (asked) => pages.next(scope, asked),
       }),
     ),
+    // Before single campaigns, of which "count" would otherwise be one.
+    route("GET /amplify/campaigns/count", ({ scope }) => pages.count(scope)),
     route("GET /amplify/campaigns/{id}", async (incoming) => {
       await sending.refuseOther(incoming.scope, incoming.params.id);
       return pages.one(keyOf(incoming));

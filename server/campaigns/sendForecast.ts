@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from "../../contract/limits/units.ts";
 import { dailyStep } from "../../contract/sending/rampUp.ts";
 import type { CredentialRow } from "../../db/stores/accounts/credentials.ts";
 
-export type SendForecast = {
+type SendForecast = {
   /** What the account may still send within 24 hours, or null without a daily limit. */
   leftToday: number | null;
   /** About how long a send of that many takes because of the account's limits; 0 when they do not slow it down. */

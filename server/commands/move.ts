@@ -6,8 +6,8 @@ import { remark } from "../../contract/installation/remark.ts";
 import { moveLimits } from "../../contract/limits/database.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { holdFolder } from "../../db/backup/holdFolder.ts";
 import { inspectDatabase } from "../../db/backup/inspectDatabase.ts";
+import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { FileToMove } from "../../db/move/moveFiles.ts";
 import { moveIntoPostgres } from "../../db/move/moveIntoPostgres.ts";
@@ -38,7 +38,7 @@ async function move(settings: Settings): Promise<void> {
   if (url === null) throw new Error(texts.whereTo);
   if (settings.key === null) throw new InstallationFault(remark("keyWanted"));
   requireDatabase(folder);
-  const hold = holdFolder(folder);
+  const hold = lockFolder(folder);
   let staging: string | null = null;
   try {
     refuseOtherKey(settings);

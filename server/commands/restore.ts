@@ -5,7 +5,7 @@ import { remark } from "../../contract/installation/remark.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { CarriedOutcomes } from "../../db/backup/carryOutcomes.ts";
 import { carryOver } from "../../db/backup/carryOver.ts";
-import { holdFolder } from "../../db/backup/holdFolder.ts";
+import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
@@ -29,7 +29,7 @@ export async function restore({ file, settings }: { file: string; settings: Sett
   makeFolder(folder);
   const fault = writeFault(folder);
   if (fault !== null) throw new InstallationFault(fault);
-  const hold = holdFolder(folder);
+  const hold = lockFolder(folder);
   let staging: string | null = null;
   try {
     staging = stageBackup({ folder, file });

@@ -7,7 +7,7 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createAutomaticPauseStore } from "../../db/stores/campaigns/plans/automaticPauses.ts";
 import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
-import { createBegunRunStore } from "../../db/stores/installation/begunRun.ts";
+import { createJournalRunStore } from "../../db/stores/installation/journalRun.ts";
 import { createStoredTimeStore } from "../../db/stores/installation/storedTimes.ts";
 import { type Barred, createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
@@ -20,12 +20,12 @@ import { createElapsed } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
-import { BegunList } from "../sending/begun/BegunList.ts";
-import { type BegunFile, begunFileIn, noBegunFile } from "../sending/begun/begunFile.ts";
 import type { SendingEvents } from "../sending/boundary/port.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { Composer } from "../sending/dispatch/laneDeps.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
+import { FileJournal } from "../sending/journal/FileJournal.ts";
+import { type JournalFile, journalFileIn, noJournalFile } from "../sending/journal/journalFile.ts";
 import { createSendingProviders, type SendingProviders } from "../sending/senders/registry.ts";
 import { signingSender } from "../sending/signing/signingSender.ts";
 
@@ -37,7 +37,7 @@ export type World = {
   elapsedMs(): number;
   random(): number;
   composerOf(campaign: CampaignRow): Promise<Composer>;
-  begunFile: BegunFile;
+  journalFile: JournalFile;
 };
 
 export type SenderOptions = {
@@ -70,7 +70,7 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
     newId: core.newId,
     moves,
     countMails: moves.countMails,
-    begun: new BegunList({ ...core, file: world.begunFile, kept: createBegunRunStore(database) }),
+    journal: new FileJournal({ ...core, file: world.journalFile, kept: createJournalRunStore(database) }),
     credentials: createCredentialStore(database),
     usage: createUsageStore(database),
     storedTimes: createStoredTimeStore(database),
@@ -106,7 +106,7 @@ export function worldOf(core: Core): World {
     random: Math.random,
     composerOf: async (campaign) =>
       campaign.mailKind === null ? composerOf(core, campaign) : mailComposers.of(campaign),
-    begunFile: core.database.shared === null ? begunFileIn(core.settings.dataFolder) : noBegunFile,
+    journalFile: core.database.shared === null ? journalFileIn(core.settings.dataFolder) : noJournalFile,
   };
 }
 

@@ -34,7 +34,7 @@ import { createMailPreviews } from "../templates/mailPreview.ts";
 import { suppressionCheck, type World, worldOf } from "./sender.ts";
 import { composeSendingAccounts } from "./sendingAccounts.ts";
 
-export type SendingOptions = {
+type SendingOptions = {
   core: Core;
   jobs: Pick<Jobs, "wake" | "ask">;
   /** Whoever sends. */

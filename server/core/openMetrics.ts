@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }
 
-export type Histogram = {
+type Histogram = {
   observe(seconds: number): void;
   samples(): Sample[];
 };

@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
  * What a wall clock shows, and when that is. Instants are made of wall times and zones by Temporal (the runtime's own
  * where it has one), never by reckoning with offsets: those change with the seasons, and by decree.
  */
-export type PlannedMoment = {
+type PlannedMoment = {
   /** Milliseconds since 1970. */
   at: number;
   /** Whether the wall clock shows that time on that day: clocks that go forward skip it, those that go back repeat it. */

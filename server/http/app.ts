@@ -38,7 +38,7 @@ type Sessions = { callerOf(request: Request): Promise<Caller | null> };
 /** The same for a request with a key. @throws {Refusal} where that is not a key, or not one of this installation. */
 type Keys = { callerOf(presented: { key: string; address: string }): Promise<Caller> };
 
-export type AppOptions = {
+type AppOptions = {
   core: Core;
   sessions: Sessions;
   keys: Keys;

@@ -3,7 +3,7 @@ import { bodyLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
 
 /** One part of a form: a file has a name of its own. The bytes are those of the body, not a copy of them. */
-export type FormPart = { name: string; fileName: string | null; bytes: Uint8Array<ArrayBuffer> };
+type FormPart = { name: string; fileName: string | null; bytes: Uint8Array<ArrayBuffer> };
 
 /** Bodies that were read and belong to requests that are still under way. */
 const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();

@@ -12,7 +12,7 @@ type Entry = Record<string, unknown>;
 type Asked = { key: string; workspaceId: WorkspaceId; params: unknown; query: Query };
 
 /** A call for a list: what its handler is asked for, and what is made of its answer. */
-export type ListTurn = { query: Query; answered(result: unknown): unknown };
+type ListTurn = { query: Query; answered(result: unknown): unknown };
 
 type Pages = Extract<ListHow, { by: "before" | "after" }>;
 type Whole = Extract<ListHow, { by: "whole" }>;

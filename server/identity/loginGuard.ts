@@ -3,7 +3,7 @@ import type { Core } from "../core/core.ts";
 import { rateKeyOf } from "../http/middleware/clientAddress.ts";
 import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
 
-export type LoginAttempt = {
+type LoginAttempt = {
   /** The password was right: this attempt does not count, and those before it from here are forgiven. */
   succeeded(): Promise<void>;
   /** Nothing was decided (the server was too busy): the attempt does not count. */

@@ -5,7 +5,7 @@ import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middle
 
 type From = { address: string; request: Request };
 
-export type SignUpGuard = {
+type SignUpGuard = {
   /** Counts one more account that is asked for. @throws {Refusal} rate_limited. */
   count(from: From): Promise<void>;
 };

@@ -4,9 +4,9 @@ import { systemMail } from "../sending/mail/systemMail.ts";
 import type { Sender } from "../sending/senders/sender.ts";
 
 /** `id` names the mail: two of the same are one. */
-export type SystemLetter = { id: string; to: string; subject: string; text: string };
+type SystemLetter = { id: string; to: string; subject: string; text: string };
 
-export type SystemMailer = { send(letter: SystemLetter): Promise<Outcome> };
+type SystemMailer = { send(letter: SystemLetter): Promise<Outcome> };
 
 /** Sends the installation's own mail. Null where the installation has no account for such mail. */
 export function createSystemMailer(core: Pick<Core, "settings" | "clock">): SystemMailer | null {

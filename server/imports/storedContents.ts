@@ -5,7 +5,7 @@ import type { Clock } from "../core/clock.ts";
  * Stores the bytes of shared files; which files there are, and whose, is always in the database. To keep the bytes in
  * another kind of store, such as S3, only this has to be replaced.
  */
-export type FileContents = {
+type FileContents = {
   /** Replaces the contents, piece by piece as they arrive. */
   write(key: StoredFileKey, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The contents piece by piece as they are read; null if there is no such file, or it is not complete yet. */

@@ -32,7 +32,7 @@ export type ReaderDeps = {
 };
 
 /** How often a mail could not be processed, by account. */
-export type MailTries = Map<string, { key: string; count: number }>;
+type MailTries = Map<string, { key: string; count: number }>;
 
 const { batchMax, catchUpMax, clockSlackMs, lookBackMs, triesMax } = inboundLimits;
 

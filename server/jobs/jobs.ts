@@ -10,8 +10,8 @@ import { startWorker, type Worker } from "./worker.ts";
 
 type JobsCore = Pick<Core, "database" | "clock" | "log" | "newId">;
 
-/** What is to be done; the rest is for most jobs the same. */
-export type Wish = { kind: JobKind; payload?: object } & Partial<
+/** What a job is to do. The rest has the same defaults for most jobs. */
+export type JobRequest = { kind: JobKind; payload?: object } & Partial<
   Pick<NewJob, "id" | "workspaceId" | "key" | "dueAt">
 >;
 
@@ -41,8 +41,8 @@ export function createJobs(
     wake,
 
     /** Writes a job by itself. */
-    async ask(wish: Wish): Promise<void> {
-      await store.put([newJob(core, wish)]);
+    async ask(request: JobRequest): Promise<void> {
+      await store.put([newJob(core, request)]);
       wake();
     },
 
@@ -70,7 +70,15 @@ export function createJobs(
 }
 
 /** A job to be written in the `atomically` of its cause, by `enqueueing`; due at once unless said. */
-export function newJob(core: Pick<Core, "clock" | "newId">, wish: Wish): NewJob {
+export function newJob(core: Pick<Core, "clock" | "newId">, request: JobRequest): NewJob {
   const now = core.clock.now();
-  return { id: core.newId(), workspaceId: "", key: null, payload: {}, dueAt: now, createdAt: now, ...wish };
+  return {
+    id: core.newId(),
+    workspaceId: "",
+    key: null,
+    payload: {},
+    dueAt: now,
+    createdAt: now,
+    ...request,
+  };
 }

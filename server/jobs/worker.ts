@@ -3,7 +3,7 @@ import { Alarm } from "../core/Alarm.ts";
 import type { Core } from "../core/core.ts";
 import { type Performing, performJob } from "./performJob.ts";
 
-export type WorkerOptions = Omit<Performing, "core" | "closing"> & {
+type WorkerOptions = Omit<Performing, "core" | "closing"> & {
   core: Pick<Core, "clock" | "log" | "newId">;
   /** Writes the jobs that come back by themselves, where they are missing. */
   askRecurring(): Promise<void>;

@@ -2,7 +2,7 @@ import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 
-export type CarryOptOuts = (workspaceId: WorkspaceId, emails: readonly string[]) => Promise<void>;
+type CarryOptOuts = (workspaceId: WorkspaceId, emails: readonly string[]) => Promise<void>;
 
 /**
  * Before addresses had one spelling, an opt-out was kept by the hash of the address as it was typed. Whose lead and

@@ -13,7 +13,7 @@ type Rejected = BulkAnswer["rejected"][number];
 /** What was read of a row: the address that it is of, and the row that has it too and counts; or why it is refused. */
 export type ReadRow = { email: string; first?: number } | { field?: string; rejected: Rejected };
 
-export type ReadRows = {
+type ReadRows = {
   /** In the order of their first rows; of very many, in that of the index by address, as whoever writes them keeps to it. */
   drafts: Draft[];
   skipped: number;

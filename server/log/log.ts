@@ -11,7 +11,7 @@ const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** What an entry is about. Ids only: never a password, a token, a cookie, an address of e-mail or the text of a mail. */
-export type LogFields = {
+type LogFields = {
   /** The request's id, which its answer names too. */
   request?: string | undefined;
   /** A person's id. */

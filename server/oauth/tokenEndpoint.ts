@@ -27,7 +27,7 @@ export type TokenAnswer =
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 
 /** One provider's token endpoint: where it is, as whom it is asked, and what its errors mean. */
-export type TokenIssuer = {
+type TokenIssuer = {
   url: string;
   clientId: string;
   clientSecret: string;

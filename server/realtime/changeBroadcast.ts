@@ -6,7 +6,7 @@ import type { SocketData } from "./socket.ts";
 
 type Socket = OpenSocket<SocketData>;
 
-export type ChangeBroadcast = {
+type ChangeBroadcast = {
   /** Topics that have changed, and the one session that has changed them: its pages know already. */
   add(topics: readonly Topic[], by: string | null): void;
   /** Tells a socket that was stalled what it has missed. */

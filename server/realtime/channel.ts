@@ -9,7 +9,7 @@ import type { SocketData } from "./socket.ts";
 
 type Socket = OpenSocket<SocketData>;
 
-export type ChannelOptions = {
+type ChannelOptions = {
   /** The whole present state, with one seq that is older than whatever is published from now on. */
   snapshot(): Promise<readonly RealtimeMessage[]>;
   publishEveryMs: number;

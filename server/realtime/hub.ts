@@ -30,7 +30,7 @@ export type Change = {
   by: string | null;
 };
 
-export type HubOptions = {
+type HubOptions = {
   /** One message per campaign that somebody who just opened the workspace has to know of. */
   snapshot(workspaceId: WorkspaceId): Promise<readonly UnnumberedMessage[]>;
   /** Whether an Origin header names one of our own addresses. */

@@ -15,7 +15,7 @@ import { parseMail } from "../sending/mail/parseMail.ts";
 import { sandboxBehaviours } from "../sending/senders/sandbox.ts";
 import type { SandboxService } from "./sandbox.ts";
 
-export type SandboxPagesOptions = {
+type SandboxPagesOptions = {
   sandbox: SandboxService;
   render: RenderPage;
   viewerOf(context: Context): Caller | undefined;

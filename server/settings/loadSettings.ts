@@ -3,7 +3,7 @@ import { readSettings, type Settings, settingNames } from "./settings.ts";
 import { readSettingsFile, type Variables } from "./settingsFile.ts";
 import { warnOfUnknown } from "./unknownVariables.ts";
 
-export type LoadedSettings = {
+type LoadedSettings = {
   settings: Settings;
   /** For whoever started the command. */
   warnings: Remark[];

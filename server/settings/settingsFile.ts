@@ -6,7 +6,7 @@ import { settingLimits } from "../../contract/limits/database.ts";
 
 export type Variables = Record<string, string | undefined>;
 
-export type SettingsFile = { path: string; variables: Variables; warnings: Remark[] };
+type SettingsFile = { path: string; variables: Variables; warnings: Remark[] };
 
 /** Settings that are paths: in a file they are meant from the file's own folder, wherever a command runs. */
 const paths = ["AMPLIFY_DATA", "AMPLIFY_TESTIMONIALS"] as const;

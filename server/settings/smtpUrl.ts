@@ -4,7 +4,7 @@ import type { Security } from "../../contract/sending/providers.ts";
 import { ruleText } from "./ruleText.ts";
 
 /** Where the installation's own mail goes out: links to new passwords, and never a campaign. */
-export type SystemSmtp = {
+type SystemSmtp = {
   host: string;
   port: number;
   security: Security;

@@ -5,7 +5,7 @@ import { type HeadingPlace, headingRow, headingsByContent, type NumberedRow } fr
 import type { SheetColumn } from "./messages.ts";
 import { sheetRefusals } from "./refusals.ts";
 
-export type RowBuilderOptions = {
+type RowBuilderOptions = {
   rowsMax: number;
   /** Characters in all cells together; more are refused as too large. */
   textCharactersMax: number;

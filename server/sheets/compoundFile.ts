@@ -1,7 +1,7 @@
 import { sheetRefusals } from "./refusals.ts";
 
 /** The streams of a compound file by name, without their folders (MS-CFB section 2). */
-export type CompoundFile = { has(name: string): boolean; stream(name: string): Uint8Array | null };
+type CompoundFile = { has(name: string): boolean; stream(name: string): Uint8Array | null };
 
 const endOfChain = 0xfffffffe;
 const headerBytes = 512;

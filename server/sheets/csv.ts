@@ -9,7 +9,7 @@ export type CellSink = {
 };
 
 /** What is read of a longer text: a window that begins with a record. */
-export type CsvWindow = {
+type CsvWindow = {
   /** More follows, so the last record is left for the next window. */
   isPart: boolean;
   /** A quote that does not close in this window is a stray one: no record is as long as that. */

@@ -8,7 +8,7 @@ import { utf16Of } from "./utf16.ts";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | BrokenEncoding;
 
-export type CsvFile = {
+type CsvFile = {
   path: string;
   encoding: TextEncoding;
   sink: CellSink;

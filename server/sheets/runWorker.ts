@@ -6,7 +6,7 @@ import { sheetRefusals } from "./refusals.ts";
 
 export type SheetRows = { rows: Record<string, string>[]; columns: string[]; truncated?: boolean };
 
-export type WorkerRun = {
+type WorkerRun = {
   bytes: Uint8Array;
   isGivenAway: boolean;
   signal: AbortSignal | undefined;

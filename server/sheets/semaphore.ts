@@ -1,6 +1,6 @@
 import { sheetRefusals } from "./refusals.ts";
 
-export type Semaphore = { enter(signal: AbortSignal): Promise<void>; leave(): void };
+type Semaphore = { enter(signal: AbortSignal): Promise<void>; leave(): void };
 
 /** Lets a few in at once and a few more wait in line; the next is refused. */
 export function createSemaphore(bounds: { runningMax: number; waitingMax: number }): Semaphore {

@@ -4,7 +4,7 @@ import { sheetRefusals } from "./refusals.ts";
 import { runWorker, type SheetRows } from "./runWorker.ts";
 import { createSemaphore } from "./semaphore.ts";
 
-export type SheetFile = {
+type SheetFile = {
   name: string;
   bytes: Uint8Array;
   /** Nobody else reads the bytes, or what they are a part of: they are handed over rather than copied. */

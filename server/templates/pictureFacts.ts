@@ -1,4 +1,4 @@
-export type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: number; height: number };
+type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: number; height: number };
 
 /**
  * What a file is, by its own first bytes and never by its name: the four forms that mail programs show. Null for

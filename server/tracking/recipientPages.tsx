@@ -1,6 +1,6 @@
 import { parse } from "hono/utils/cookie";
-import { ComeBack, UnknownReturn } from "../../pages/recipient/ComeBack.tsx";
 import { NoList } from "../../pages/recipient/NoList.tsx";
+import { Resubscribe, UnknownReturn } from "../../pages/recipient/Resubscribe.tsx";
 import { UnknownLink, UnknownUnsubscribe } from "../../pages/recipient/UnknownLink.tsx";
 import { Unsubscribe } from "../../pages/recipient/Unsubscribe.tsx";
 import { type Theme, themes } from "../../pages/shell/view.ts";
@@ -30,7 +30,7 @@ export function createRecipientPage(render: RenderPage) {
 export function createReturnPage(render: RenderPage) {
   return (found: Return | null, request: Request): Response => {
     const page: RenderedPage = {
-      component: () => (found === null ? <UnknownReturn /> : <ComeBack {...found} />),
+      component: () => (found === null ? <UnknownReturn /> : <Resubscribe {...found} />),
       about: ({ comeBack }) => comeBack,
     };
     const html = render(page, recipientView(request));

@@ -8,7 +8,7 @@ import type { OptoutLists } from "./optouts.ts";
 import type { Recipient, RecipientsService } from "./recipients.ts";
 import type { Return } from "./returns.ts";
 
-export type RecipientRouteOptions = {
+type RecipientRouteOptions = {
   recipients: RecipientsService;
   /** The unsubscribe page; null where the link is forged, which is a page too, with 404. */
   page(recipient: Recipient | null, request: Request): Response;

@@ -8,7 +8,7 @@ import { guardHost } from "../sending/senders/hostGuard.ts";
 import { type Posted, post } from "./post.ts";
 import { webhookHeaders } from "./signing.ts";
 
-export type AttemptCore = Pick<Core, "clock" | "secrets" | "settings">;
+type AttemptCore = Pick<Core, "clock" | "secrets" | "settings">;
 
 type Sending = { webhook: WebhookRow; event: { id: string; body: string }; signal: AbortSignal };
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { Refusal } from "../../contract/errors.ts";
-import { holdFolder } from "../../db/backup/holdFolder.ts";
+import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { Database } from "../../db/database.ts";
 import { migrations } from "../../db/migrations/sqlite.ts";
@@ -260,7 +260,7 @@ describe("the right to send", () => {
 
   test("takes away the copy that a restore or a move left that was killed, and nobody's who is at it", async () => {
     await open().close();
-    const hold = holdFolder(folder);
+    const hold = lockFolder(folder);
     writeFileSync(join(stageBackup({ folder, file: join(folder, "amplify.db") }), "more"), "of it");
     const opened = openDatabase({ folder });
     database = opened;

@@ -24,13 +24,14 @@ function randomPlan(chance: Chance, index: number): RandomPlan {
   const state = chance.is(0.3) ? chance.pick(stored) : ("started" as const);
   const pausedBy = chance.is(0.2) ? ("person" as const) : null;
   const kind = chance.pick(["once", "sequence"] as const);
+  const archivedAt = chance.is(0.2) ? 6 : null;
   const parts = Array.from({ length: chance.between(0, 3) }, () => {
     const partState = chance.pick(["running", "paused", "finished", "finished", "cancelled"] as const);
     const by = partState === "paused" ? chance.pick(["person", "account", "test", null] as const) : null;
     return { state: partState, pausedBy: by };
   });
   return {
-    plan: planRow(`p${index}`, { state, pausedBy, kind }),
+    plan: planRow(`p${index}`, { state, pausedBy, kind, archivedAt }),
     parts,
     leads: Array.from({ length: chance.between(0, 2) }, () => chance.is(0.6)),
   };
@@ -72,6 +73,14 @@ eachDatabase("where a campaign stands", (open) => {
       .where(eq(campaignPlans.workspaceId, workspaceId));
     const told = new Map(rows.map(({ id, state }) => [id, state]));
     const lists = createPlanListStore(database());
+    // A send that was not accepted is nobody's campaign yet.
+    const shown = all.filter(({ plan }) => plan.state !== "preparing");
+    const key = (state: string | undefined, archived: boolean) => `${state}, archived: ${archived}`;
+    const counted = Map.groupBy(shown, ({ plan }) => key(told.get(plan.id), plan.archivedAt !== null));
+    const counts = await lists.countsByState(workspaceId);
+    expect(counts).toHaveLength(counted.size);
+    for (const { state, archived, count } of counts)
+      expect(count).toBe(counted.get(key(state, archived))?.length ?? 0);
     const seen = new Set<string>();
     for (const { plan, parts: made, leads } of all) {
       const parts = await lists.partsOf(workspaceId, [plan.id]);

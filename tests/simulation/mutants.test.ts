@@ -10,7 +10,7 @@ const worldsMax = 400;
 
 const lane = "server/sending/dispatch/lane.ts";
 const claims = "db/stores/campaigns/ledgerSending.ts";
-const begun = "server/sending/begun/BegunList.ts";
+const journal = "server/sending/journal/FileJournal.ts";
 const moves = "db/stores/campaigns/rowMoves.ts";
 const sequences = "server/campaigns/sequences";
 
@@ -23,7 +23,7 @@ const mutants: Record<string, Mutant> = {
     ...{ world: 7, isShared: true },
     changes: [
       {
-        file: "server/sending/begun/leftBehind.ts",
+        file: "server/sending/journal/openMailSettlements.ts",
         from: 'if (said === "in doubt") return',
         to: "if (false) return",
       },
@@ -85,7 +85,7 @@ const mutants: Record<string, Mutant> = {
     world: 7,
     changes: [
       {
-        file: "server/sending/dispatch/recovery.ts",
+        file: "server/sending/journal/recovery.ts",
         from: "if (sentAt !== undefined || left.inDoubt.has(row.id)) continue;",
         to: "if (sentAt !== undefined) continue;",
       },
@@ -96,7 +96,7 @@ const mutants: Record<string, Mutant> = {
     world: 7,
     changes: [
       {
-        file: begun,
+        file: journal,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
         from: 'file.append(`${this.#pending}${line}`);\n      this.#pending = "";',
         to: "file.append(this.#pending);\n      this.#pending = line;",
@@ -108,7 +108,7 @@ const mutants: Record<string, Mutant> = {
     world: 35,
     changes: [
       {
-        file: "server/sending/begun/leftIn.ts",
+        file: "server/sending/journal/readJournal.ts",
         from: "!text.startsWith(headOf(run, boot))",
         to: "!text.includes(run)",
       },

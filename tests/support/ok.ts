@@ -18,7 +18,6 @@ import { type Cost, createTestReport, dearest } from "./testReport.ts";
  * What fails is run once more by itself before it counts as failed, and is named even where it passes then: on a busy
  * machine a browser or a pseudo-terminal can be overtaken.
  */
-const testMs = 60_000;
 // More would overtake each other. Where tests wait for a clock or a socket, others begin beside them (`isIdle` below).
 const atOnce = availableParallelism();
 /** Beside them, tests that do little else. */
@@ -130,7 +129,7 @@ async function check(name: string, command: string[], settings: Record<string, s
 async function runTests({ options, files }: { options: string[]; files: readonly string[] }): Promise<void> {
   const reader = report.reader(files);
   const paths = files.map((file) => `./${file}`);
-  const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
+  const command = [process.execPath, "test", ...options, ...paths];
   const status = await run(command, {
     env: chromium ? { ...environment, CHROMIUM_PATH: chromium } : environment,
     onLine(line) {

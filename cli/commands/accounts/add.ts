@@ -61,7 +61,7 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
 async function aliasOf(output: Output, email: string, options: AddOptions): Promise<string> {
   const texts = output.texts(outputTexts);
   if (options.alias !== undefined) return options.alias;
-  // The first of several words is enough for an alias; people see all of them.
+  // The first word is enough for an alias; recipients see the whole name.
   const [word] = options.name?.trim().split(/\s+/) ?? [];
   if (word) return `${word} <${email}>`;
   const instead = texts.accounts.sayAlias(email);
@@ -73,7 +73,7 @@ async function passwordOf(output: Output, options: AddOptions): Promise<string> 
   const texts = output.texts(outputTexts);
   if (options.passwordStdin) return readPiped(output.terminal);
   const { needsPassword } = providers[options.provider];
-  // An SMTP server of one's own may ask for no password: a script then simply gives none.
+  // One's own SMTP server may need no password, and a script then gives none.
   const mayAsk = needsPassword || (options.provider === "smtp" && canAsk(output.terminal));
   if (!mayAsk) return "";
   const text = needsPassword ? texts.accounts.askAppPassword : texts.accounts.askPassword;

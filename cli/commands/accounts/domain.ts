@@ -45,7 +45,7 @@ async function showDomain(
   return exitCodes.done;
 }
 
-/** Without an option a new pair of keys is made. */
+/** Without an option, creates a new pair of keys. */
 async function changeSigning(output: Output, email: string, options: SignOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findAccount(client, email, output.texts(outputTexts));

@@ -25,7 +25,7 @@ type ReadingOptions = CommonOptions & {
   passwordStdin?: boolean;
 };
 
-/** `amplify accounts reading`: whether answers to an account are read; turns that on and off. */
+/** `amplify accounts reading`: shows whether replies to an account are read, and turns that on and off. */
 export function accountReadingCommand(help: HelpTexts) {
   const { accounts, reading } = help;
   return createCommand("reading", reading.summary)

@@ -3,7 +3,7 @@ import { type Security, securities } from "../../../contract/sending/providers.t
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
 
-/** What is said of an account's server and its limits, as it is added and as it is edited. */
+/** The options for an account's server and limits, when it is added and when it is edited. */
 export type ServerOptions = {
   passwordStdin?: boolean;
   host?: string;

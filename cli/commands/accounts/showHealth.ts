@@ -17,7 +17,7 @@ const colors: Record<Kind, NonNullable<Piece["color"]>> = {
 };
 const kinds = Object.keys(colors) as Kind[];
 
-/** What an account may still send today as a bar, and what came of its mails on each day as blocks. */
+/** What an account may still send today as a bar, and the outcomes of each day's mails as blocks. */
 export function showAccountHealth(output: Output, { budget, days }: AccountHealth): void {
   const { labelled } = output.texts(verbTexts);
   showBudget(output, budget);
@@ -63,7 +63,7 @@ function showDays(output: Output, days: AccountHealth["days"]): void {
   }
 }
 
-/** What of the budget comes back, and when. */
+/** How much of the budget becomes free, and when. */
 function whenFree(output: Output, budget: AccountHealth["budget"]): string[] {
   const texts = output.texts(accountHealthTexts).budget;
   const { rampDay, growsAt, countMax, freesAt, freeAt, freesCount } = budget;

@@ -28,7 +28,7 @@ async function listActivity(output: Output, text: string, options: CommonOptions
   return exitCodes.done;
 }
 
-/** How it is told who did what when; of what came about by itself there is nobody. */
+/** Who did what, and when; the name is empty for what happened automatically. */
 export function activityColumns(output: Output): Column<CampaignActivity>[] {
   const { columns } = output.texts(campaignTexts);
   const now = output.terminal.now();

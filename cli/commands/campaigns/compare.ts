@@ -14,7 +14,7 @@ import { findCampaign } from "../../find/findCampaign.ts";
 import type { Column } from "../../format/table.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify campaigns compare`: some campaigns beside each other, each number with its share. */
+/** `amplify campaigns compare`: campaigns side by side, with each number's share. */
 export function compareCommand(help: HelpTexts) {
   return createCommand("compare", help.campaigns.compare)
     .argument("<campaign...>", help.campaigns.compared)
@@ -41,7 +41,7 @@ async function compare(output: Output, named: readonly string[], options: Common
   return exitCodes.done;
 }
 
-/** One that was deleted since somebody wrote its name down keeps nobody from the others. */
+/** A campaign that was deleted meanwhile does not prevent comparing the others. */
 async function orNone(finding: Promise<Campaign>): Promise<Campaign | Refusal> {
   try {
     return await finding;
@@ -74,7 +74,7 @@ function columnsOf(output: Output): Column<ComparedCampaign>[] {
     { title: columns.sent, value: ({ sent }) => String(sent), align: "right", whole: true },
     share(columns.opened, ({ opened, trackOpens }) => (trackOpens ? opened : null)),
     share(columns.clicked, ({ clicked, trackClicks }) => (trackClicks ? clicked : null)),
-    // Of those that were tried: more may have failed than were sent.
+    // Of all attempts, because more mails may have failed than were sent.
     share(
       texts.failed,
       ({ failed }) => failed,

@@ -14,7 +14,9 @@ const whom = ["same", "notOpened", "notClicked"] as const;
 
 type DuplicateOptions = CommonOptions & { to: (typeof whom)[number] };
 
-/** `amplify campaigns duplicate`: a draft like a campaign, for the same people or those who did nothing with it. */
+/**
+ * `amplify campaigns duplicate`: creates a draft from a campaign, for the same leads or for those who did not react to it.
+ */
 export function duplicateCommand(help: HelpTexts) {
   return createCommand("duplicate", help.campaigns.duplicate)
     .argument("<campaign>", help.campaign)

@@ -14,7 +14,7 @@ export type Insight = {
   causes: CampaignCause[] | null;
 };
 
-/** What became of a campaign, as far as its server and its plan tell: an older server knows some of it not yet. */
+/** The results of a campaign, as far as its server and its plan have them: an older server lacks some. */
 export async function askInsight(client: Client, id: string): Promise<Insight> {
   const params = { id };
   const [picture, times, domains, causes] = await Promise.all([

@@ -18,7 +18,9 @@ import { wholeNumber } from "../../wholeNumber.ts";
 type LeadsOptions = CommonOptions &
   ListOptions & { step?: number; search?: string; only?: "ended" | "going" };
 
-/** `amplify sequences leads`: where each lead of a sequence stands, when it goes on, and why it ended. */
+/**
+ * `amplify sequences leads`: which step each lead of a sequence has reached, when it gets the next one, and why it ended.
+ */
 export function sequenceLeadsCommand(help: HelpTexts) {
   return withLimit(createCommand("leads", help.sequenceLeads.summary), help)
     .argument("<sequence>", help.campaign)
@@ -36,7 +38,7 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
   const { limit = Number.POSITIVE_INFINITY, step, search, only } = options;
   const asked = {
     pageSize: Math.min(limit, pageLimits.sizeMax),
-    // People count mails from one on.
+    // People count mails from one.
     ...(step === undefined ? {} : { step: Math.max(step - 1, 0) }),
     ...(search === undefined ? {} : { search }),
     ...(only === undefined ? {} : { ended: only === "ended" ? ("true" as const) : ("false" as const) }),
@@ -48,7 +50,7 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
     items.push(...page.items.slice(0, limit - items.length));
     after = page.next;
   }
-  // Whoever has had a mail may do something about it, and waits for the next one where there is one.
+  // After a mail, a lead may still react to it, and waits for the next one if there is one.
   const stateOf = ({ state, step }: SequenceLead) =>
     state === "answering" && (step ?? 0) + 1 < steps ? "waiting" : state;
   const moment = (at: number | null) =>

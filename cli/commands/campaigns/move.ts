@@ -9,7 +9,7 @@ import { moveRest } from "../sendRest.ts";
 
 type MoveOptions = CommonOptions & { to?: string; from?: string; detach?: boolean; wait?: boolean };
 
-/** `amplify campaigns move`: what is left goes from another account, of one of several accounts with `--from`. */
+/** `amplify campaigns move`: sends the remaining mails from another account; with `--from`, only those of one account. */
 export function moveCommand(help: HelpTexts) {
   return createCommand("move", help.campaigns.move)
     .argument("<campaign>", help.campaign)

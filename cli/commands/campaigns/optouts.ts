@@ -13,7 +13,7 @@ import { clockTime } from "../../format/times.ts";
 import { endList } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify campaigns optouts`: who left by a campaign's mails, and why, as far as they said it. */
+/** `amplify campaigns optouts`: who unsubscribed through a campaign's mails, and why if they said so. */
 export function optoutsCommand(help: HelpTexts) {
   return createCommand("optouts", help.optouts)
     .argument("<campaign>", help.campaign)

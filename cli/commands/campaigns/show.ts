@@ -25,9 +25,9 @@ import { askInsight, type Insight } from "./insight.ts";
 import { showActions } from "./showActions.ts";
 import { showAudience } from "./showAudience.ts";
 import { showCauses, showDomains, showParts } from "./showFigures.ts";
-import { showMotif, showPlots, showSendBar } from "./showPictures.ts";
+import { showMailBars, showPlots, showSendBar } from "./showPictures.ts";
 
-/** `amplify campaigns show`, and the same of sequences. */
+/** `amplify campaigns show`, and the same for sequences. */
 export function showCommand(help: HelpTexts, summary: string) {
   return createCommand("show", summary).argument("<campaign>", help.campaign).action(action(show));
 }
@@ -50,7 +50,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
     await showHead(output, client, campaign);
     if (campaign.total > 0) {
       showSendBar(output, campaign);
-      showMotif(output, campaign, insight.picture);
+      showMailBars(output, campaign, insight.picture);
       if (parts.length > 1) showParts(output, parts, await stepsOf(client, id));
       showPlots(output, insight.times);
       showDomains(output, insight.domains);
@@ -65,7 +65,7 @@ async function stepsOf(client: Client, id: string): Promise<readonly CampaignSte
   return (await client("GET /amplify/campaigns/{id}/plan", { params: { id } })).steps;
 }
 
-/** For programs, each as the server told it. */
+/** For programs, each answer as the server gave it. */
 function tellInsight(output: Output, { picture, times, domains, causes }: Insight): void {
   if (picture) output.event("picture", picture);
   if (times) output.event("times", times);
@@ -83,7 +83,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   output.line(texts.title({ name: name || texts.noName, id: shortId(campaign._id) }));
   const standing = stateText(figures, output.terminal.now(), progress);
   output.line(texts.state(standing || output.texts(campaignTexts).states[state]));
-  // Not told by servers of the version before.
+  // Servers of the previous version do not send it.
   const doneAt = campaign.doneAt ?? null;
   if (doneAt !== null) output.line(texts.done(clockTime(doneAt, output.terminal.now(), progress)));
   if (state === "running") showHeld(output, campaign);
@@ -98,7 +98,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   );
 }
 
-/** The mails of a sequence, each with when and to whom it goes. */
+/** The mails of a sequence: when each is sent, and to whom. */
 async function showMails(output: Output, client: Client, { _id: id, steps }: Campaign): Promise<void> {
   const texts = output.texts(campaignTexts);
   const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
@@ -106,7 +106,7 @@ async function showMails(output: Output, client: Client, { _id: id, steps }: Cam
   for (const line of mailLines(plan, texts)) output.line(line);
 }
 
-/** Accounts that wait for a person while others send, and what can be done about it. */
+/** Accounts that wait for a person while others send, and what can be done about that. */
 export function showHeld(output: Output, { _id, accounts }: Campaign): void {
   const texts = output.texts(campaignTexts).show;
   for (const { from, held } of accounts)

@@ -5,7 +5,7 @@ import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Output } from "../../output.ts";
 
-/** What can be done with a campaign that waits for a person, each as a command of its own. */
+/** The commands for a campaign that waits for a person. */
 export function showActions(output: Output, campaign: Campaign): void {
   const { actions } = output.texts(campaignTexts);
   const id = shortId(campaign._id);
@@ -24,16 +24,16 @@ function actionsOf(campaign: Campaign): Action[] {
     return winnerAsks.includes(code ?? "") ? ["winner"] : waitsForAccount(campaign) ? ["move"] : [];
   if (state !== "paused") return [];
   return [
-    // Without its account it goes on from another one alone.
+    // Without its account it can only be resumed from another one.
     ...(code === "account_removed" ? [] : (["resume"] as const)),
     ...(mayMove(campaign) ? (["move"] as const) : []),
-    // What was stopped before anything of it was sent can still be written otherwise.
+    // A campaign that was stopped before any of its mails was sent can still be changed.
     ...(total === 0 ? (["takeBack"] as const) : []),
     "cancel",
   ];
 }
 
-/** Also the mails to come of a sequence, of which nothing is left between two of them. */
+/** True also for the later mails of a sequence, which has none left between two of them. */
 function mayMove({ kind, total, counts }: Campaign): boolean {
   return counts.queued + counts.deferred > 0 || (kind === "sequence" && total > 0);
 }

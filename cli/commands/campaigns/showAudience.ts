@@ -3,7 +3,7 @@ import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { Output } from "../../output.ts";
 
-/** Whom a campaign is for: "To        customers, Asleep". Names are asked for only where it has some. */
+/** A campaign's audience: "To        customers, Asleep". Names are loaded only if it refers to any. */
 export async function showAudience(
   output: Output,
   client: Client,

@@ -11,8 +11,8 @@ import type { Column } from "../../format/table.ts";
 import type { Output } from "../../output.ts";
 
 /**
- * What each account sent of each mail. Variants have the letters under which they were written, as everywhere else: a winner is chosen
- * by them, and the first lead may fall to any of them.
+ * What each account sent of each mail. Variants have the letters in which they were written, as everywhere else, because a
+ * winner is chosen by its letter.
  */
 export function showParts(
   output: Output,
@@ -43,18 +43,18 @@ export function showParts(
     number(texts.columns.of, ({ total, counts }) => total - counts.skipped),
     number(columns.opened, ({ opened }) => opened),
     number(columns.clicked, ({ clicked }) => clicked),
-    // Only where a mailbox is read does anybody know.
+    // Only known for accounts whose mailbox is read.
     ...(parts.some(({ replied }) => replied > 0) ? [number(columns.replied, ({ replied }) => replied)] : []),
   ]);
 }
 
-/** Those who wait for the better variant wait for nothing that somebody paused. */
+/** Parts that wait for the better variant are not paused by anybody. */
 function stateOf({ state, waitingCause }: CampaignPart, { states, show }: CampaignTexts): string {
   if (waitingCause?.code === "awaiting_winner") return show.awaitsWinner;
   return winnerAsks.includes(waitingCause?.code ?? "") ? show.asksForWinner : states[state];
 }
 
-/** "a", "b", … of a step that has several variants. */
+/** "a", "b", … for a step with several variants. */
 function letterOf({ stepId, variantId }: CampaignPart, steps: readonly CampaignStep[]): string | null {
   const variants = steps.find(({ id }) => id === stepId)?.variants ?? [];
   const at = variants.findIndex(({ id }) => id === variantId);
@@ -85,7 +85,7 @@ export function showDomains(output: Output, domains: CampaignBreakdown | null): 
 
 const settled = new Set<DeliveryState>(["failed", "uncertain", "skipped"]);
 
-/** Why mails did not arrive, each cause with the command that tries it again, where that helps. */
+/** Why mails did not arrive, each cause with the command that tries its mails again, if that can help. */
 export function showCauses(output: Output, { _id, state }: Campaign, causes: CampaignCause[] | null): void {
   const texts = output.texts(campaignTexts);
   const shown = causes?.filter((cause) => settled.has(cause.state)) ?? [];
@@ -97,7 +97,7 @@ export function showCauses(output: Output, { _id, state }: Campaign, causes: Cam
     { title: output.texts(outputTexts).columns.state, value: (cause) => cause.state },
     { title: texts.columns.what, value: ({ cause, reason }) => output.words(cause, reason) },
   ]);
-  // The server tries nothing of a cancelled campaign again.
+  // The server does not retry mails of a cancelled campaign.
   const again = state === "cancelled" ? [] : shown.filter(({ retry }) => retry !== null);
   if (again.length > 0) output.line(texts.show.retry);
   for (const { code, retry } of again) {

@@ -4,13 +4,13 @@ import type { Campaign } from "../../../contract/schemas/campaign.ts";
 import {
   type CampaignPicture,
   type CampaignTimes,
-  distances,
+  mailStages,
 } from "../../../contract/schemas/campaignInsight.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { barCells } from "../../format/barCells.ts";
 import { figuresOfCampaign, unsettledOf } from "../../format/campaignFigures.ts";
-import { bySums, looks, markOf, motif } from "../../format/motif.ts";
+import { bySums, looks, mailBars, markOf } from "../../format/mailBars.ts";
 import { divided, plotted } from "../../format/plot.ts";
 import { clockTime } from "../../format/times.ts";
 import type { Output, Piece } from "../../output.ts";
@@ -20,7 +20,7 @@ function columnsOf({ width }: Output): number {
   return Math.min(width ?? cliLimits.widthDefault, cliLimits.barWidthMax);
 }
 
-/** The send bar: a line of what was sent, what failed, what is uncertain and what is to come. */
+/** A line of what was sent, what failed, what is uncertain and what is still to be sent. */
 export function showSendBar(output: Output, campaign: Campaign): void {
   const figures = figuresOfCampaign(campaign, output.words);
   const marks = hasUnicode(output.terminal) ? "█▓▒─" : "#x?.";
@@ -36,8 +36,8 @@ export function showSendBar(output: Output, campaign: Campaign): void {
     );
 }
 
-/** A bar for each mail, or for some of them together; what the marks mean stands below, with how many there are. */
-export function showMotif(output: Output, campaign: Campaign, picture: CampaignPicture | null): void {
+/** A bar for each mail or for some of them together, with a legend and the counts below. */
+export function showMailBars(output: Output, campaign: Campaign, picture: CampaignPicture | null): void {
   const texts = output.texts(campaignTexts).show;
   const blocks = hasUnicode(output.terminal) && output.color;
   const columns = columnsOf(output);
@@ -48,21 +48,21 @@ export function showMotif(output: Output, campaign: Campaign, picture: CampaignP
   output.line("");
   const isEach = isOrdered || countIn(sums) <= columns;
   output.line(isEach ? texts.each(Math.ceil(countIn(sums) / bars.length)) : texts.bySums);
-  output.painted(motif(bars, { blocks }));
-  // A bar is as tall as its mail came far; how many were opened is everybody who opened, whoever followed a link too.
+  output.painted(mailBars(bars, { blocks }));
+  // In the bars a clicked mail is not also an opened one; in the legend's counts, as in all others, it is.
   const { opened, clicked } = campaign;
   const told = { ...sums, sent: campaign.counts.sent, opened, clicked };
-  const marks = distances
+  const marks = mailStages
     .filter((name) => (told[name] ?? 0) > 0)
     .reverse()
     .map((name) => ({
       mark: { text: markOf(name, { blocks }), color: looks[name].color },
-      rest: ` ${texts.distances[name](told[name] ?? 0)}`,
+      rest: ` ${texts.mailStages[name](told[name] ?? 0)}`,
     }));
   for (const line of legendLines(marks, columns)) output.painted(line);
 }
 
-/** As many of the marks on a line as there is room for. */
+/** Puts as many marks on each line as there is room for. */
 function legendLines(marks: readonly { mark: Piece; rest: string }[], columns: number): Piece[][] {
   const lines: Piece[][] = [];
   let used = Number.POSITIVE_INFINITY;
@@ -84,7 +84,7 @@ const plots = [
   ["clicked", "magenta"],
 ] as const;
 
-/** What was sent, opened and clicked over the time that it took, each with how many. */
+/** How many mails were sent, opened and clicked over time, each with its total. */
 export function showPlots(output: Output, times: CampaignTimes | null): void {
   const texts = output.texts(campaignTexts).show;
   const blocks = hasUnicode(output.terminal);

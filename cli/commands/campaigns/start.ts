@@ -10,7 +10,7 @@ import { findCampaign } from "../../find/findCampaign.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify campaigns start`, and the same of sequences: shows what a draft would do, asks, and starts it. */
+/** `amplify campaigns start`, and the same for sequences: shows what a draft would do, asks, and starts it. */
 export function startCommand(help: HelpTexts, summary: string) {
   return createCommand("start", summary)
     .argument("<campaign>", help.campaign)

@@ -18,7 +18,10 @@ const decisions = { arrived: "sent", failed: "failed", again: "again" } as const
 
 type UncertainOptions = CommonOptions & { decide?: keyof typeof decisions };
 
-/** `amplify campaigns uncertain`: the mails whose end nobody knows, and what a person knows of them. */
+/**
+ * `amplify campaigns uncertain`: lists the mails of which nobody knows whether they arrived, and records what a person
+ * knows.
+ */
 export function uncertainCommand(help: HelpTexts) {
   return createCommand("uncertain", help.campaigns.uncertain)
     .argument("<campaign>", help.campaign)
@@ -77,7 +80,7 @@ async function uncertainOf(client: Client, id: string): Promise<Delivery[]> {
   return all;
 }
 
-/** @throws {UsageFault} for an address that none of them went to: nothing is decided of the others then. */
+/** @throws {UsageFault} for an address that none of them went to; then nothing is decided about the others either. */
 function named(output: Output, all: readonly Delivery[], addresses: readonly string[]): Delivery[] {
   const wanted = new Set(addresses.map((address) => address.toLowerCase()));
   const found = all.filter(({ email }) => wanted.delete(email.toLowerCase()) || wanted.has(email));

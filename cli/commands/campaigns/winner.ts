@@ -14,7 +14,7 @@ import { findCampaign } from "../../find/findCampaign.ts";
 import { shortId } from "../../format/campaignFigures.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify campaigns winner`: how the variants of a test did, or which of them goes to the rest. */
+/** `amplify campaigns winner`: shows how the variants of a test did, or chooses which one is sent to the rest. */
 export function winnerCommand(help: HelpTexts) {
   return createCommand("winner", help.campaigns.winner)
     .argument("<campaign>", help.campaign)
@@ -22,9 +22,9 @@ export function winnerCommand(help: HelpTexts) {
     .action(action(winner));
 }
 
-/** How one variant did, over all accounts and zones that it goes out through. */
+/** How one variant did, over all accounts and time zones that it is sent through. */
 type Tried = {
-  /** As it is named: "1a". */
+  /** Its name, such as "1a". */
   name: string;
   stepId: string;
   variantId: string;
@@ -115,7 +115,7 @@ function sumsOf({ id }: CampaignStep, variantId: string, parts: readonly Campaig
   return sums;
 }
 
-/** "1b"; the letter alone where only one mail has variants. */
+/** Finds a variant by "1b", or by the letter alone if only one mail has variants. */
 function variantNamed(output: Output, tried: readonly Tried[], named: string): Tried {
   const wanted = named.toLowerCase();
   const isAlone = new Set(tried.map(({ stepId }) => stepId)).size === 1;

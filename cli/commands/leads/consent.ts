@@ -11,7 +11,7 @@ import { findLead } from "../../find/findLead.ts";
 import type { Output } from "../../output.ts";
 import { whatIsKept } from "./save.ts";
 
-/** `amplify consent EMAIL granted`: says whether a lead agreed to being counted. */
+/** `amplify consent EMAIL granted`: records whether a lead agreed to being counted. */
 export function consentCommand(help: HelpTexts) {
   return createCommand("consent", help.consent.summary)
     .helpGroup(help.groups.leads)

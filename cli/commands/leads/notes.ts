@@ -15,7 +15,7 @@ import { shortId } from "../../format/campaignFigures.ts";
 import { clockTime } from "../../format/times.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify leads notes`: what people wrote down about a lead. */
+/** `amplify leads notes`: the notes that people wrote about a lead. */
 export function leadNotesCommand({ leadVerbs }: HelpTexts) {
   const add = createCommand("add", leadVerbs.noteAdd)
     .argument("<lead>", leadVerbs.lead)

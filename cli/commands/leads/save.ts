@@ -77,7 +77,7 @@ async function editLead(output: Output, text: string, options: SaveOptions): Pro
   return exitCodes.done;
 }
 
-/** What a change of a lead names so that it stays as it is. */
+/** The fields that an update must repeat so that they stay as they are. */
 export function whatIsKept({ firstName, lastName, email, phone, collection, optout }: Lead) {
   return { firstName, lastName, email, phone, collection, optout };
 }

@@ -15,7 +15,7 @@ import { plainText } from "../../format/plainText.ts";
 import { clockTime } from "../../format/times.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify leads show`: a lead with its fields, its consent and the newest mails to it. */
+/** `amplify leads show`: a lead with its fields, its consent and its newest mails. */
 export function showLeadCommand({ leadVerbs }: HelpTexts) {
   return createCommand("show", leadVerbs.show).argument("<lead>", leadVerbs.lead).action(action(showLead));
 }
@@ -58,7 +58,7 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
   return exitCodes.done;
 }
 
-/** What was said of being counted, when and how: "granted since 26 Nov 05:02, by themselves". */
+/** The consent to being counted, when and how it was given: "granted since 26 Nov 05:02, by themselves". */
 function consented(output: Output, { consent, at, how, by }: LeadConsent): string {
   const { labels } = output.texts(verbTexts);
   const words = output.texts(outputTexts).consent[consent] || labels.notKnown;
@@ -68,7 +68,7 @@ function consented(output: Output, { consent, at, how, by }: LeadConsent): strin
   return labels.since({ words, when: moment(output, at), who });
 }
 
-/** By the link in a mail with the reason that was given, or by the workspace. */
+/** Through the link in a mail, with the reason that was given, or by the workspace. */
 function optedOut(output: Output, { optouts, ownerOptoutAt }: LeadConsent): string {
   const { labels, yes } = output.texts(verbTexts);
   const { consent } = output.texts(leadFormTexts);

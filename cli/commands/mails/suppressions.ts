@@ -15,7 +15,7 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 
-/** As the calls write it: mails of whatever kind. */
+/** The API's value for mails of all kinds. */
 const everyKind = "*";
 
 /** `amplify suppressions`: `list`, `add`, `remove` and `check` addresses that take no transactional mail. */
@@ -60,7 +60,7 @@ async function addSuppression(
   return exitCodes.done;
 }
 
-/** What is suppressed for every kind is not lifted for one of them. */
+/** A suppression for all kinds is not lifted for a single one. */
 async function removeSuppression(
   output: Output,
   email: string,

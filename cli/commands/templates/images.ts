@@ -15,7 +15,7 @@ import { shortId } from "../../format/campaignFigures.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify images`: the pictures that mails show. */
+/** `amplify images`: the pictures in mails. */
 export function imagesCommand(help: HelpTexts) {
   const { images } = help;
   return withList(createCommand("images", images.summary), help)

@@ -19,7 +19,7 @@ import { wholeNumber } from "../../wholeNumber.ts";
 type PullOptions = CommonOptions & { design?: boolean; version?: number };
 type PushOptions = CommonOptions & { design?: boolean; dropDesign?: boolean; version?: number };
 
-/** `amplify templates pull` and `push`: templates as files, to be written elsewhere and kept under version control. */
+/** `amplify templates pull` and `push`: templates as files, to be edited elsewhere and kept under version control. */
 export function transferCommands(help: HelpTexts) {
   const { templateVerbs } = help;
   return [
@@ -83,7 +83,7 @@ async function push(output: Output, text: string, path: string, options: PushOpt
   return exitCodes.done;
 }
 
-/** Nobody means a public one of this name by saving a file under it. */
+/** A public template is never replaced by pushing a file of the same name. */
 async function ownTemplate(client: Client, text: string, output: Output) {
   const own = (await client("GET /templates/summaries")).filter((one) => !one.public);
   try {
@@ -96,7 +96,7 @@ async function ownTemplate(client: Client, text: string, output: Output) {
 
 type Design = { content: string; path: string; output: Output };
 
-/** A design with the HTML that the server draws of it, as the editor saves both. */
+/** A design with the HTML that the server renders from it, saved together as the editor does. */
 async function drawn(client: Client, { content, path, output }: Design) {
   const design = jsonIn(content);
   if (design === undefined) throw new UsageFault(output.texts(verbTexts).templates.notJson(path));
@@ -108,7 +108,7 @@ function jsonIn(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // What is wrong with it is said of the file as a whole.
+    // The error is reported for the file as a whole.
     return undefined;
   }
 }

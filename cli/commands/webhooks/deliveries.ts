@@ -14,7 +14,7 @@ import { findWebhook } from "./find.ts";
 
 type DeliveriesOptions = CommonOptions & ListOptions & { state?: WebhookDeliveryState; type?: WebhookType };
 
-/** `amplify webhooks deliveries`: all of the log, or as much as was asked for. */
+/** `amplify webhooks deliveries`: the whole log, or as much as asked for. */
 export async function listDeliveries(
   output: Output,
   text: string,
@@ -57,7 +57,7 @@ export async function listDeliveries(
 
 type SpanOptions = CommonOptions & { from?: string; to?: string; all?: boolean };
 
-/** `amplify webhooks redeliver`: one event, or those of a span. */
+/** `amplify webhooks redeliver`: delivers one event again, or those of a period. */
 export async function redeliverEvents(
   output: Output,
   text: string,
@@ -87,7 +87,10 @@ export async function redeliverEvents(
   return exitCodes.done;
 }
 
-/** By the clock of whoever asks, unless it says more. @throws {UsageFault} */
+/**
+ * In the local time zone unless the text names one.
+ * @throws {UsageFault}
+ */
 function momentOf(output: Output, text: string): number {
   const moment = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
   if (Number.isNaN(moment)) throw new UsageFault(output.texts(webhookOutputTexts).badTime(text));

@@ -5,8 +5,8 @@ import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 
 /**
- * By its identifier, its address or its name, the latter without regard to case.
- * @throws {UsageFault} that names those that there are, or those that are meant where they are several.
+ * Finds a webhook by its identifier, its address or its name, the latter ignoring case.
+ * @throws {UsageFault} that lists the existing webhooks, or the matching ones if there are several.
  */
 export async function findWebhook(client: Client, text: string, output: Output): Promise<Webhook> {
   const texts = output.texts(webhookOutputTexts);

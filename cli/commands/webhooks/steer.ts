@@ -8,7 +8,7 @@ import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 import { findWebhook } from "./find.ts";
 
-/** `amplify webhooks pause`: nothing is sent and nothing new noted until it is resumed. */
+/** `amplify webhooks pause`: nothing is sent and no events are recorded until it is resumed. */
 export async function pauseWebhook(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
@@ -19,7 +19,7 @@ export async function pauseWebhook(output: Output, text: string, options: Common
   return exitCodes.done;
 }
 
-/** `amplify webhooks resume`: also where it was paused because its receiver failed. */
+/** `amplify webhooks resume`: also after it was paused because its receiver failed. */
 export async function resumeWebhook(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
@@ -32,7 +32,7 @@ export async function resumeWebhook(output: Output, text: string, options: Commo
   return exitCodes.done;
 }
 
-/** `amplify webhooks rotate`: the secret from before signs too for a day. */
+/** `amplify webhooks rotate`: creates a new secret; the old one also signs for one more day. */
 export async function rotateSecret(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
@@ -45,7 +45,7 @@ export async function rotateSecret(output: Output, text: string, options: Common
 
 type EditOptions = CommonOptions & { name?: string; url?: string; type?: WebhookType[] };
 
-/** `amplify webhooks edit`: what is not named stays. */
+/** `amplify webhooks edit`: options that are not given stay unchanged. */
 export async function editWebhook(output: Output, text: string, options: EditOptions): Promise<ExitCode> {
   const texts = output.texts(webhookOutputTexts);
   const { name, url, type } = options;
@@ -64,7 +64,7 @@ export async function editWebhook(output: Output, text: string, options: EditOpt
   return exitCodes.done;
 }
 
-/** The secret on a line of its own, so that a script finds it. */
+/** Prints the secret on a line of its own, so that a script finds it. */
 export function tellSecret(output: Output, webhook: WebhookWithSecret): void {
   output.line(output.texts(webhookOutputTexts).secret);
   output.line(webhook.secret);

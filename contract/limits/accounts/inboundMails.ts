@@ -22,6 +22,8 @@ export const inboundMailLimits = {
   returnsWithinMs: 30 * dayMs,
   /** Complaints in a thousand mails that pause a campaign: Gmail and Yahoo ask bulk senders to stay below. */
   complaintsPerThousand: 3,
+  /** After how many mails they are looked at: one of six tells little of a list. */
+  complaintsAfter: 50,
   /** By so much the clock of a mailbox' server may be behind ours when a mail comes back at once. */
   clockSlackMs: 10 * minuteMs,
   /** How long is waited until what came of a mail is written down, where its answer is quicker than that. */

@@ -4,7 +4,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 /** How many mails of a campaign were opened, by people and by machines, and clicked. */
-export type Reactions = { opened: number; machineOpened: number; clicked: number };
+type Reactions = { opened: number; machineOpened: number; clicked: number };
 
 /** What came of a campaign's mails so far. */
 export type CampaignCounts = { counts: Counts; reactions: Reactions };

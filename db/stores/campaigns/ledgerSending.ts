@@ -42,7 +42,7 @@ export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "works
 };
 
 /** What a transactional mail is made from, beside its call. */
-export type AskedMail = {
+type AskedMail = {
   kind: string;
   name: string;
   /** Null once they were deleted. */

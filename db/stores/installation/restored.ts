@@ -3,7 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import type { JobKind } from "../../../contract/schemas/jobs.ts";
 import type { Database } from "../../database.ts";
 import { hasMoreToComeSql } from "../campaigns/plans/planState.ts";
-import { forgettingBegunRun } from "./begunRun.ts";
+import { forgettingJournalRun } from "./journalRun.ts";
 
 /** What must not go on by itself in a database that is older than what has happened. */
 export function createRestoredStore({ atomically, tables }: Database) {
@@ -65,7 +65,7 @@ export function createRestoredStore({ atomically, tables }: Database) {
           )
           .returning({ id: campaignPlans.id }),
         // Neither is what was being sent when the backup was made, whatever list of that there is.
-        forgottenRun: forgettingBegunRun(write, tables),
+        forgottenRun: forgettingJournalRun(write, tables),
         endedSessions: write.delete(sessions),
         forgottenLinks: write.delete(passwordResets),
         forgottenStates: write.delete(oauthStates),

@@ -6,21 +6,21 @@ import type { Tables } from "../../tables.ts";
 
 export type NewJob = {
   id: string;
-  /** Empty for the installation's own. */
+  /** Empty for jobs of the installation itself. */
   workspaceId: WorkspaceId;
   kind: JobKind;
-  /** Where there is one under this key, that one is brought forward instead. */
+  /** If there is a job with this key already, that one is moved forward instead. */
   key: string | null;
-  /** No secret, and nobody's address. */
+  /** Contains no secrets and no addresses. */
   payload: object;
   dueAt: number;
   createdAt: number;
 };
 
 /**
- * A statement that writes a job, for the `atomically` of what causes it; with `when`, only where that holds by then.
- * A failed one of the same key begins anew; one that runs is done again afterwards. Answers the job that is there for
- * it, and none where there is nothing to do.
+ * A statement that writes a job, for the `atomically` of whatever causes it; with `when`, only if that condition holds. A
+ * failed job with the same key starts afresh, and a running one is run again afterwards. Returns the job that exists for it
+ * then, and none if there is nothing to do.
  */
 export function enqueueing(
   write: Builder,
@@ -57,7 +57,7 @@ function writing(write: Builder, tables: Tables, { job, when }: { job: Told; whe
     ...{ holder: text(null), leaseUntil: int(null), lease: int(0), createdAt: int(createdAt) },
     failedAt: int(null),
   };
-  // In the table's order, as an insert takes them that has no names.
+  // In the order of the table's columns, because such an insert names none.
   const row = Object.keys(getTableColumns(jobs)).map((name) => values[name as keyof typeof values]);
   return write
     .insert(jobs)
@@ -69,7 +69,7 @@ function writing(write: Builder, tables: Tables, { job, when }: { job: Told; whe
     .returning({ id: jobs.id });
 }
 
-/** A failed job as if it had never been tried; any other as it is. */
+/** Makes a failed job as if it had never been tried, and leaves any other as it is. */
 function afresh({ jobs }: Tables) {
   const isFailed = sql`${jobs.failedAt} is not null`;
   return {
@@ -79,11 +79,11 @@ function afresh({ jobs }: Tables) {
   };
 }
 
-/** The moment given, or the one that it is due at anyway, if that comes first. */
+/** The given time, or the time that the job is due at anyway if that is earlier. */
 export function earliestDue({ jobs }: Tables, at: Value): SQL {
   return sql`case when ${jobs.dueAt} is null or ${jobs.dueAt} > ${int(at)} then ${int(at)} else ${jobs.dueAt} end`;
 }
 
-// PostgreSQL cannot tell what a bare value of a query is.
+// PostgreSQL cannot infer the type of a bare parameter in a query.
 const text = (told: Value) => sql`cast(${told} as text)`;
 export const int = (told: Value) => sql`cast(${told} as bigint)`;

@@ -20,15 +20,15 @@ import type { Tables } from "../../tables.ts";
 import { earliestDue, enqueueing, int, type NewJob } from "./enqueueing.ts";
 
 export type JobRow = Tables["jobs"]["$inferSelect"];
-/** What a worker sends along with every change of a job: the change is refused once another worker has had it. */
+/** What a worker passes with every change of a job. The change is refused once another worker has taken the job. */
 export type JobTicket = Pick<JobRow, "id" | "lease">;
-/** Of which kinds; of those of `alone` a workspace has a single one under way. */
+/** The kinds to look for; of those in `alone`, a workspace has at most one running. */
 type Kinds = { kinds: readonly string[]; alone?: readonly string[] };
 type Claim = Kinds & { holder: string; now: number; leaseUntil: number };
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** The jobs of an installation, and who has which. Its times are the clock's of whoever asks. */
+/** The jobs of an installation, and who works on which. All times are by the caller's clock. */
 export function createJobStore(database: Database) {
   return { ...taking(database), ...ending(database), ...looking(database), ...keeping(database) };
 }
@@ -36,12 +36,12 @@ export function createJobStore(database: Database) {
 function taking({ read, atomically, tables }: Database) {
   const { jobs } = tables;
   return {
-    /** Writes them by themselves; what has a cause in the database is written along with it, by `enqueueing`. */
+    /** Writes jobs that have no cause in the database. Others are written together with their cause, by `enqueueing`. */
     async put(newJobs: readonly NewJob[]): Promise<void> {
       await atomically((write) => ({ jobs: newJobs.map((job) => enqueueing(write, tables, job)) }));
     },
 
-    /** When the first of these kinds is due, or its holder's time is up; null where there are none. */
+    /** When the first job of these kinds is due or its lease is over; null if there is none. */
     async soonest(kinds: Kinds): Promise<number | null> {
       const [row] = await read
         .select({ at: sql<number | null>`min(${dueTime(tables)})`.mapWith(Number) })
@@ -50,7 +50,7 @@ function taking({ read, atomically, tables }: Database) {
       return row?.at ?? null;
     },
 
-    /** Takes the first of these kinds that is due; null where there is none, or another worker was faster. */
+    /** Takes the first job of these kinds that is due; null if there is none, or another worker was faster. */
     async claim({ holder, now, leaseUntil, ...kinds }: Claim): Promise<JobRow | null> {
       const { claimed } = await atomically(() => ({
         claimed: bound(claimingOf(kinds), { holder, now, leaseUntil }),
@@ -58,7 +58,7 @@ function taking({ read, atomically, tables }: Database) {
       return claimed[0] ?? null;
     },
 
-    /** Whoever works on it is still there. False when somebody else has it by now. */
+    /** Renews the lease of a job. False if another worker has taken it. */
     async extend(ticket: JobTicket, leaseUntil: number): Promise<boolean> {
       const { extended } = await atomically((write) => ({
         extended: write
@@ -72,7 +72,7 @@ function taking({ read, atomically, tables }: Database) {
   };
 }
 
-/** How a job can end. Each answers false, and changes nothing, when somebody else has had the job since. */
+/** The ways in which a job can end. Each returns false and changes nothing if another worker has taken the job. */
 function ending({ atomically, tables }: Database) {
   const { jobs } = tables;
 
@@ -87,7 +87,7 @@ function ending({ atomically, tables }: Database) {
     return ended.length === 1;
   };
   return {
-    /** It is gone, unless somebody asked for it again while it ran. */
+    /** Deletes it, unless it was requested again while it ran. */
     async done(ticket: JobTicket): Promise<boolean> {
       const { id, lease } = ticket;
       const { again, gone } = await atomically(() => ({
@@ -97,19 +97,19 @@ function ending({ atomically, tables }: Database) {
       return again.length + gone.length === 1;
     },
 
-    /** The same for one that comes back by itself. */
+    /** The same for a recurring job. */
     doneUntil: (ticket: JobTicket, nextDueAt: number) =>
       end(ticket, { ...fresh, dueAt: earliestDue(tables, nextDueAt) }),
 
-    /** It could not be done this time. */
+    /** It could not be done this time, and is tried again later. */
     retry: (ticket: JobTicket, { dueAt, error }: { dueAt: number; error: string }) =>
       end(ticket, { state: stillFailed(tables), lastError: error, dueAt: earliestDue(tables, dueAt) }),
 
-    /** It was cut short through no fault of its own. */
+    /** It was interrupted through no fault of its own. */
     release: (ticket: JobTicket, now: number) =>
       end(ticket, { state: stillFailed(tables), dueAt: earliestDue(tables, now) }),
 
-    /** It is given up; one that comes back by itself is tried anew then, and counts as failed until it is done. */
+    /** It is given up. A recurring one is tried again at its next time, and counts as failed until it is done. */
     fail: (
       ticket: JobTicket,
       { at, error, nextDueAt }: { at: number; error: string; nextDueAt: number | null },
@@ -140,7 +140,7 @@ function removeDone(builder: Builder, tables: Tables) {
   return builder.delete(jobs).where(isHeld(tables, held)).returning({ id: jobs.id });
 }
 
-/** A worker asks for the same few kinds again and again, and there are as many of these as there are workers. */
+/** Workers ask for the same few combinations of kinds, so each is built once. */
 const claimings = new Map<string, Shape<JobRow[]>>();
 
 function claimingOf(kinds: Kinds): Shape<JobRow[]> {
@@ -165,7 +165,7 @@ function claimingOf(kinds: Kinds): Shape<JobRow[]> {
           lease: sql`${jobs.lease} + 1`,
           attempts: sql`${jobs.attempts} + 1`,
         })
-        // What was chosen may have been taken meanwhile, so it is asked again.
+        // The chosen job may have been taken meanwhile, so this is checked again.
         .where(and(eq(jobs.id, first), isDue))
         .returning()
     );
@@ -178,7 +178,7 @@ function looking({ read, tables }: Database) {
   const { jobs } = tables;
   const inState = (state: JobState | undefined) => (state === undefined ? undefined : eq(jobs.state, state));
   return {
-    /** The newest first unless asked. */
+    /** The newest first unless asked otherwise. */
     async page(query: {
       state?: JobState | undefined;
       beforeId: string | null;
@@ -200,7 +200,7 @@ function looking({ read, tables }: Database) {
       return row?.count ?? 0;
     },
 
-    /** How many of a kind wait or are under way. */
+    /** How many jobs of a kind are waiting or running. */
     async openCount(kind: string): Promise<number> {
       const [row] = await read
         .select({ count: count() })
@@ -219,7 +219,7 @@ function looking({ read, tables }: Database) {
 function keeping({ atomically, tables }: Database) {
   const { jobs } = tables;
   return {
-    /** A failed job is tried again as if it were new; false where it is not failed. */
+    /** Tries a failed job again as if it were new; false if it has not failed. */
     async again(id: string, now: number): Promise<boolean> {
       const { again } = await atomically((write) => ({
         again: write
@@ -231,7 +231,7 @@ function keeping({ atomically, tables }: Database) {
       return again.length === 1;
     },
 
-    /** Throws away what failed before a moment and is not tried again. */
+    /** Deletes jobs that failed before a moment and are not to be tried again. */
     async forgetFailed(before: number): Promise<void> {
       await atomically((write) => ({
         forgotten: write
@@ -242,14 +242,14 @@ function keeping({ atomically, tables }: Database) {
   };
 }
 
-/** When it is due, or when the one that has it has been silent for too long. */
+/** When a job is due, or when the lease of the worker that has it is over. */
 function dueTime({ jobs }: Tables): SQL<number> {
   return sql`case when ${jobs.state} = 'running' then ${jobs.leaseUntil} else ${jobs.dueAt} end`;
 }
 
 /**
- * Those of some kinds that may be taken once they are due. Beside one that is under way, be its holder silent or not,
- * others of its workspace wait where each is to be alone: it is taken up itself first.
+ * Jobs of some kinds that may be taken once they are due. For kinds in `alone`, others of the workspace wait while one is
+ * running, even if its worker has died: that one is taken over first.
  */
 function isToBeTaken({ jobs }: Tables, { kinds, alone = [] }: Kinds): SQL | undefined {
   const isOfThese = inArray(jobs.kind, [...kinds]);
@@ -260,7 +260,7 @@ function isToBeTaken({ jobs }: Tables, { kinds, alone = [] }: Kinds): SQL | unde
   return and(isOfThese, sql`not (${waits})`);
 }
 
-/** Whether a job is still whose ticket it is. */
+/** Whether a job is still held under this ticket. */
 export function isHeld(
   { jobs }: Tables,
   { id, lease }: { [name in keyof JobTicket]: JobTicket[name] | Placeholder },

@@ -8,7 +8,7 @@ import { isOfCollection } from "./collections.ts";
 type Key = { workspaceId: WorkspaceId; id: string };
 type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
 
-/** Leads on their way from one collection into another. */
+/** Moves leads from one collection into another, in batches. */
 export function createCollectionMergeStore(database: Database) {
   return { ...moving(database), ...removing(database) };
 }
@@ -19,8 +19,8 @@ function moving(database: Database) {
   const owned = (key: Key) => isCollection(tables, key);
   return {
     /**
-     * Moves up to so many leads from one of the owner's collections into another; how many it took out of the first, which
-     * is none where the other is gone.
+     * Moves at most `countMax` leads from one of the owner's collections into another. Returns how many it took out of the
+     * first; none if the other does not exist any more.
      */
     async moveSome({ workspaceId, from, into, countMax }: Move): Promise<number> {
       const mine = ({ id }: { id: string }) =>
@@ -54,7 +54,7 @@ function moving(database: Database) {
               .where(moved),
           )
           .onConflictDoNothing(),
-        // Were the other deleted at this moment, the leads would be in neither.
+        // If the other collection were deleted at this moment, the leads would be in neither.
         left: write
           .delete(memberships)
           .where(
@@ -96,9 +96,8 @@ function removing({ read, atomically, tables }: Database) {
     },
 
     /**
-     * Removes a collection that nobody is in; false where somebody has joined it meanwhile, or an import writes into it: the
-     * leads that come after its removal would be in none. Leads of it whose deletion may still be undone come back into the
-     * other.
+     * Removes an empty collection; false if somebody has joined it meanwhile, or an import writes into it, since leads that
+     * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other.
      */
     async removeEmpty({ into, ...key }: Key & { into: string }): Promise<boolean> {
       const own = isCollection(tables, key);

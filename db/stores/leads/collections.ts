@@ -20,10 +20,10 @@ export function createCollectionStore(database: Database) {
       .from(collections);
 
   return {
-    /** Each with how many leads are in it, by name. */
+    /** All collections by name, each with how many leads are in it. */
     async ownedBy(workspaceId: WorkspaceId): Promise<CountedCollection[]> {
       const rows = await counted().where(eq(collections.workspaceId, workspaceId));
-      // Neither database knows "batch 2" before "batch 10" in the same way, and there are never many.
+      // Sorted here, because the two databases sort "batch 2" and "batch 10" differently, and there are never many.
       return rows.sort(byName);
     },
 
@@ -32,7 +32,10 @@ export function createCollectionStore(database: Database) {
       return row ?? null;
     },
 
-    /** False when the owner has one of this name. `allow` sees how many there are then; what it throws undoes it. */
+    /**
+     * False if the owner has a collection of this name. `allow` is given the number of collections including this one, and
+     * undoes the addition by throwing.
+     */
     async add(row: CollectionRow, allow: (collectionCount: number) => void): Promise<boolean> {
       const { added } = await database.atomically(
         (write) => ({
@@ -66,7 +69,7 @@ export function createCollectionStore(database: Database) {
       }
     },
 
-    /** The leads stay. False when there is no such collection. */
+    /** Its leads stay. False if there is no such collection. */
     async remove(key: Key): Promise<boolean> {
       const { removed } = await database.atomically((write) => ({
         left: write
@@ -104,14 +107,14 @@ export function isOfCollection({ collections, memberships }: Database["tables"])
   );
 }
 
-/** Whom to put into which collections; those that the owner does not have yet are made from `fresh`. */
-export type JoiningAll = {
+/** Which leads to put into which collections. Collections that the owner lacks are created from `fresh`. */
+type JoiningAll = {
   workspaceId: WorkspaceId;
   fresh: readonly CollectionRow[];
   emailsByName: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The statements that put leads into collections, of which some may have to be made. */
+/** The statements that put leads into collections and create those that are missing. */
 export function joiningAll(
   write: Builder,
   tables: Database["tables"],

@@ -5,20 +5,20 @@ import type { Builder, Statement } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
-/** What is said of a lead's consent, when, which way, and by whom: the id of a person, an import or an API key. */
+/** A lead's consent: what it is, when and how it was given, and by whom (the id of a person, an import or an API key). */
 export type SaidConsent = { consent: Consent; how: ConsentHow; by: string | null; now: number };
 
-export type SayingConsent = SaidConsent & {
+type SayingConsent = SaidConsent & {
   workspaceId: WorkspaceId;
-  /** Of which leads it is said. */
+  /** The leads that it is recorded for. */
   which: SQL | undefined;
-  /** What a list says speaks of many at once, so its yes leaves a no alone unless a person chose otherwise. */
+  /** A list speaks for many leads at once, so its yes does not replace a no unless a person chose that. */
   mayRegrant?: boolean;
 };
 
 /**
- * The one statement that changes consents, so that none is ever written without its when and how. Nothing changes where
- * it says what is known already. A lead's own no is changed by that lead alone.
+ * The only statement that changes consents, so that none is ever written without its time and origin. It changes nothing if
+ * the same is known already. A no that a lead said themselves is changed by that lead alone.
  */
 export function sayingConsent(write: Builder, tables: Tables, saying: SayingConsent) {
   const { leads } = tables;
@@ -33,7 +33,7 @@ export function sayingConsent(write: Builder, tables: Tables, saying: SayingCons
     .returning({ id: leads.id });
 }
 
-/** Whether what the workspace says of a lead, null for nothing, is news of it and may be written down. */
+/** Whether what the workspace says of a lead, null for nothing, differs from what is known and may be recorded. */
 export function changesConsent(
   { leads }: Tables,
   { said, mayRegrant }: { said: SQL; mayRegrant: boolean },
@@ -42,17 +42,17 @@ export function changesConsent(
   return sql`(${said} <> ${leads.consent} and not (${leads.consent} = 'denied' and ${isKept}))`;
 }
 
-/** What rows of a list say, by their addresses. */
-export type ConsentRows = Omit<SaidConsent, "consent"> & {
+/** The consents in the rows of a list, by address. */
+type ConsentRows = Omit<SaidConsent, "consent"> & {
   workspaceId: WorkspaceId;
   rows: readonly { id: string; email: string; consent?: Exclude<Consent, "unknown"> | null }[];
-  /** Whoever was there before is to be left alone, unless they denied it. */
+  /** Leaves known leads alone unless they said no. */
   keepsKnown: boolean;
-  /** A yes of the list counts although somebody had written down a no. */
+  /** A yes of the list replaces a no that somebody else recorded. */
   mayRegrant: boolean;
 };
 
-/** The statements for all of them, behind the one that has added those who were not there. */
+/** The statements that record these consents. They come after the one that has added the new leads. */
 export function sayingRows(write: Builder, tables: Tables, batch: ConsentRows): Statement[] {
   const { rows, keepsKnown, mayRegrant, ...said } = batch;
   const { id, email } = tables.leads;

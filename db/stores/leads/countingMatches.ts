@@ -9,8 +9,8 @@ import type { LeadMatch } from "./leadMatch.ts";
 type Counting = LeadMatch & { where: SQL | undefined };
 
 /**
- * Counts leads that match, where they are too many to be found one by one. What was counted is known until leads
- * change, as somebody who scrolls through many asks each time how many there are.
+ * Counts matching leads when they are too many to find one by one. A count is cached until leads change, because somebody
+ * who scrolls through a long list asks for it again and again.
  */
 export function createMatchCounts(
   database: Database,
@@ -30,7 +30,7 @@ export function createMatchCounts(
       ? ((await search?.countOf(match, where)) ??
         (await countInStrides(database, { workspaceId, where, stride })))
       : await countAll(database, where);
-    // Leads may have changed meanwhile.
+    // Leads may have changed while they were counted.
     if (state !== null && state === (await stateOf())) {
       if (kept.size >= countsKept) kept.clear();
       kept.set(key, { state, total });
@@ -39,7 +39,7 @@ export function createMatchCounts(
   };
 }
 
-/** A question is answered alike for as long as the day and its choices are the same. */
+/** A question has the same answer as long as the day and its choices are the same. */
 function askedKey({ question, fields, moment: { now, zone } }: AskedQuestion) {
   return [question, fields.map(({ id, choices }) => [id, choices]), zone, dayAt(now, zone)];
 }
@@ -51,7 +51,7 @@ async function countAll({ read, tables }: Database, where: SQL | undefined): Pro
 
 type Strides = Pick<LeadMatch, "workspaceId"> & { where: SQL | undefined; stride: number };
 
-/** To look through a million leads in one statement would hold everybody else up. */
+/** Looking through a million leads in one statement would hold up everybody else. */
 async function countInStrides(database: Database, { workspaceId, where, stride }: Strides): Promise<number> {
   const { leads } = database.tables;
   let total = 0;

@@ -7,10 +7,10 @@ import { unlessTaken } from "../../uniqueViolation.ts";
 
 export type CustomFieldRow = Tables["customFields"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; id: string };
-/** Sees all fields that there are then; what it throws undoes the change. */
+/** Is given all fields including the new ones; undoes the change by throwing. */
 type Allow = (all: readonly CustomFieldRow[]) => void;
 
-/** The fields that workspaces add to their leads. The values stand with the leads. */
+/** The fields that workspaces add to their leads. The values are stored with the leads. */
 export function createCustomFieldStore(database: Database) {
   const { read, tables } = database;
   const { customFields } = tables;
@@ -20,7 +20,7 @@ export function createCustomFieldStore(database: Database) {
       return listing(read, tables, workspaceId);
     },
 
-    /** False where one of them has a key that is taken. */
+    /** False if one of them has a key that is taken. */
     async add(rows: readonly CustomFieldRow[], allow: Allow): Promise<boolean> {
       const [first] = rows;
       if (first === undefined) return true;
@@ -36,7 +36,7 @@ export function createCustomFieldStore(database: Database) {
       return added !== null;
     },
 
-    /** Null where there is no such field. */
+    /** Null if there is no such field. */
     async change(
       key: Key,
       set: Partial<Pick<CustomFieldRow, "label" | "choices">>,
@@ -56,7 +56,7 @@ export function createCustomFieldStore(database: Database) {
       return changed[0] ?? null;
     },
 
-    /** Puts fields where they stand in the list. */
+    /** Puts the fields in this order. */
     async order(workspaceId: WorkspaceId, ids: readonly string[]): Promise<void> {
       await database.atomically((write) => ({
         moved: ids.map((id, position) =>
@@ -74,7 +74,7 @@ function leaving(database: Database) {
   const { tables } = database;
   const { customFields } = tables;
   return {
-    /** True where there was one. It stays for the undoing, and its values with the leads. */
+    /** False if there is no such field. The field and its values stay, so that this can be undone. */
     async remove(key: Key, deletedAt: number): Promise<boolean> {
       const { removed } = await database.atomically((write) => ({
         removed: write
@@ -86,7 +86,9 @@ function leaving(database: Database) {
       return removed.length > 0;
     },
 
-    /** Brings back what was deleted after a moment: null where there is none, "taken" where its key is another's by now. */
+    /**
+     * Restores a field that was deleted after a moment: null if there is none, "taken" if another field has its key by now.
+     */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: Allow,
@@ -115,7 +117,7 @@ function forgetting(database: Database) {
   const { read, tables } = database;
   const { customFields } = tables;
   return {
-    /** Those of all workspaces that nobody can bring back any more. */
+    /** Fields of all workspaces that can no longer be restored. */
     async deletedUntil(until: number): Promise<CustomFieldRow[]> {
       return read
         .select()
@@ -123,7 +125,9 @@ function forgetting(database: Database) {
         .where(and(isNotNull(customFields.deletedAt), lte(customFields.deletedAt, until)));
     },
 
-    /** Takes a field's values from the next leads after an id; answers the last one's, or null when there are no more. */
+    /**
+     * Removes a field's values from the next leads after an id. Returns the last one's id, or null when there are no more.
+     */
     async forgetValues({
       workspaceId,
       id,
@@ -150,7 +154,10 @@ function forgetting(database: Database) {
       return lastId;
     },
 
-    /** The field itself goes last, so that what is cut short is done again; so do its values in deleted leads. */
+    /**
+     * The field itself is deleted last, so that a run that is cut short is repeated. Its values in deleted leads go with
+     * it.
+     */
     async forget({ workspaceId, id }: Key): Promise<void> {
       const { deletedLeads } = tables;
       const json = jsonSqlOf(tables);

@@ -10,12 +10,12 @@ import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Batch = Deletion & { ids: readonly string[] };
 
-/** Leads that were deleted a moment ago. */
+/** Leads that were deleted and can still be restored. */
 export function createDeletedLeadStore(database: Database) {
   const { read, tables } = database;
   const { leads, deletedLeads, deletedMemberships } = tables;
   return {
-    /** The next leads of a deletion, while it can be undone. */
+    /** The next leads of a deletion, as long as it can be undone. */
     async idsOf({
       workspaceId,
       deletionId,
@@ -32,9 +32,10 @@ export function createDeletedLeadStore(database: Database) {
     },
 
     /**
-     * Puts leads back as they were, but opted out where they are suppressed by now, and with a no said since. A lead whose
-     * address was added again stays away. Answers how many are back and how many stay away; whom somebody else has put back
-     * meanwhile is neither. `allow` sees how many leads there are then, and undoes it by throwing.
+     * Restores leads as they were, except that suppressed ones are opted out, and that a no said since is kept. A lead
+     * whose address was added again is not restored. Returns how many were restored and how many were not; those that
+     * somebody else has restored meanwhile are in neither number. `allow` is given the new number of leads, and undoes the
+     * restoring by throwing.
      */
     async restore(
       batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void },
@@ -57,7 +58,7 @@ export function createDeletedLeadStore(database: Database) {
             .where(kept(tables, batch))
             .returning({ id: deletedLeads.id }),
           forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
-          // Of those who stay away.
+          // Of the leads that are not restored.
           notes: forgettingNotes(write, tables, batch),
           counts: countingLeads(write, tables, batch.workspaceId),
         }),
@@ -66,7 +67,7 @@ export function createDeletedLeadStore(database: Database) {
       return { restored: restored.length, replaced: forgottenLeads.length - restored.length };
     },
 
-    /** Deletes for good some of what was deleted before a moment; false when nothing was left. */
+    /** Deletes for good some of what was deleted before a moment; false if nothing was left. */
     async forget({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const old = await read
         .select({
@@ -131,7 +132,7 @@ function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
   return sql`select ${sql.join(values, sql`, `)} from ${deletedLeads} where ${kept(tables, batch)}`;
 }
 
-/** Only leads that are back, and collections that are still there. */
+/** Only leads that are restored, and collections that still exist. */
 function rejoining(write: Builder, tables: Tables, batch: Batch) {
   const { collections, deletedMemberships, leads, memberships } = tables;
   const pairs = write
@@ -152,7 +153,7 @@ function rejoining(write: Builder, tables: Tables, batch: Batch) {
   return write.insert(memberships).select(pairs).onConflictDoNothing();
 }
 
-/** Asked while they are still kept, so that whom another undoing has put back is not counted again. */
+/** Evaluated while the deleted rows still exist, so that leads that somebody else has restored are not counted again. */
 function countBack(tables: Tables, batch: Batch): SQL<number> {
   const { leads, deletedLeads } = tables;
   const isBack = and(eq(leads.id, deletedLeads.id), eq(leads.workspaceId, deletedLeads.workspaceId));

@@ -6,8 +6,8 @@ import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
 /**
- * The statements that keep the noes of leads that are deleted, for the commit that deletes them and before it does;
- * `which` of the workspace's leads these are. What an earlier one of the same address had said is over.
+ * The statements that keep the denials of leads that are about to be deleted, for the commit that deletes them; `which`
+ * selects the workspace's leads. They replace an earlier denial of the same address.
  */
 export function keepingDenials(
   write: Builder,
@@ -49,7 +49,7 @@ export function keepingDenials(
   };
 }
 
-/** The statement that gives leads that have just come the no of whoever had their address before. */
+/** The statement that gives new leads the denial that was kept for their address. */
 export function recallingDenials(
   write: Builder,
   tables: Tables,
@@ -74,7 +74,7 @@ export function recallingDenials(
     );
 }
 
-/** The statement that keeps what somebody says by the link of a mail, whether their lead is still there or not. */
+/** The statement that keeps what somebody says through the link in a mail, whether or not their lead still exists. */
 export function sayingByAddress(
   write: Builder,
   { denials }: Tables,

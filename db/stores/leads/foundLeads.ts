@@ -2,12 +2,12 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "../../database.ts";
 import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
 
-/** Whom a question finds, for those who go through all of them. */
+/** The leads that a question finds, for whoever goes through all of them. */
 export function createFoundLeadStore(database: Database) {
   const { read, tables } = database;
   const { leads } = tables;
   return {
-    /** The ids of the next, beyond one of them, in the order in which they were added. */
+    /** The next ids after a given one, in the order in which the leads were added. */
     async idsBeyond(
       asked: AskedQuestion,
       { beyond, countMax }: { beyond: string | null; countMax: number },

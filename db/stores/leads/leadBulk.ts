@@ -9,17 +9,17 @@ import { keepingDenials } from "./denials.ts";
 import { addingToCount } from "./leads.ts";
 import { onTopOf } from "./suppressions.ts";
 
-/** Some of one person's leads; give a batch at a time. Ids that are not theirs are passed over. */
+/** A batch of one workspace's leads. Ids that are not theirs are ignored. */
 type LeadBatch = { workspaceId: WorkspaceId; ids: readonly string[] };
 
 export type LeadBulkStore = ReturnType<typeof createLeadBulkStore>;
 
-/** One change to many leads, each batch in one transaction. All answer for which there was something to change. */
+/** One change to many leads, each batch in one transaction. Each method returns the ids of the leads that it changed. */
 export function createLeadBulkStore(database: Database) {
   const { tables } = database;
   const { leads, memberships } = tables;
   return {
-    /** Which of them there are. */
+    /** Those of them that exist. */
     async existing(batch: LeadBatch): Promise<string[]> {
       const rows = await database.read.select({ id: leads.id }).from(leads).where(theirs(tables, batch));
       return rows.map(({ id }) => id);
@@ -61,7 +61,7 @@ export function createLeadBulkStore(database: Database) {
       return left.map(({ leadId }) => leadId);
     },
 
-    /** An opted-out lead always has its suppression; whoever unsubscribed by a link keeps theirs, with this beside it. */
+    /** An opted-out lead always has a suppression. If the recipient unsubscribed by a link, that is kept beside it. */
     async optOut({ now, ...batch }: LeadBatch & { now: number }): Promise<string[]> {
       const { changed } = await database.atomically((write) => ({
         suppressed: suppressingLeads(write, tables, { ...batch, now }),
@@ -74,7 +74,7 @@ export function createLeadBulkStore(database: Database) {
       return changed.map(({ id }) => id);
     },
 
-    /** Leaves alone whoever denied it by themselves; answers for whom it changed anything. */
+    /** Leaves alone leads who denied it themselves. Returns those whose consent it changed. */
     async setConsent({ ids, ...said }: LeadBatch & SaidConsent): Promise<string[]> {
       const { changed } = await database.atomically((write) => ({
         changed: sayingConsent(write, tables, { ...said, which: isListed(tables, tables.leads.id, ids) }),
@@ -82,7 +82,7 @@ export function createLeadBulkStore(database: Database) {
       return changed.map(({ id }) => id);
     },
 
-    /** What it deletes is kept under the deletion's id, so that it can be undone. Suppressions stay. */
+    /** Deleted leads are kept under the deletion's id, so that it can be undone. Suppressions stay. */
     async remove(removal: LeadBatch & { deletionId: string; now: number }): Promise<string[]> {
       const { removed } = await database.atomically((write) => ({
         ...keeping(write, tables, removal),
@@ -102,7 +102,7 @@ export function createLeadBulkStore(database: Database) {
   };
 }
 
-/** The statement that takes leads out of all their collections. */
+/** The statement that removes leads from all their collections. */
 function leaving(write: Builder, tables: Tables, batch: LeadBatch) {
   const { leads, memberships } = tables;
   const ids = write.select({ id: leads.id }).from(leads).where(theirs(tables, batch));

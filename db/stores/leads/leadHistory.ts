@@ -3,11 +3,14 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
 
-/** What the ledgers of all campaigns say of one lead. */
+/** What the ledgers of all campaigns say about one lead. */
 export function createLeadHistoryStore({ read, tables }: Database) {
   const { campaigns, deliveries } = tables;
   return {
-    /** The newest first unless asked. Deliveries have no index by lead, so each campaign is asked for its one. */
+    /**
+     * The newest first unless asked otherwise. Deliveries have no index by lead, so each campaign is asked for its one
+     * delivery.
+     */
     async of({
       workspaceId,
       leadId,
@@ -17,7 +20,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
     }: {
       workspaceId: WorkspaceId;
       leadId: string;
-      /** A campaign: those that began before it. Null for the newest. */
+      /** The id of a campaign: only earlier ones are read. Null begins with the newest. */
       before: string | null;
       order?: "asc" | "desc" | undefined;
       countMax: number;

@@ -5,21 +5,21 @@ import { allowCollections, countingLeads } from "./leads.ts";
 import { addedAmong, type JudgedLead, type Known, type LeadsToWrite, writingLeads } from "./writingLeads.ts";
 
 export type ImportRow = JudgedLead & {
-  /** Lowercase names. */
+  /** Their names in lower case. */
   collections: readonly string[];
 };
 
 type ImportBatch = {
   workspaceId: WorkspaceId;
-  /** Each address once. */
+  /** Each address at most once. */
   rows: readonly ImportRow[];
-  /** A row for each collection that the leads name; those the owner has already are left as they are. */
+  /** A row for each collection that the leads name. Existing ones are left as they are. */
   collections: readonly CollectionRow[];
   now: number;
   consents: NonNullable<LeadsToWrite["consents"]>;
-  /** Sees how many leads there would be, and undoes the whole batch by throwing; null where there is no limit. */
+  /** Is given how many leads there would be, and undoes the whole batch by throwing; null if there is no limit. */
   allowLeads: ((counts: { leadCount: number; added: number }) => void) | null;
-  /** The same for collections, where some are added. */
+  /** The same for collections, called if some are added. */
   allowCollections: (collectionCount: number) => void;
 };
 
@@ -27,15 +27,15 @@ export type RowOutcome = { id: string; outcome: "added" | "changed" | "unchanged
 type ImportOutcome = {
   added: number;
   updated: number;
-  /** What became of an address of the batch. */
+  /** What happened to an address of the batch. */
   outcomeOf(email: string): RowOutcome;
 };
 
-/** Many leads in one transaction. */
+/** Writes many leads in one transaction. */
 export function createLeadImportStore(database: Database) {
   const { tables } = database;
   return {
-    /** Adds the new addresses and updates the known ones; all of the batch or nothing. */
+    /** Adds new addresses and updates known ones: the whole batch or nothing. */
     async write(batch: ImportBatch): Promise<ImportOutcome> {
       const { workspaceId, rows, now, consents, collections: fresh, allowLeads } = batch;
       const emailsByName = emailsOf(rows);
@@ -70,7 +70,7 @@ export function createLeadImportStore(database: Database) {
 
 type Results = { rows: readonly ImportRow[]; known: readonly Known[]; changed: readonly string[] };
 
-/** Looked up only where somebody asks. */
+/** The lookup is built only when it is first used. */
 function outcomes({ rows, known, changed }: Results): (email: string) => RowOutcome {
   let byEmail: Map<string, RowOutcome> | null = null;
   const made = () => {
@@ -89,7 +89,7 @@ function outcomes({ rows, known, changed }: Results): (email: string) => RowOutc
   };
 }
 
-/** Who is to be in each collection, by its name. */
+/** The addresses that are to be in each collection, by its name. */
 function emailsOf(rows: readonly ImportRow[]): Map<string, string[]> {
   const emailsByName = new Map<string, string[]>();
   for (const { collections, email } of rows) {

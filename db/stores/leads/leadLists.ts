@@ -13,7 +13,7 @@ import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { leadOrder, leadsBehind } from "./leadOrder.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
-import { walkTo } from "./walkTo.ts";
+import { seekPage } from "./seekPage.ts";
 
 export type ListedLead = Pick<
   LeadRow,
@@ -28,21 +28,21 @@ export type LeadPageQuery = LeadMatch & {
   countMax: number;
 };
 
-/** The first where `place` is null. */
+/** A null `place` begins with the first. */
 type LeadKeysetQuery = Omit<LeadPageQuery, "offset"> & { place: Place | null };
 
 type Unnamed = Omit<ListedLead, "collections">;
 
 export type LeadListStore = ReturnType<typeof createLeadListStore>;
 
-/** Leads as pages show them, with the names of their collections. */
+/** Leads as lists show them, with the names of their collections. */
 export function createLeadListStore(database: Database, bounds: SearchBounds = searchLimits) {
   const { read, tables } = database;
   const { collections, memberships } = tables;
   const search = leadSearchOf(database, bounds);
   const countMatches = createMatchCounts(database, search, bounds);
 
-  /** In two steps, as a join would look up each lead in each of the owner's collections. */
+  /** In two steps, because a join would look up each lead in each of the owner's collections. */
   async function withNames(workspaceId: WorkspaceId, rows: Unnamed[]): Promise<ListedLead[]> {
     if (rows.length === 0) return [];
     const nameById = await namesById(workspaceId);
@@ -94,16 +94,16 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
       return { rows: await withNames(query.workspaceId, rows), total: found.total };
     },
 
-    /** These of the owner's leads, oldest first. */
+    /** The owner's leads with these ids, oldest first. */
     async rowsOf(of: { workspaceId: WorkspaceId; ids: readonly string[] }) {
       return withNames(of.workspaceId, await rowsNamed(database, of));
     },
 
     idsBehind: (query: LeadKeysetQuery) => idsBehind(database, search, query),
-    /** The ids of the next that match, beyond one of them; "desc" has the newest first. */
+    /** The next matching ids after a given one; "desc" has the newest first. */
     nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, search, { ...query, ...reading }),
 
-    /** The ids of all that match, but for those that are left out by name; oldest first. */
+    /** The ids of all that match except for the given ones, oldest first. */
     async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
       const { leads } = tables;
       const { where } = await narrow(database, search, query);
@@ -114,7 +114,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
   };
 }
 
-/** The ids of the next behind a place in the order, or the first; and the last one's place while there are more. */
+/** The next ids after a place in the order, or the first ones, and the last one's place if there are more. */
 async function idsBehind(database: Database, search: LeadSearch | null, query: LeadKeysetQuery) {
   const { where } = await narrow(database, search, query);
   return leadsBehind(database, { ...query, where, isWhole: isWhole(query) });
@@ -157,11 +157,11 @@ async function nextIds(
   return rows.map(({ id }) => id);
 }
 
-/** `ids` are theirs, where they are few. */
+/** `ids` is there if they are few. */
 type Narrowed = { where: SQL | undefined; total: number | null; ids?: readonly string[] };
 type Found = Narrowed & { total: number };
 
-/** The condition that finds them; and how many they are, where that is known without counting them all. */
+/** The condition that finds them, and their number if it is known without counting. */
 async function narrow(database: Database, search: LeadSearch | null, query: LeadMatch): Promise<Narrowed> {
   const { tables } = database;
   const { leads } = tables;
@@ -169,7 +169,7 @@ async function narrow(database: Database, search: LeadSearch | null, query: Lead
     query.collectionId === null ? null : await countMembers(database, query, query.collectionId);
   const where = matchingLeads(database, { ...query, memberCount });
   if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
-  // A few leads are found once and for all; of many the first are soon found, whatever the order.
+  // A few matches are found once and listed by id. If there are many, the first are found soon in any order.
   const ids = await fewIds(database, search, { ...query, where });
   if (ids === null) return { where, total: null };
   return {
@@ -179,7 +179,7 @@ async function narrow(database: Database, search: LeadSearch | null, query: Lead
   };
 }
 
-/** The ids of all that match; null where they are many. */
+/** The ids of all that match; null if they are many. */
 async function fewIds(
   { read, tables: { leads } }: Database,
   search: LeadSearch | null,
@@ -197,7 +197,7 @@ async function fewIds(
   return some.length > sortedMax ? null : some.map(({ id }) => id);
 }
 
-/** Whether neither a search nor a filter nor a question leaves any out. */
+/** Whether no search, filter or question excludes any lead. */
 function isWhole({ words, filter, asked }: LeadMatch): boolean {
   return words.length === 0 && filter === null && asked === null;
 }
@@ -254,13 +254,13 @@ function rowsNamed(
 type PageRows = LeadPageQuery & Found;
 
 /**
- * In two steps. Which leads the page has is read from an index alone, where one has the order; what is shown of them is
- * then looked up. In one statement the database might as well walk that order once more, past every lead.
+ * In two steps: which leads are on the page is read from an index alone, if one has the order, and then they are looked up.
+ * In a single statement the database might instead walk that order through the table, past every lead.
  */
 async function pageRows({ read, tables }: Database, query: PageRows) {
   const { leads } = tables;
   const countMax = Math.min(query.countMax, query.total - query.offset);
-  // The second half is read from its end: an index walk costs by the rows that it passes over.
+  // The second half is read from its end, since an index walk costs as much as the rows that it skips.
   const isNearEnd = query.offset > query.total / 2;
   const offset = isNearEnd ? query.total - query.offset - countMax : query.offset;
   const order = (query.order === "asc") === isNearEnd ? "desc" : "asc";
@@ -282,10 +282,10 @@ async function pageKeys(
   const { workspaceId, collectionId, sort, order, countMax, offset } = query;
   const direction = order === "asc" ? asc : desc;
   const whole = isWhole(query);
-  // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
+  // Members are stored in the order of their ids, so in a large collection no other leads are skipped.
   if (whole && collectionId !== null && sort === "createdAt") {
     const where = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
-    const start = await walkTo(read, {
+    const start = await seekPage(read, {
       ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
     });
     if (start === null) return { key: "id", keys: [] };
@@ -298,7 +298,7 @@ async function pageKeys(
       .offset(start.offset);
     return { key: "id", keys: members.map((row) => row.key) };
   }
-  // The index by address lacks the id, for which each lead that is passed over would have to be looked up.
+  // The index by address does not contain the id, so each skipped lead would have to be looked up.
   const key = whole && collectionId === null && sort === "email" ? "email" : "id";
   const columns = leadOrder(tables, sort);
   if (query.ids !== undefined) {
@@ -307,7 +307,7 @@ async function pageKeys(
       const ids = order === "asc" ? query.ids.toSorted() : query.ids.toSorted().reverse();
       return { key: "id", keys: ids.slice(offset, offset + countMax) };
     }
-    // From the ids to the leads: left to itself, SQLite may walk a whole index of theirs.
+    // The ids come first in the join: on its own, SQLite may walk a whole index of leads.
     const rows = await read
       .select({ key: leads.id })
       .from(jsonSqlOf(tables).rows(JSON.stringify(query.ids.map((id) => [id]))))
@@ -318,7 +318,7 @@ async function pageKeys(
       .offset(offset);
     return { key: "id", keys: rows.map((row) => row.key) };
   }
-  const start = await walkTo(read, { from: leads, where: query.where, columns, order, offset });
+  const start = await seekPage(read, { from: leads, where: query.where, columns, order, offset });
   if (start === null) return { key, keys: [] };
   const rows = await read
     .select({ key: leads[key] })

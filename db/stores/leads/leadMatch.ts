@@ -5,20 +5,20 @@ import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { type AskedQuestion, questionSql, suppressedSql } from "../../segments/questionSql.ts";
 
-/** Which leads are meant. */
+/** Selects leads. */
 export type LeadMatch = {
   workspaceId: WorkspaceId;
-  /** Folded words; a lead matches when it has each of them in a name, the e-mail or the phone. */
+  /** Folded words; a lead matches if each of them occurs in a name, the e-mail address or the phone number. */
   words: readonly string[];
   /**
-   * The same words in lower case alone. On PostgreSQL a lead that was not saved since searches fold words has its text as it was
-   * written, and is found by whoever types it so.
+   * The same words in lower case but not folded. On PostgreSQL, a lead that was not saved since searches fold words still
+   * has its text as it was written, and is found by whoever types it that way.
    */
   typedWords?: readonly string[];
-  /** Null for every lead, "" for the leads of a collection that does not exist. */
+  /** Null for every lead, "" for a collection that does not exist. */
   collectionId: string | null;
   filter: LeadFilter | null;
-  /** Null where nothing is asked. */
+  /** Null if there is no question. */
   asked: AskedQuestion | null;
 };
 
@@ -54,7 +54,7 @@ function inCollection(
   const { leads, memberships } = tables;
   const members = read.select({ id: memberships.leadId }).from(memberships);
   const isMember = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
-  // A small collection is gathered and sorted; in a large one the sorted leads are asked one by one.
+  // The members of a small collection are gathered and sorted. In a large one, leads are read in order and each is tested.
   return (memberCount ?? 0) <= leadLimits.sortedMax
     ? inArray(leads.id, members.where(isMember))
     : exists(members.where(and(isMember, eq(memberships.leadId, leads.id))));
@@ -86,7 +86,7 @@ function passing(
   }
 }
 
-/** A percent sign or an underscore that somebody types means itself. */
+/** Makes percent signs and underscores in a search match only themselves. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

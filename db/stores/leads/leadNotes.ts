@@ -5,13 +5,13 @@ import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 
 type OfLead = { workspaceId: WorkspaceId; leadId: string };
-export type NewNote = OfLead & { id: string; authorId: UserId; text: string; createdAt: number };
-/** The author is null once they are not in the installation any more. */
+type NewNote = OfLead & { id: string; authorId: UserId; text: string; createdAt: number };
+/** The author is null if they no longer exist in the installation. */
 export type ShownNote = Pick<NewNote, "id" | "text" | "createdAt"> & {
   author: { firstName: string; lastName: string } | null;
 };
 
-/** What people of a workspace wrote down about its leads. */
+/** Notes that people of a workspace wrote about its leads. */
 export function createLeadNoteStore({ read, atomically, tables }: Database) {
   const { leadNotes, users } = tables;
   const { firstName, lastName } = users;
@@ -28,7 +28,7 @@ export function createLeadNoteStore({ read, atomically, tables }: Database) {
         .limit(countMax);
     },
 
-    /** `allow` sees how many the lead has with this one, and undoes it by throwing. */
+    /** `allow` is given the number of the lead's notes including this one, and undoes the addition by throwing. */
     async add(note: NewNote, allow: (noteCount: number) => void): Promise<void> {
       await atomically(
         (write) => ({
@@ -39,7 +39,7 @@ export function createLeadNoteStore({ read, atomically, tables }: Database) {
       );
     },
 
-    /** False where there is none. */
+    /** False if there is none. */
     async remove({ id, ...lead }: OfLead & { id: string }): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write
@@ -56,7 +56,7 @@ function ofLead({ leadNotes }: Tables, { workspaceId, leadId }: OfLead): SQL | u
   return and(eq(leadNotes.workspaceId, workspaceId), eq(leadNotes.leadId, leadId));
 }
 
-/** The statement that throws away the notes of leads that are gone for good; of those that are there it leaves them. */
+/** The statement that deletes the notes of leads that are gone for good, and keeps those of leads that exist. */
 export function forgettingNotes(
   write: Builder,
   tables: Tables,

@@ -4,7 +4,7 @@ import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { behind, isPlace, type KeysetColumns, type Place, placeFields, placeOf } from "../../keyset.ts";
 
-/** Each ends with the id, so that rows which are otherwise equal never change places between two pages. */
+/** Each ends with the id, so that rows which are otherwise equal keep their order from page to page. */
 export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey): KeysetColumns {
   switch (sort) {
     case "firstName":
@@ -24,7 +24,7 @@ export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: Le
   }
 }
 
-/** Whether values that came from outside are a place of this order. */
+/** Whether values from outside are a valid place in this order. */
 export function isLeadPlace(
   { tables }: Pick<Database, "tables">,
   sort: LeadSortKey,
@@ -37,7 +37,7 @@ type Behind = {
   workspaceId: WorkspaceId;
   collectionId: string | null;
   where: SQL | undefined;
-  /** Nothing but the collection leaves any out. */
+  /** Nothing but the collection excludes any lead. */
   isWhole: boolean;
   sort: LeadSortKey;
   order: "asc" | "desc";
@@ -46,8 +46,8 @@ type Behind = {
 };
 
 /**
- * The ids of the next leads behind a place in an order, read from the index that has the order; whatever came or went
- * meanwhile, a lead that stayed where it was is neither passed over nor met again.
+ * The ids of the next leads after a place in an order, read from the index of that order. Whatever is added or deleted
+ * between pages, a lead that stays where it is is neither skipped nor repeated.
  */
 export async function leadsBehind(
   database: Database,
@@ -61,11 +61,11 @@ export async function leadsBehind(
   return { ids: shown.map((row) => row.id), next: hasMore ? placeOf(columns, last) : null };
 }
 
-/** The statement of it, which asks for one more than are shown, and the columns of its order. */
+/** Its statement, which asks for one more than is shown, and the columns of its order. */
 export function askedBehind({ read, tables }: Database, query: Behind) {
   const { leads, memberships } = tables;
   const { collectionId, workspaceId, sort, order, place, countMax } = query;
-  // Members stand in the order of their ids: in a large collection nobody else's lead is passed over.
+  // Members are stored in the order of their ids, so in a large collection no other leads are skipped.
   const isOfMembers = query.isWhole && collectionId !== null && sort === "createdAt";
   const from = isOfMembers ? memberships : leads;
   const id = isOfMembers ? memberships.leadId : leads.id;

@@ -14,22 +14,22 @@ type LeadTextQuery = {
   countMax: number;
   /** The owner's collections, which are few and the same for every batch. */
   nameById: ReadonlyMap<string, string>;
-  /** What a lead's stored fields are for whoever reads the list. */
+  /** Turns a lead's stored fields into what readers of the list get. */
   fieldsAs: (stored: StoredFields) => FieldValues;
 };
 
 type Naming = Pick<LeadTextQuery, "workspaceId" | "nameById" | "afterId"> & { lastId: string };
 
 /**
- * The whole list as text. The database writes each lead's JSON and hands a batch over in one piece: to make an
- * object of each row, and text of the object again, takes longer than everything else.
+ * The whole list as text. The database writes each lead's JSON and returns a batch in one piece: turning each row into an
+ * object, and the object into text again, takes longer than everything else.
  */
 export function createLeadTextStore({ read, tables }: Database) {
   const { leads, memberships } = tables;
   const json = jsonSqlOf(tables);
   const leadJson = json.object(pairsOf(tables, json));
 
-  /** Asked by collection, as the index has the leads of each in the order of the list. */
+  /** Read by collection, because that index has each collection's leads in the order of the list. */
   async function namesOfLeads({
     workspaceId,
     nameById,
@@ -60,7 +60,7 @@ export function createLeadTextStore({ read, tables }: Database) {
   }
 
   return {
-    /** The next leads after an id, as JSON objects with commas between them; null when there are no more. */
+    /** The next leads after an id, as JSON objects separated by commas; null when there are no more. */
     async batchAfter({
       workspaceId,
       afterId,
@@ -75,7 +75,7 @@ export function createLeadTextStore({ read, tables }: Database) {
         .orderBy(asc(leads.id))
         .limit(countMax)
         .as("batch");
-      // JSON has no line feed of its own, so there is one between two leads and nowhere else.
+      // JSON contains no bare line feed, so one separates two leads and occurs nowhere else.
       const [row] = await read
         .select({ lines: json.joinedInOrder({ value: batch.json, separator: "\n", by: batch.id }) })
         .from(batch);
@@ -92,16 +92,16 @@ export function createLeadTextStore({ read, tables }: Database) {
   };
 }
 
-/** The id stands first in a lead's JSON, and is never escaped: it is one of ours. */
+/** The id comes first in a lead's JSON, and is never escaped because we created it. */
 function idIn(line: string): string {
   const start = line.indexOf('"', '{"_id"'.length) + 1;
   return line.slice(start, line.indexOf('"', start));
 }
 
 /**
- * A lead's object without its last brace. Its fields, which the database has by their ids, and what was said of its
- * consent stand last; no text has their names, as its quotes would be escaped there. Nearly all leads have neither,
- * which takes no reading.
+ * A lead's object without its closing brace. Its custom fields, which the database has by their ids, and its consent come
+ * last. Their names cannot occur inside a text, whose quotes would be escaped. Nearly all leads have neither, and need no
+ * parsing.
  */
 function withLastValues(line: string, fieldsAs: LeadTextQuery["fieldsAs"]): string {
   for (const end of noLastValues) if (line.endsWith(end)) return `${line.slice(0, -end.length)},"fields":{}`;
@@ -113,14 +113,14 @@ function withLastValues(line: string, fieldsAs: LeadTextQuery["fieldsAs"]): stri
 
 type LastValues = Pick<LeadRow, "fields" | "consent" | "consentAt" | "consentHow">;
 
-// PostgreSQL writes spaces behind the comma and on both sides of the colon.
+// PostgreSQL writes spaces after the comma and on both sides of the colon.
 const noLastValues = [
   ',"fields":null,"consent":"unknown","consentAt":null,"consentHow":null}',
   ', "fields" : null, "consent" : "unknown", "consentAt" : null, "consentHow" : null}',
 ];
 const fieldsName = /,\s?"fields"\s?:\s?/;
 
-/** A lead as the contract has it but for its collections: names and values in turn. */
+/** A lead as in the contract but without its collections: names and values in turn. */
 function pairsOf({ leads: lead }: Tables, { bool, value }: JsonSql): SQL {
   return sql`'_id', ${lead.id}, 'firstName', ${lead.firstName}, 'lastName', ${lead.lastName}, 'email', ${lead.email}, 'phone', ${lead.phone}, 'optout', ${bool(lead.optout)}, 'emailCount', ${lead.emailCount}, 'openedCount', ${lead.openedCount}, 'createdAt', ${lead.createdAt}, 'fields', ${value(lead.fields)}, 'consent', ${lead.consent}, 'consentAt', ${lead.consentAt}, 'consentHow', ${lead.consentHow}`;
 }

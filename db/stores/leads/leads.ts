@@ -16,7 +16,7 @@ export { type LeadFields, type LeadRow, searchTextOf };
 
 type LeadKey = { workspaceId: WorkspaceId; id: string };
 
-/** The collections a lead shall be in; those of them that the owner lacks are made from `fresh`. */
+/** The collections that a lead is to be in. Those that the owner lacks are created from `fresh`. */
 export type Joining = { fresh: readonly CollectionRow[]; allow: (collectionCount: number) => void };
 
 type NewLead = LeadFields & {
@@ -25,29 +25,29 @@ type NewLead = LeadFields & {
   emailHash: string;
   optout: boolean;
   fields: StoredFields;
-  /** What is said of its consent; null where nobody said anything. */
+  /** Its consent; null if nobody said anything. */
   said: Omit<SaidConsent, "now"> | null;
   now: number;
   collections: Joining;
-  /** Sees how many leads the owner has with this one; what it throws undoes the addition. Null without a limit. */
+  /** Is given the number of leads including this one, and undoes the addition by throwing. Null without a limit. */
   allow: ((leadCount: number) => void) | null;
 };
 
 type LeadChange = LeadFields & {
-  /** The lead as it was read: a change made on anything newer is refused. */
+  /** The lead as it was read. The change is refused if it has changed since. */
   before: LeadRow;
   emailHash: string;
-  /** Undefined leaves it as it is. */
+  /** Undefined leaves it unchanged. */
   optout: boolean | undefined;
-  /** Null leaves its values as they are. */
+  /** Null leaves its values unchanged. */
   fields: FieldPatch | null;
-  /** What is said of its consent; null leaves that as it is. */
+  /** Its consent; null leaves it unchanged. */
   said: Omit<SaidConsent, "now"> | null;
   now: number;
   collections: Joining;
 };
 
-/** One lead at a time. Whoever is suppressed is opted out, whatever the caller says, within the same statement. */
+/** Single leads. A suppressed address is opted out within the same statement, whatever the caller says. */
 export function createLeadStore(database: Database) {
   const { read, tables } = database;
   const { leads } = tables;
@@ -66,7 +66,7 @@ export function createLeadStore(database: Database) {
       return row?.count ?? 0;
     },
 
-    /** How many of these addresses the owner has already; give at most a few thousand. */
+    /** How many of these addresses the owner has already. Pass at most a few thousand. */
     async countAmong(workspaceId: WorkspaceId, emails: readonly string[]): Promise<number> {
       const [row] = await read
         .select({ count: count() })
@@ -81,7 +81,7 @@ function adding(database: Database) {
   const { tables } = database;
   const { leads } = tables;
   return {
-    /** Null when the owner has a lead with this address. */
+    /** Null if the owner already has a lead with this address. */
     async add(lead: NewLead): Promise<LeadRow | null> {
       const { workspaceId, id, email, now, collections } = lead;
       const taken = new Error("address taken");
@@ -120,8 +120,9 @@ function changing(database: Database) {
   const { leads, memberships } = tables;
   return {
     /**
-     * @see LeadChange; "suppressed" means that only the recipient can undo the opt-out, "denied" that they alone can
-     * agree to being counted.
+     * Returns "suppressed" if only the recipient can undo the opt-out, and "denied" if only they can agree to being
+     * counted.
+     * @see LeadChange
      */
     async change(change: LeadChange): Promise<LeadRow | Undone["reason"] | "taken"> {
       const { before, emailHash, collections } = change;
@@ -132,11 +133,11 @@ function changing(database: Database) {
         const { updated, recalled } = await database.atomically(
           (write) => ({
             collectionsBefore: countingCollections(write, tables, workspaceId),
-            // A no stays with the address that it was said for, and goes along with the lead.
+            // A no stays with its address, and also goes with the lead.
             kept: isMoved
               ? [keepingDenials(write, tables, { workspaceId, which: eq(leads.id, id) }).denied]
               : [],
-            // First, as a change that comes to nothing undoes it, and what is answered then has it.
+            // First, because if the change comes to nothing, undoing it also undoes this, and the answer would contain it.
             consented: sayingOf(write, tables, before, change),
             updated: write
               .update(leads)
@@ -178,7 +179,7 @@ function removing(database: Database) {
   const { read, tables } = database;
   const { leads, memberships } = tables;
   return {
-    /** A suppression outlives its lead. False when there is no such lead. */
+    /** A suppression stays when its lead is removed. False if there is no such lead. */
     async remove(key: LeadKey): Promise<boolean> {
       const mine = read.select({ count: count() }).from(leads).where(owned(tables, key));
       const { removed } = await database.atomically((write) => ({
@@ -215,7 +216,7 @@ class Undone extends Error {
   }
 }
 
-/** The statement that reads how many leads an owner has, for a page and for the `check` of a store that adds some. */
+/** The statement that reads how many leads an owner has, for a page and for the `allow` of a store that adds some. */
 export function countingLeads(write: Builder, { leadCounts }: Database["tables"], workspaceId: WorkspaceId) {
   return write
     .select({ count: leadCounts.count })
@@ -223,7 +224,7 @@ export function countingLeads(write: Builder, { leadCounts }: Database["tables"]
     .where(eq(leadCounts.workspaceId, workspaceId));
 }
 
-/** The statement that keeps the count true; it stands beside each that adds leads or removes some. */
+/** The statement that keeps the count correct. It goes with each one that adds or removes leads. */
 export function addingToCount(
   write: Builder,
   { leadCounts }: Database["tables"],
@@ -238,7 +239,7 @@ export function addingToCount(
     });
 }
 
-/** What is said of one lead's consent, if anything is. */
+/** The statement that records one lead's consent, if any was given. */
 function sayingOf(
   write: Builder,
   tables: Database["tables"],
@@ -262,7 +263,7 @@ function unchanged(tables: Database["tables"], before: LeadRow) {
 function changedFields(write: Builder, tables: Database["tables"], change: LeadChange) {
   const { before, firstName, lastName, email, phone, now } = change;
   const wanted = change.optout ?? before.optout;
-  // A whole lead comes with the old address's opt-out, so at a new address "no" lifts nothing.
+  // A change of the whole lead contains the opt-out of its old address, so a "no" there lifts nothing at a new address.
   const isMoved = email !== before.email;
   const optout =
     isMoved && !wanted ? isSuppressed(write, tables, { ...change, workspaceId: before.workspaceId }) : wanted;
@@ -272,13 +273,13 @@ function changedFields(write: Builder, tables: Database["tables"], change: LeadC
   return { firstName, lastName, email, phone, searchText, emailHash, optout, updatedAt: now, ...fields };
 }
 
-/** In the database, so that what somebody else changes of them at the same moment stays. */
+/** In the database, so that concurrent changes of other fields are kept. */
 function patchedFields(tables: Database["tables"], patch: FieldPatch): SQL {
   const json = jsonSqlOf(tables);
   return json.patched(sql`${tables.leads.fields}`, json.stored(sql`${JSON.stringify(patch)}`));
 }
 
-/** An opted-out lead always has its suppression, so that deleting and importing it again changes nothing. */
+/** An opted-out lead always has a suppression, so that deleting and importing it again changes nothing. */
 function suppressionChange(write: Builder, tables: Database["tables"], change: LeadChange): Statement[] {
   const { suppressions } = tables;
   const { before, emailHash, now } = change;
@@ -320,7 +321,7 @@ function everyName({ fresh }: Joining, email: string): Map<string, string[]> {
   return new Map(fresh.map(({ name }) => [name, [email]]));
 }
 
-/** Only those who add a collection are held to the limit: naming those one has is always allowed. */
+/** The limit applies only to adding a collection: naming existing ones is always allowed. */
 export function allowCollections(
   { allow }: Pick<Joining, "allow">,
   {

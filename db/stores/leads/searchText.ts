@@ -3,10 +3,10 @@ import { addressInUnicode } from "../../addressInUnicode.ts";
 import type { Tables } from "../../tables.ts";
 
 export type LeadRow = Tables["leads"]["$inferSelect"];
-/** What a person may say of a lead. */
+/** The fields of a lead that people fill in and search. */
 export type LeadFields = Pick<LeadRow, "firstName" | "lastName" | "email" | "phone">;
 
-/** What a search looks in; see the table. */
+/** The text that searches look in; see the table. */
 export function searchTextOf({ firstName, lastName, email, phone }: LeadFields): string {
   const names = `${firstName} ${lastName}`;
   const also = [addressInUnicode(email), spelledOut(names)].filter((text) => text !== null);
@@ -15,7 +15,7 @@ export function searchTextOf({ firstName, lastName, email, phone }: LeadFields):
 
 const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
-/** Names as they are spelled where there is no key for their letters: Mueller for Müller. Null for all others. */
+/** Names as they are spelled on keyboards that lack their letters: Mueller for Müller. Null for all others. */
 function spelledOut(names: string): string | null {
   if (!isBeyondAscii(names)) return null;
   const lower = names.normalize("NFC").toLowerCase();

@@ -7,10 +7,10 @@ import { unlessTaken } from "../../uniqueViolation.ts";
 
 export type SegmentRow = Tables["segments"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; id: string };
-/** Sees how many there are then; what it throws undoes the change. */
+/** Is given the new number of segments; undoes the change by throwing. */
 type Allow = (segmentCount: number) => void;
 
-/** Questions that workspaces keep. A deleted one waits to be brought back. */
+/** Questions that workspaces store. A deleted one can be restored for a while. */
 export function createSegmentStore(database: Database) {
   const { read, tables } = database;
   const { segments } = tables;
@@ -29,7 +29,7 @@ export function createSegmentStore(database: Database) {
       return row ?? null;
     },
 
-    /** False where its name is another's. */
+    /** False if another one has this name. */
     async add(row: SegmentRow, allow: Allow): Promise<boolean> {
       const added = await unlessTaken(
         database.atomically(
@@ -63,7 +63,7 @@ function leaving(database: Database) {
   const { tables } = database;
   const { segments } = tables;
   return {
-    /** True where there was one. Those that were deleted until a moment go for good. */
+    /** False if there is none. Those deleted before `goneUntil` are deleted for good. */
     async remove({ deletedAt, goneUntil, ...key }: Key & { deletedAt: number; goneUntil: number }) {
       const { removed } = await database.atomically((write) => ({
         removed: write
@@ -84,7 +84,7 @@ function leaving(database: Database) {
       return removed.length > 0;
     },
 
-    /** Brings back what was deleted after a moment: null where there is none, "taken" where its name is another's by now. */
+    /** Restores one that was deleted after a moment: null if there is none, "taken" if another one has its name by now. */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: Allow,
@@ -109,11 +109,11 @@ function leaving(database: Database) {
   };
 }
 
-/** The ids of collections and of campaigns that a workspace has: all of the first, and of the second those that are named. */
+/** The ids of a workspace's collections and campaigns: all collections, and of the campaigns those that are named. */
 export function createNamedStore({ read, tables }: Pick<Database, "read" | "tables">) {
   const { campaignPlans, campaigns, collections } = tables;
   return {
-    /** With how many leads are in each. */
+    /** How many leads each collection has. */
     async collectionSizes(workspaceId: WorkspaceId): Promise<Map<string, number>> {
       const rows = await read
         .select({ id: collections.id, count: collections.leadCount })
@@ -134,7 +134,7 @@ export function createNamedStore({ read, tables }: Pick<Database, "read" | "tabl
             isNull(campaignPlans.deletedAt),
           ),
         );
-      // One that a server of the version before began has no plan yet.
+      // A campaign that a server of the previous version began has no plan yet.
       const unplanned = await read
         .select({ id: campaigns.id })
         .from(campaigns)
@@ -144,7 +144,7 @@ export function createNamedStore({ read, tables }: Pick<Database, "read" | "tabl
   };
 }
 
-/** As rows, which are few. */
+/** Counts them as rows, because they are few. */
 function counting(write: Pick<Builder, "select">, { segments }: Tables, workspaceId: WorkspaceId) {
   return write
     .select({ id: segments.id })

@@ -11,11 +11,11 @@ export type Suppressing = {
   emailHashes: readonly string[];
   source: SuppressionSource;
   now: number;
-  /** Of addresses that are suppressed already nothing is said anew. */
+  /** Leaves addresses that are suppressed already as they are. */
   onlyMissing?: boolean;
 };
 
-/** Why nothing is sent to an address, whatever its lead says. */
+/** Why an address gets no mail, whatever its lead says. */
 export type Barred = Extract<SkipReason, "unsubscribed" | "address_bounced">;
 
 /** Addresses that must not be mailed, by their keyed hash; see the table. */
@@ -42,7 +42,7 @@ export function createSuppressionStore(database: Database) {
       return row !== undefined;
     },
 
-    /** Who opted an address out, the owner beside the recipient too; null where nobody did. */
+    /** Who opted an address out, both if owner and recipient did; null if nobody did. */
     async saidOf({ workspaceId, emailHash }: { workspaceId: WorkspaceId; emailHash: string }) {
       const { source, createdAt, ownerAt } = tables.suppressions;
       const [row] = await read
@@ -54,18 +54,18 @@ export function createSuppressionStore(database: Database) {
       return row ?? null;
     },
 
-    /** Carries suppressions on that know an address by the hash it had before; see `carrying`. */
+    /** Carries over suppressions that are stored under an address's former hash; see `carrying`. */
     async carryOn(former: FormerHashes): Promise<void> {
       const formers = former.pairs.map(({ formerHash }) => formerHash);
       const [found] = await readingSuppressed(read, tables, {
         workspaceId: former.workspaceId,
         emailHashes: formers,
       });
-      // Nearly always there is nothing to carry, and a write would wait for its turn.
+      // Nearly always there is nothing to carry over, and a write would have to wait for its turn.
       if (found !== undefined) await database.atomically((write) => carrying(write, tables, former));
     },
 
-    /** Those of the hashes that nothing must be sent to, and why; give at most a few thousand at a time. */
+    /** Those of the hashes that must not be mailed, and why. Pass at most a few thousand at a time. */
     async suppressedAmong(workspaceId: WorkspaceId, hashes: readonly string[]): Promise<Map<string, Barred>> {
       if (hashes.length === 0) return new Map();
       const values = { workspaceId, hashes: JSON.stringify(hashes) };
@@ -73,7 +73,7 @@ export function createSuppressionStore(database: Database) {
       const rows = await database.ask(bound(readSuppressed, values));
       return new Map<string, Barred>([
         ...bounced.map(({ emailHash }) => [emailHash, "address_bounced"] as const),
-        // Somebody's word outranks what a server said.
+        // An opt-out outranks a bounce.
         ...rows.map(({ emailHash }) => [emailHash, "unsubscribed"] as const),
       ]);
     },
@@ -81,8 +81,8 @@ export function createSuppressionStore(database: Database) {
 }
 
 /**
- * The statement that suppresses addresses, for an `atomically` of any store. The recipient's own word outranks the
- * owner's, and neither is lost beside the other: the recipient may take back their own alone.
+ * The statement that suppresses addresses, for an `atomically` of any store. The recipient's own opt-out outranks the
+ * owner's, and both are kept: the recipient may take back only their own.
  */
 export function suppressing(
   write: Builder,
@@ -100,7 +100,7 @@ export function suppressing(
     : insert.onConflictDoUpdate(onTopOf(tables, { source, now }));
 }
 
-/** What is said of an address that is suppressed already. */
+/** What is recorded for an address that is suppressed already. */
 export function onTopOf(
   { suppressions }: Database["tables"],
   { source, now }: Pick<Suppressing, "source" | "now">,
@@ -121,7 +121,9 @@ export type OptingOut = Omit<Suppressing, "emailHashes"> & {
   addresses: readonly { email: string; emailHash: string }[];
 };
 
-/** The statements that suppress addresses and opt their leads out; a lead that is added later is born opted out. */
+/**
+ * The statements that suppress addresses and opt their leads out. A lead that is added later is opted out from the start.
+ */
 export function optingOut(write: Builder, tables: Database["tables"], { addresses, ...what }: OptingOut) {
   const { leads } = tables;
   const emails = addresses.map(({ email }) => email);
@@ -141,15 +143,15 @@ export function optingOut(write: Builder, tables: Database["tables"], { addresse
   };
 }
 
-/** The hashes of addresses, and those from before addresses had one spelling; each once. */
-export type FormerHashes = {
+/** Hashes of addresses and of their former spellings, each once. */
+type FormerHashes = {
   workspaceId: WorkspaceId;
   pairs: readonly { emailHash: string; formerHash: string }[];
 };
 
 /**
- * The statements that let suppressions of before go by the hash of today. The old ones go: whoever lifts an opt-out
- * must not find it there again.
+ * The statements that move suppressions from former hashes to today's. The old ones are deleted, so that whoever lifts an
+ * opt-out does not find it there again.
  */
 export function carrying(write: Builder, tables: Database["tables"], { workspaceId, pairs }: FormerHashes) {
   const { suppressions } = tables;
@@ -177,8 +179,8 @@ export function carrying(write: Builder, tables: Database["tables"], { workspace
 }
 
 /**
- * The statements that opt the lead of a mail out where it has another address by now than the mail went to: whoever has
- * the mail has spoken for it. That the new address is theirs was said by the workspace, which may so lift it again.
+ * The statements that opt out a mail's lead even if it has another address by now, because whoever has the mail spoke for
+ * that lead. It was the workspace that said the new address is theirs, so it may lift this opt-out.
  */
 export function optingMovedOut(
   write: Builder,
@@ -201,7 +203,7 @@ export function optingMovedOut(
   };
 }
 
-/** Asked for every few mails that go out, so its SQL is built once. */
+/** Used for every few mails that go out, so its SQL is built once. */
 function readSuppressed(read: Builder, tables: Database["tables"]) {
   const { placeholder } = sql;
   return readingAmong(read, tables, {

@@ -10,31 +10,31 @@ import { recallingDenials } from "./denials.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { suppressing } from "./suppressions.ts";
 
-/** A lead that was found good, with the id that it gets where its address is new. */
+/** A valid lead, with the id that it gets if its address is new. */
 export type JudgedLead = LeadFields & {
   id: string;
   emailHash: string;
-  /** Whoever gave it says so; an address that is suppressed is opted out in any case. */
+  /** What its source says; a suppressed address is opted out in any case. */
   optout: boolean;
-  /** Values of custom fields by the fields' ids; what is not there takes nothing away. */
+  /** Values of custom fields by the fields' ids. Missing ones change nothing. */
   fields?: StoredFields;
-  /** What the list says of it; a yes never stands over a no, unless the batch says so. */
+  /** The consent in the list. A yes never replaces a no unless the batch says so. */
   consent?: Exclude<Consent, "unknown"> | null;
 };
 
 /**
- * What becomes of an address that is a lead already. "keep": nothing at all; "skip": nothing, unless it is to be opted
- * out; "update": it takes over what is not blank. Whoever is opted out stays so.
+ * What happens to an address that is a lead already. "keep": nothing. "skip": nothing, unless it is to be opted out.
+ * "update": it takes over values that are not blank. An opted-out lead stays opted out.
  */
-export type OfKnown = "keep" | "skip" | "update";
+type OfKnown = "keep" | "skip" | "update";
 
 export type LeadsToWrite = {
   workspaceId: WorkspaceId;
-  /** Each address once. */
+  /** Each address at most once. */
   rows: readonly JudgedLead[];
   ofKnown: OfKnown;
   now: number;
-  /** Which way the rows' consents came; not there where rows say nothing of it. */
+  /** How the rows' consents were given; missing if rows contain none. */
   consents?: { how: ConsentHow; by: string; mayRegrant: boolean };
 };
 
@@ -42,8 +42,8 @@ export type Known = { id: string; email: string; lastName: string; phone: string
 export type Written = { id: string; optout: boolean };
 
 /**
- * The one way in which judged leads come into a workspace, one or many: the statements for an `atomically`. `known` are
- * those that were there before, `written` those that were added or changed.
+ * The only way in which validated leads are written, one or many: the statements for an `atomically`. `known` are leads
+ * that existed before, `written` those that were added or changed.
  */
 export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite) {
   const { leads } = tables;
@@ -55,7 +55,7 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
       .select({ id, email, lastName, phone, optout })
       .from(leads)
       .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, email, emails))),
-    // The search must go on finding what known leads keep, and only JavaScript knows every script's lower case.
+    // Searches must go on finding what known leads keep, and only JavaScript can lower-case every script.
     written: following(upserts[ofKnown], ({ known }: { known: readonly Known[] }) => ({
       ...{ workspaceId, now },
       rows: JSON.stringify(incoming(rows, known)),
@@ -80,7 +80,7 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
   };
 }
 
-/** Those that were added: a known address keeps the id that it had. */
+/** Those that were added: a known address keeps its id. */
 export function addedAmong(written: readonly Written[], rows: readonly JudgedLead[]): Written[] {
   const ids = new Set(rows.map((row) => row.id));
   return written.filter((lead) => ids.has(lead.id));
@@ -127,7 +127,7 @@ function newRows(builder: Builder, tables: Tables): SQL {
     createdAt: sql`${value("now")}`,
     updatedAt: sql`${value("now")}`,
     fields: jsonSqlOf(tables).stored(incomingText(8)),
-    // Nobody is born with it: what is known of it is said behind this, by `sayingConsent`.
+    // New leads have no consent yet. `sayingConsent`, which comes after this, records it.
     ...{ consent: sql`'unknown'`, consentAt: sql`null`, consentHow: sql`null`, consentBy: sql`null` },
   };
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
@@ -135,7 +135,7 @@ function newRows(builder: Builder, tables: Tables): SQL {
     columns.map((column) => values[column]),
     sql`, `,
   );
-  // SQLite takes the "on" that follows for a join's unless a condition stands before it.
+  // Without a condition before it, SQLite takes the "on" that follows for a join's.
   return sql`select ${selected} from ${jsonSqlOf(tables).rows(value("rows"))} where true`;
 }
 
@@ -191,7 +191,7 @@ function addNew(builder: Builder, tables: Tables) {
     .returning({ id: leads.id, optout: leads.optout });
 }
 
-/** What a known lead has then: the incoming values in the place of its own. */
+/** A known lead's fields afterwards: the incoming values replace its own. */
 const fieldsAfter = (tables: Tables) =>
   jsonSqlOf(tables).patched(sql`${tables.leads.fields}`, excluded("fields"));
 

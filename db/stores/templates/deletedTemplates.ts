@@ -2,7 +2,7 @@ import { and, count, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-
 import type { Database } from "../../database.ts";
 import type { TemplateRow } from "./templates.ts";
 
-/** Templates that were deleted a moment ago. Their earlier versions stay until the deletion is final. */
+/** Templates that were deleted and can still be restored. Their earlier versions stay until the deletion is final. */
 export function createDeletedTemplateStore(database: Database) {
   return { ...removing(database), ...restoring(database) };
 }
@@ -10,7 +10,7 @@ export function createDeletedTemplateStore(database: Database) {
 function removing(database: Database) {
   const { templates, deletedTemplates, templateVersions } = database.tables;
   return {
-    /** Takes a template away and keeps it for the undoing; false when it is gone already. */
+    /** Deletes a template and keeps it for the undo; false if it is gone already. */
     async remove(gone: { id: string; deletionId: string; deletedBy: string; now: number }): Promise<boolean> {
       const { kept } = await database.atomically((write) => ({
         kept: write
@@ -32,7 +32,7 @@ function removing(database: Database) {
       return kept.length === 1;
     },
 
-    /** Forgets what was deleted before a moment, and the earlier versions of it. */
+    /** Deletes for good what was deleted before a moment, with its earlier versions. */
     async forget(before: number): Promise<void> {
       await database.atomically((write) => ({
         forgottenVersions: write
@@ -61,8 +61,8 @@ function restoring(database: Database) {
   );
   return {
     /**
-     * Puts a template back as it was; null when there is none that was deleted from this workspace after a moment. `allow` sees
-     * how many its owner has then, and undoes it by throwing.
+     * Restores a template as it was; null if none was deleted from this workspace after that moment. `allow` is given how
+     * many templates its owner then has, and undoes the restoring by throwing.
      */
     async restore(
       { deletionId, deletedBy, after }: { deletionId: string; deletedBy: string; after: number },

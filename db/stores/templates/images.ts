@@ -5,16 +5,16 @@ import type { Database } from "../../database.ts";
 export type ImageRow = Database["tables"]["images"]["$inferSelect"];
 export type ImageSummary = Omit<ImageRow, "content" | "workspaceId" | "deletedAt">;
 export type ImageStore = ReturnType<typeof createImageStore>;
-/** What somebody has, the deleted ones apart, and the bytes of both together. */
+/** How many pictures somebody has, and the bytes of all of them. Deleted ones are counted apart. */
 export type ImageUse = { count: number; bytes: number };
 type Key = { workspaceId: WorkspaceId; id: string };
 
-/** Pictures for mails, which their owners list and anybody may read by address. */
+/** Pictures for mails. Only their owners can list them, and anybody can read one by its address. */
 export function createImageStore(database: Database) {
   return { ...looking(database), ...changing(database) };
 }
 
-/** All but the picture itself, which may weigh megabytes. */
+/** Everything except the picture itself, which may be megabytes. */
 function summaryOf(images: Database["tables"]["images"]) {
   const { id, fileName, name, alt, type, bytes, width, height, createdAt } = images;
   return { id, fileName, name, alt, type, bytes, width, height, createdAt };
@@ -38,7 +38,7 @@ function looking({ read, tables: { images } }: Database) {
         .limit(countMax);
     },
 
-    /** Without those that are deleted. */
+    /** Without deleted ones. */
     async roomTakenBy(workspaceId: WorkspaceId): Promise<ImageUse> {
       const [used] = await read
         .select({ count: count(), bytes: sum(images.bytes) })
@@ -94,7 +94,7 @@ function changing(database: Database) {
     bytes: Number(rows[0]?.bytes ?? 0),
   });
   return {
-    /** `allow` sees what the owner has with this one; what it throws undoes the addition. */
+    /** `allow` is given what the owner has including this one, and undoes the addition by throwing. */
     async add(row: ImageRow, allow: (use: ImageUse) => void): Promise<void> {
       await database.atomically(
         (write) => ({ added: write.insert(images).values(row), use: use(row.workspaceId)(write) }),
@@ -102,13 +102,13 @@ function changing(database: Database) {
       );
     },
 
-    /** Keeps what it shows, in words. True when there is such a picture. */
+    /** Stores a description of what it shows. False if there is no such picture. */
     describe: (key: Key, alt: string): Promise<boolean> => change(key, { alt }),
 
-    /** True when there was one. It stays for the undoing. */
+    /** False if there is none. It is kept for the undo. */
     remove: (key: Key, now: number): Promise<boolean> => change(key, { deletedAt: now }),
 
-    /** Brings back what was deleted after a moment. `allow` sees what the owner then has. */
+    /** Restores one that was deleted after a moment. `allow` is given what the owner then has. */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: (use: ImageUse) => void,
@@ -127,7 +127,7 @@ function changing(database: Database) {
       return restored[0] ?? null;
     },
 
-    /** Forgets for good what was deleted until a moment, of one owner or of all. */
+    /** Deletes for good what was deleted before a moment, of one owner or of all. */
     async forget({
       until,
       workspaceId,

@@ -6,7 +6,7 @@ export type SavedRowRow = Database["tables"]["savedRows"]["$inferSelect"];
 export type SavedRowStore = ReturnType<typeof createSavedRowStore>;
 type Key = { workspaceId: WorkspaceId; id: string };
 
-/** Rows of mails that people keep under a name. */
+/** Rows of mails that people save under a name. */
 export function createSavedRowStore(database: Database) {
   const { read, tables } = database;
   const { savedRows } = tables;
@@ -24,7 +24,7 @@ export function createSavedRowStore(database: Database) {
     return changed.length > 0;
   };
   return {
-    /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
+    /** `allow` is given how many the owner has including this one, and undoes the addition by throwing. */
     async add(row: SavedRowRow, allow: (rowCount: number) => void): Promise<void> {
       await database.atomically(
         (write) => ({
@@ -50,13 +50,13 @@ export function createSavedRowStore(database: Database) {
         .limit(countMax);
     },
 
-    /** True when there was one. */
+    /** False if there is none. */
     rename: (key: Key, name: string): Promise<boolean> => change(key, { name }),
 
-    /** True when there was one. It stays for the undoing. */
+    /** False if there is none. It is kept for the undo. */
     remove: (key: Key, now: number): Promise<boolean> => change(key, { deletedAt: now }),
 
-    /** Brings back what was deleted after a moment. `allow` sees how many the owner then has. */
+    /** Restores one that was deleted after a moment. `allow` is given how many the owner then has. */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: (rowCount: number) => void,
@@ -75,7 +75,7 @@ export function createSavedRowStore(database: Database) {
       return restored[0] ?? null;
     },
 
-    /** Forgets for good what was deleted until a moment. */
+    /** Deletes for good what was deleted before a moment. */
     async forget(until: number): Promise<void> {
       await database.atomically((write) => ({
         removed: write.delete(savedRows).where(lte(savedRows.deletedAt, until)),

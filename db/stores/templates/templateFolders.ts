@@ -4,7 +4,7 @@ import type { Database } from "../../database.ts";
 
 export type TemplateFolderRow = Database["tables"]["templateFolders"]["$inferSelect"];
 export type TemplateFolderStore = ReturnType<typeof createTemplateFolderStore>;
-/** Where a workspace keeps a template, and when it last sent something with it. */
+/** Which folder a workspace has a template in, and when it last sent something with it. */
 export type TemplatePlace = { templateId: string; folderId: string | null; usedAt: number | null };
 type Key = { workspaceId: WorkspaceId; id: string };
 
@@ -16,7 +16,7 @@ export function createTemplateFolderStore(database: Database) {
 function keeping({ read, atomically, tables }: Database) {
   const { templateFolders } = tables;
   return {
-    /** `allow` sees how many the workspace has with this one; what it throws undoes the addition. */
+    /** `allow` is given how many the workspace has including this one, and undoes the addition by throwing. */
     async add(row: TemplateFolderRow, allow: (folderCount: number) => void): Promise<void> {
       await atomically(
         (write) => ({
@@ -39,7 +39,7 @@ function keeping({ read, atomically, tables }: Database) {
         .limit(countMax);
     },
 
-    /** True when there was one. */
+    /** False if there is none. */
     async rename({ workspaceId, id }: Key, name: string): Promise<boolean> {
       const { changed } = await atomically((write) => ({
         changed: write
@@ -56,7 +56,7 @@ function keeping({ read, atomically, tables }: Database) {
 function deleting({ atomically, tables }: Database) {
   const { templateFolders, templatePlaces, templates, deletedTemplates } = tables;
   return {
-    /** True when there was one. Which templates were in it stays for the undoing. */
+    /** False if there is none. Which templates were in it is kept for the undo. */
     async remove({ workspaceId, id }: Key, now: number): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write
@@ -68,7 +68,7 @@ function deleting({ atomically, tables }: Database) {
       return removed.length > 0;
     },
 
-    /** Brings back what was deleted after a moment. `allow` sees how many the workspace then has. */
+    /** Restores one that was deleted after a moment. `allow` is given how many the workspace then has. */
     async restore(
       { after, workspaceId, id }: Key & { after: number },
       allow: (folderCount: number) => void,
@@ -96,7 +96,7 @@ function deleting({ atomically, tables }: Database) {
       return restored[0] ?? null;
     },
 
-    /** Forgets for good what was deleted until a moment, and where templates were that are gone for good. */
+    /** Deletes for good folders that were deleted before a moment, and the places of templates that no longer exist. */
     async forget(until: number): Promise<void> {
       await atomically((write) => {
         const isGone = and(isNotNull(templateFolders.deletedAt), lte(templateFolders.deletedAt, until));
@@ -118,7 +118,7 @@ function deleting({ atomically, tables }: Database) {
 function placing({ read, atomically, tables }: Database) {
   const { templateFolders, templatePlaces, templates } = tables;
   return {
-    /** What the workspace says of templates; a folder that was deleted is none. */
+    /** The places of a workspace's templates. A template in a deleted folder is in none. */
     async placesOf(workspaceId: WorkspaceId): Promise<TemplatePlace[]> {
       return read
         .select({
@@ -134,7 +134,10 @@ function placing({ read, atomically, tables }: Database) {
         .where(eq(templatePlaces.workspaceId, workspaceId));
     },
 
-    /** Into a folder, or out of all: whether there is such a folder and such a template of the workspace's own. */
+    /**
+     * Puts a template into a folder, or takes it out of all. Returns whether the folder exists and the template is one of
+     * the workspace's own.
+     */
     async place(of: {
       workspaceId: WorkspaceId;
       templateId: string;
@@ -182,7 +185,10 @@ function placing({ read, atomically, tables }: Database) {
 function using({ atomically, tables }: Database) {
   const { templatePlaces, templates, planMails } = tables;
   return {
-    /** Something is sent with these templates, as far as the workspace may use them; or with those of a campaign. */
+    /**
+     * Notes that something was sent with these templates, as far as the workspace may use them, or with those of a
+     * campaign.
+     */
     async use(of: { workspaceId: WorkspaceId; at: number } & ({ templateId: string } | { planId: string })) {
       const { workspaceId, at } = of;
       await atomically((write) => {

@@ -6,18 +6,18 @@ import type { Tables } from "../../tables.ts";
 
 type TemplateVersionRow = Database["tables"]["templateVersions"]["$inferSelect"];
 
-/** A template, and whose it is: nobody's where that is empty. */
+/** A template and its owner, who is nobody if it is empty. */
 type Of = { workspaceId: WorkspaceId; templateId: string };
 
 export type TemplateVersionStore = ReturnType<typeof createTemplateVersionStore>;
 
-/** What templates were before they were saved anew. */
+/** Earlier versions of templates. */
 export function createTemplateVersionStore({ read, atomically, tables }: Database) {
   const { templates, templateVersions } = tables;
   return {
-    /** The newest first, with none of their designs. */
+    /** The newest first, without their designs. */
     async versionsOf({ workspaceId, templateId }: Of) {
-      // By its template, so that an index alone is read and no design.
+      // Selected by template, so that an index alone is read and no design.
       const theirs = read
         .select({ id: templates.id })
         .from(templates)
@@ -48,7 +48,7 @@ export function createTemplateVersionStore({ read, atomically, tables }: Databas
       return row ?? null;
     },
 
-    /** One person's, a few at a time in the order of their templates. */
+    /** One owner's versions, a few at a time in the order of their templates. */
     async ownedBatch(query: {
       workspaceId: WorkspaceId;
       after: { templateId: string; version: number };
@@ -68,7 +68,7 @@ export function createTemplateVersionStore({ read, atomically, tables }: Databas
         .limit(query.countMax);
     },
 
-    /** Forgets what was replaced before a moment. */
+    /** Deletes versions that were replaced before a moment. */
     async forget(before: number): Promise<void> {
       await atomically((write) => ({
         removed: write.delete(templateVersions).where(lte(templateVersions.replacedAt, before)),
@@ -79,7 +79,7 @@ export function createTemplateVersionStore({ read, atomically, tables }: Databas
 
 type Writing = { write: Builder; tables: Tables };
 
-/** Copies a template as it stands, inside the database: a design of a megabyte need not travel. */
+/** Copies a template as it is now. This happens inside the database, so that a design of a megabyte need not travel. */
 export function keepingVersion(
   { write, tables: { templates, templateVersions } }: Writing,
   { meant, now }: { meant: SQL | undefined; now: number },
@@ -104,7 +104,7 @@ export function keepingVersion(
     .onConflictDoNothing();
 }
 
-/** Drops the oldest beyond what is kept of one template, and of one owner's templates together. */
+/** Deletes the oldest versions beyond the limits for one template and for all of an owner's templates together. */
 export function trimmingVersions({ write, tables: { templates, templateVersions } }: Writing, id: string) {
   const { versionsMax, versionsPerUser } = templateLimits;
   const owner = sql`(select ${templates.workspaceId} from ${templates} where ${templates.id} = ${id})`;

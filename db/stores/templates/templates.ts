@@ -19,10 +19,10 @@ export type TemplateRow = Database["tables"]["templates"]["$inferSelect"];
 export type TemplateSummaryRow = Omit<TemplateRow, "workspaceId" | "design" | "html">;
 type TemplateChange = {
   id: string;
-  /** Null changes the newest, whatever its version is. */
+  /** Null changes the latest version, whichever it is. */
   version: number | null;
   name?: string | undefined;
-  /** Undefined leaves it; null empties it. */
+  /** Undefined leaves it unchanged; null empties it. */
   design?: unknown;
   html?: string | undefined;
   now: number;
@@ -33,7 +33,7 @@ type TemplateListing = {
   workspaceId: WorkspaceId | null;
   /** A part of a name. */
   search: string | null;
-  /** Null for the order that the whole list has. */
+  /** Null for the order of the whole list. */
   sort: TemplateSort | null;
   order: "asc" | "desc";
   place: Place | null;
@@ -45,7 +45,7 @@ function templatePlace(templates: Database["tables"]["templates"], sort: Templat
   return [sort === "name" ? sql`lower(${templates.name})` : templates[sort], templates.id];
 }
 
-/** Whether values from outside are a place in this order, of types that a database can compare. */
+/** Whether values from outside are a valid place in this order, of types that a database can compare. */
 export function isTemplatePlace(
   { tables: { templates } }: Pick<Database, "tables">,
   sort: TemplateSort | null,
@@ -62,7 +62,7 @@ export function createTemplateStore(database: Database) {
 
 function looking({ read, tables }: Database) {
   const { templates } = tables;
-  /** A few at a time: a template may weigh two megabytes. */
+  /** A few at a time, because a template may be two megabytes. */
   const batch = (where: SQL | undefined, { afterId, countMax }: { afterId: string; countMax: number }) =>
     read
       .select()
@@ -78,11 +78,11 @@ function looking({ read, tables }: Database) {
       .select(light)
       .from(templates)
       .where(where)
-      // In the order of the index, which then holds all that is asked; starters come first among the public ones.
+      // In the order of the index, which then has everything that is read. Starters come first among the public ones.
       .orderBy(asc(templates.workspaceId), asc(templates.id))
       .limit(countMax);
 
-  /** Those that have a text in their names, folded: they are compared here, as those of campaigns are. */
+  /** Those whose folded names contain a text. They are compared here, as the names of campaigns are. */
   async function named(where: SQL | undefined, search: string): Promise<string[]> {
     const wanted = foldedText(search);
     const rows = await read.select({ id, name }).from(templates).where(where);
@@ -102,7 +102,7 @@ function looking({ read, tables }: Database) {
       return batch(eq(templates.public, true), query);
     },
 
-    /** What a list shows of one's own templates, with none of their designs. */
+    /** What a list shows of an owner's templates, without their designs. */
     async ownedSummaries(query: {
       workspaceId: WorkspaceId;
       countMax: number;
@@ -114,7 +114,7 @@ function looking({ read, tables }: Database) {
       return summaries(eq(templates.public, true), query);
     },
 
-    /** The next of one's own templates or of the public ones in an order, with none of their designs, and their places. */
+    /** The next templates of an owner, or of the public ones, in an order; without their designs, but with their places. */
     async pageBehind({ workspaceId, search, sort, order, place, countMax }: TemplateListing) {
       const columns = templatePlace(templates, sort);
       const isOf =
@@ -150,7 +150,7 @@ function changing(database: Database) {
   const { tables } = database;
   const { templates } = tables;
   return {
-    /** `allow` sees how many the owner has with this one; what it throws undoes the addition. */
+    /** `allow` is given how many the owner has including this one, and undoes the addition by throwing. */
     async add(row: TemplateRow, allow: (templateCount: number) => void): Promise<void> {
       await database.atomically(
         (write) => ({
@@ -164,7 +164,7 @@ function changing(database: Database) {
       );
     },
 
-    /** Adds it unless there is one of this id. */
+    /** Adds it unless one with this id exists. */
     async addOnce(row: TemplateRow): Promise<void> {
       await database.atomically((write) => ({
         added: write.insert(templates).values(row).onConflictDoNothing(),
@@ -172,8 +172,8 @@ function changing(database: Database) {
     },
 
     /**
-     * Counts the version up in the same statement, and keeps what it was in the same commit. Null when it is gone,
-     * or at another version than the one named.
+     * Increments the version in the same statement, and keeps the earlier one in the same commit. Null if the template is
+     * gone or at another version than the one given.
      */
     async change({ id, version, now, ...fields }: TemplateChange): Promise<TemplateRow | null> {
       const meant = and(eq(templates.id, id), version === null ? undefined : eq(templates.version, version));
@@ -190,7 +190,7 @@ function changing(database: Database) {
       return changed[0] ?? null;
     },
 
-    /** To everybody, or back to one owner alone. The version stays: what is saved is the same. */
+    /** Makes it public, or one owner's alone again. The version does not change, because the content does not. */
     async publish({ id, ...fields }: { id: string; public: boolean; workspaceId: WorkspaceId }) {
       const { changed } = await database.atomically((write) => ({
         changed: write.update(templates).set(fields).where(eq(templates.id, id)).returning(),

@@ -9,7 +9,7 @@ type Click = {
   workspaceId: WorkspaceId;
   isMachine: boolean;
   now: number;
-  /** Other links of the same mail followed within this time before `now` make all of them a machine's. */
+  /** If other links of the same mail were followed within this time before `now`, all of these clicks are a machine's. */
   burstMs: number;
 };
 
@@ -27,7 +27,7 @@ export type ClickOnLink = {
 
 export type ClickStore = ReturnType<typeof createClickStore>;
 
-/** Who followed which link, people and machines apart. */
+/** Who followed which link, with people and machines counted apart. */
 export function createClickStore(database: Database) {
   const { read, tables } = database;
   const { clicks, links } = tables;
@@ -42,7 +42,7 @@ export function createClickStore(database: Database) {
     machineClicks: clicks.machineClicks,
   };
   return {
-    /** Counts a click. It is on the disk when this returns. */
+    /** Counts a click. It is stored when this returns. */
     async record(click: Click): Promise<void> {
       await database.atomically((write) => ({
         counted: counting({ write, tables }, click),
@@ -51,7 +51,7 @@ export function createClickStore(database: Database) {
       }));
     },
 
-    /** What was followed of some mails, each mail's in the order of its campaign's links. */
+    /** The links of some mails that were followed, each mail's in the order of its campaign's links. */
     async ofDeliveries(query: {
       workspaceId: WorkspaceId;
       deliveryIds: readonly string[];
@@ -63,7 +63,8 @@ export function createClickStore(database: Database) {
           .select(shown)
           .from(clicks)
           .innerJoin(links, eq(links.id, clicks.linkId))
-          // Whose they are is asked of the links: with a click's own workspace SQLite reads all clicks of that.
+          // The workspace is checked on the links: checking it on the clicks would make SQLite read all of the workspace's
+          // clicks.
           .where(
             and(inArray(clicks.deliveryId, [...query.deliveryIds]), eq(links.workspaceId, query.workspaceId)),
           )
@@ -72,7 +73,7 @@ export function createClickStore(database: Database) {
       );
     },
 
-    /** One person's clicks, by link and then by delivery, behind the given ones. */
+    /** The clicks of one person's data, by link and then by delivery, after the given ones. */
     async batchOf(query: {
       workspaceId: WorkspaceId;
       after: { linkId: string; deliveryId: string };
@@ -86,7 +87,7 @@ export function createClickStore(database: Database) {
         .where(
           and(
             eq(clicks.workspaceId, query.workspaceId),
-            // The index begins at the link; only what is behind the delivery counts of it.
+            // The index begins with the link; of that link only what comes after the delivery counts.
             gte(clicks.linkId, linkId),
             or(gt(clicks.linkId, linkId), gt(clicks.deliveryId, deliveryId)),
           ),
@@ -127,8 +128,8 @@ function counting({ write, tables: { clicks } }: Writing, click: Click) {
 }
 
 /**
- * A program that follows every link of a mail shows itself only at its second one. So where more than one link was
- * followed just now, the latest click on each of them changes sides, this one among them.
+ * A program that follows every link of a mail shows itself only with its second click. So if more than one link was
+ * followed within the time, the latest click on each of them is counted as a machine's, including this one.
  */
 function unmasking({ write, tables: { clicks } }: Writing, { now, burstMs, ...mail }: Click) {
   const ofThisMail = and(eq(clicks.deliveryId, mail.deliveryId), eq(clicks.workspaceId, mail.workspaceId));
@@ -147,7 +148,7 @@ function unmasking({ write, tables: { clicks } }: Writing, { now, burstMs, ...ma
     .where(and(ofThisMail, gt(clicks.clicks, 0), gt(clicks.lastAt, now - burstMs), sql`(${seenNow}) > 1`));
 }
 
-/** The ledger says when a person first followed any link, so that lists need not look here. */
+/** The delivery itself records when a person first followed any link, so that lists need not look here. */
 function marking({ write, tables: { clicks, deliveries } }: Writing, { deliveryId, workspaceId }: Click) {
   const first = write
     .select({ at: sql`min(${clicks.firstAt})` })

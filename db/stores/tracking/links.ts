@@ -8,13 +8,13 @@ import type { Tables } from "../../tables.ts";
 
 export type LinkRow = Database["tables"]["links"]["$inferSelect"];
 
-/** Where a link of a mail leads, and whose mail it is as far as that is still known. */
+/** Where a link in a mail leads, and whose mail it is, as far as that is still known. */
 export type LinkTarget = {
   url: string;
   campaignId: string;
-  /** What the campaign was sent through; null once it is gone. */
+  /** The provider that the campaign was sent through; null once the campaign is gone. */
   provider: string | null;
-  /** Of whom the campaign counts anything; null once it is gone. */
+  /** Whose opens and clicks the campaign counts; null once it is gone. */
   track: TrackChoice | null;
   delivery: {
     campaignId: string;
@@ -24,7 +24,7 @@ export type LinkTarget = {
     sentAt: number | null;
   } | null;
   lead: { firstName: string; lastName: string; phone: string; fields: StoredFields; consent: Consent } | null;
-  /** The workspace's own fields that the campaign's mails name. */
+  /** The custom fields that the campaign's mails use. */
   fields: FieldDefinition[] | null;
 };
 
@@ -32,12 +32,12 @@ type LinkCounts = { id: string; url: string; people: number; clicks: number; mac
 
 export type LinkStore = ReturnType<typeof createLinkStore>;
 
-/** The addresses that campaigns link to, where their clicks are counted. */
+/** The addresses that campaigns link to, with the counts of their clicks. */
 export function createLinkStore(database: Database) {
   const { read, tables } = database;
   const { links, clicks } = tables;
   return {
-    /** The id of each address of a campaign. */
+    /** The id of each address in a campaign. */
     async idsOf(of: { workspaceId: WorkspaceId; campaignId: string }): Promise<Map<string, string>> {
       const rows = await read
         .select({ url: links.url, id: links.id })
@@ -46,13 +46,13 @@ export function createLinkStore(database: Database) {
       return new Map(rows.map(({ url, id }) => [url, id]));
     },
 
-    /** Null for a link that nobody has stored; delivery and lead are null once they are gone. */
+    /** Null for an unknown link; delivery and lead are null once they are gone. */
     async targetOf(query: { linkId: string; deliveryId: string }): Promise<LinkTarget | null> {
       const [row] = await database.ask(bound(target, query));
       return row ?? null;
     },
 
-    /** Each address in a campaign, with how many people followed it, how often, and how often machines did. */
+    /** Each address in a campaign: how many people followed it, how often, and how often machines did. */
     async countsOf(query: {
       workspaceId: WorkspaceId;
       campaignId: string;

@@ -6,19 +6,19 @@ import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
 import type { PlanKey } from "../campaigns/plans/planRows.ts";
 
-export type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
+type OptoutRow = Database["tables"]["optouts"]["$inferSelect"];
 type Address = { workspaceId: WorkspaceId; emailHash: string };
 export type Leaving = Address &
   Pick<OptoutRow, "id" | "leadId" | "campaignId" | "deliveryId"> & { now: number };
 
 type Page = { before?: string | undefined; order?: "asc" | "desc" | undefined; countMax: number };
 
-/** With the address and the subject of the mail, as far as these are still there. */
+/** With the address and the subject of the mail, if these still exist. */
 export type ListedOptout = Awaited<ReturnType<OptoutStore["pageOf"]>>[number];
 
-export type OptoutStore = ReturnType<typeof createOptoutStore>;
+type OptoutStore = ReturnType<typeof createOptoutStore>;
 
-/** Who left by the link in a mail, why, and who came back. */
+/** Who unsubscribed through the link in a mail, why, and who subscribed again. */
 export function createOptoutStore(database: Database) {
   return { ...listing(database), ...changing(database) };
 }
@@ -40,7 +40,7 @@ function listing({ read, tables }: Database) {
         campaigns,
         and(eq(campaigns.id, optouts.campaignId), eq(campaigns.workspaceId, optouts.workspaceId)),
       );
-  /** By a mail of any of its parts. */
+  /** Through a mail of any of its parts. */
   const isOfPlan = (of: PlanKey) =>
     inArray(
       campaignId,
@@ -55,7 +55,7 @@ function listing({ read, tables }: Database) {
       return row ?? null;
     },
 
-    /** How often each reason was given for leaving by a mail of a campaign; null where somebody gave none. */
+    /** How often each reason was given for unsubscribing through a mail of a campaign; null stands for no reason. */
     async reasonsOf(of: PlanKey) {
       return read
         .select({ reason, count: count() })
@@ -64,7 +64,7 @@ function listing({ read, tables }: Database) {
         .groupBy(reason);
     },
 
-    /** The newest first unless asked. */
+    /** The newest first unless asked otherwise. */
     async pageOf({ before, order = "desc", countMax, ...of }: PlanKey & Page) {
       return withMail()
         .where(
@@ -78,7 +78,7 @@ function listing({ read, tables }: Database) {
         .limit(countMax);
     },
 
-    /** Of one address, the newest first. */
+    /** Those of one address, the newest first. */
     async ofAddress({ workspaceId, emailHash, countMax }: Address & { countMax: number }) {
       return withMail()
         .where(and(eq(optouts.workspaceId, workspaceId), eq(optouts.emailHash, emailHash)))
@@ -100,11 +100,14 @@ function changing(database: Database) {
       }));
     },
 
-    /** Notes that a mail was asked for that lets somebody come back; null where one went after `after`, or nobody left. */
+    /**
+     * Notes that somebody asked for the mail with which they can subscribe again. Null if one was sent after `after`, or if
+     * nobody has unsubscribed.
+     */
     async askBack({ after, ...leaving }: Leaving & { after: number }): Promise<{ id: string } | null> {
       const { optouts } = tables;
       const { asked } = await database.atomically((write) => ({
-        // Whoever left before any of this was written down may come back too.
+        // Those who unsubscribed before this table existed may subscribe again too.
         left: addingOptout(write, tables, leaving),
         asked: write
           .update(optouts)
@@ -117,7 +120,7 @@ function changing(database: Database) {
       return asked[0] ?? null;
     },
 
-    /** Takes back what a recipient said, and nothing else: an address that the owner opted out stays out. */
+    /** Takes back only what the recipient said: an address that the owner opted out stays opted out. */
     async comeBack({
       workspaceId,
       emailHash,
@@ -167,7 +170,7 @@ function isOpen({ optouts }: Tables, { workspaceId, emailHash }: Address) {
   );
 }
 
-/** The statement that writes down that somebody left by a mail; of whoever has left already the first one counts. */
+/** The statement that records that somebody unsubscribed through a mail. If they had already, the first time counts. */
 export function addingOptout(write: Builder, { optouts }: Tables, { now, ...leaving }: Leaving) {
   return write
     .insert(optouts)

@@ -8,7 +8,7 @@ import { sayingByAddress } from "../leads/denials.ts";
 import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
 import { addingOptout, type Leaving } from "./optouts.ts";
 
-/** Whom a mail's link speaks for. `from` is null once the campaign was deleted. */
+/** The recipient whom a mail's link identifies. `from` is null once the campaign was deleted. */
 export type RecipientRow = {
   deliveryId: string;
   leadId: string;
@@ -16,15 +16,17 @@ export type RecipientRow = {
   workspaceId: WorkspaceId;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
-  /** What its lead says today of being counted; null once that was deleted. */
+  /** The lead's present consent to being counted; null once the lead was deleted. */
   consent: Consent | null;
-  /** Of whom its campaign counts anything; null once the campaign was deleted. */
+  /** Whose opens and clicks the campaign counts; null once it was deleted. */
   track: TrackChoice | null;
   openedAt: number | null;
   machineOpenedAt: number | null;
 };
 
-/** What recipients change by the links in their mails. The delivery alone decides, so lead and campaign may be gone. */
+/**
+ * What recipients change through the links in their mails. Only the delivery is needed, so lead and campaign may be gone.
+ */
 export function createRecipientStore(database: Database) {
   return { ...looking(database), ...changing(database) };
 }
@@ -70,7 +72,9 @@ function changing(database: Database) {
   const isOf = ({ workspaceId, deliveryId }: Mail) =>
     and(eq(deliveries.id, deliveryId), eq(deliveries.workspaceId, workspaceId));
   return {
-    /** The address is suppressed and its lead opted out, in one commit; a lead added later is born opted out. */
+    /**
+     * Suppresses the address and opts its lead out, in one commit. A lead that is added later is opted out from the start.
+     */
     async unsubscribe({ email, ...leaving }: Leaving & { email: string }): Promise<void> {
       const { workspaceId, emailHash, now } = leaving;
       await database.atomically((write) => ({
@@ -85,7 +89,10 @@ function changing(database: Database) {
       }));
     },
 
-    /** What a lead says of itself on the page behind a mail's link. A no is the lead's at another address too. */
+    /**
+     * Records what a lead says on the page behind a mail's link. A no also applies to the lead if it has another address by
+     * now.
+     */
     async sayConsent(said: {
       workspaceId: WorkspaceId;
       leadId: string;
@@ -105,7 +112,7 @@ function changing(database: Database) {
       }));
     },
 
-    /** Notes when a machine first asked for a delivery's picture. */
+    /** Notes when a machine first loaded a delivery's picture. */
     async noteMachineOpen({ now, ...mail }: Mail & { now: number }): Promise<void> {
       await database.atomically((write) => ({
         changed: write
@@ -115,7 +122,7 @@ function changing(database: Database) {
       }));
     },
 
-    /** Counts the first open of a delivery, and only that one; true if this was it. */
+    /** Counts the first open of a delivery and no later one; true if this was the first. */
     async countFirstOpen({ now, ...mail }: Mail & { now: number }): Promise<boolean> {
       const leadOfDelivery = read.select({ leadId: deliveries.leadId }).from(deliveries).where(isOf(mail));
       const alreadyOpened = new Error("opened before");
@@ -132,7 +139,7 @@ function changing(database: Database) {
               .set({ openedCount: sql`${leads.openedCount} + 1`, updatedAt: now })
               .where(and(eq(leads.workspaceId, mail.workspaceId), inArray(leads.id, leadOfDelivery))),
           }),
-          // Of two pictures asked for at once one finds the row taken, and its count is undone.
+          // If the picture is loaded twice at once, one of the two finds the row taken, and its count is undone.
           ({ opened }) => {
             if (opened.length === 0) throw alreadyOpened;
           },

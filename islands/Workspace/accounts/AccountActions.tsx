@@ -7,7 +7,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { canReconnect } from "./GoOn.tsx";
+import { canReconnect } from "./ResumeAccount.tsx";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 

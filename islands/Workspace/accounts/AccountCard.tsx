@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { together } from "../../_parts/together.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { AccountActions, type AccountDialogs } from "./AccountActions.tsx";
-import { GoOn } from "./GoOn.tsx";
+import { ResumeAccount } from "./ResumeAccount.tsx";
 import { stateBadge, stateSentence } from "./stateSentence.ts";
 import { WhenSeen } from "./WhenSeen.tsx";
 
@@ -47,7 +47,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       </p>
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>
-      <GoOn credential={credential} />
+      <ResumeAccount credential={credential} />
       <TodaysUse credential={credential} />
       <WhenSeen className={isSandbox ? "account-detail-place" : "account-detail-place with-domain"}>
         <AccountDetail credential={credential} />

@@ -9,7 +9,7 @@ import type { ExactTexts } from "../../../contract/texts/exact.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { type AccountValues, aliasOf, senderOf } from "./accountValues.ts";
 
-export type AccountFault = { field: keyof AccountValues; message: string };
+type AccountFault = { field: keyof AccountValues; message: string };
 type Asking = { isNew: boolean };
 
 /** Every invalid field, from top to bottom; nothing is sent to the server before they are corrected. */

@@ -1,7 +1,7 @@
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 
-export type ProviderHelp = {
+type ProviderHelp = {
   text: string;
   /** The provider's own pages with the settings concerned. */
   links: readonly HelpLink[];

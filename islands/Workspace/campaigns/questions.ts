@@ -6,7 +6,7 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { asks, type Question, question } from "../../_data/queries.ts";
 import { isUnderWay } from "./steering/actions.ts";
 
-export type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
+type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
   archived?: boolean;
   desc?: boolean;
   page?: number;
@@ -44,6 +44,7 @@ export const watched = {
         },
       }),
     ),
+  count: () => question(["campaigns", "count"], asks("GET /amplify/campaigns/count")),
   /** All that began or begin on or after a moment, the newest first. */
   since: (from: number): Question<Campaign[]> =>
     question(["campaigns", "since", from], ({ signal }) => campaignsSince(from, signal)),

@@ -12,9 +12,9 @@ import { withStyles } from "../../_runtime/withStyles.ts";
 import { useCommand } from "../shell/commands.ts";
 import { PanelLoading } from "../shell/PanelLoading.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { BeginTools } from "./BeginTools.tsx";
 import { TemplateEditor } from "./editor/TemplateEditor.tsx";
-import { useSteady } from "./engine/useSteady.ts";
+import { useStableFunctions } from "./engine/useStableFunctions.ts";
+import { NewTemplateButtons } from "./NewTemplateButtons.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
 import { MoveTemplate } from "./templates/folders/MoveTemplate.tsx";
 import { RenameTemplate } from "./templates/RenameTemplate.tsx";
@@ -58,7 +58,7 @@ export default function DesignWorkspace() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const actions = useTemplateActions(view);
   const { unsaved } = view;
-  useLeavingAsks(unsaved);
+  useLeaveGuard(unsaved);
 
   const leaveFor = (go: () => void) => (unsaved ? setDialog({ kind: "leave", go }) : go());
   const beginNew = () => leaveFor(() => view.begin(texts.begin.new, { html: "", design: starterDesign() }));
@@ -67,7 +67,7 @@ export default function DesignWorkspace() {
   const closeDialog = () => setDialog(null);
 
   // This renders at every keystroke in a mail; the lists are memoised so that they do not.
-  const templateActions = useSteady<TemplateActions>({
+  const templateActions = useStableFunctions<TemplateActions>({
     onOpen: ({ _id }) => leaveFor(() => view.openById.run(_id)),
     onDelete: actions.remove.run,
     onRename: (template) => setDialog({ kind: "rename", template }),
@@ -87,7 +87,7 @@ export default function DesignWorkspace() {
     if (session !== undefined) setListed(false);
   }, [session]);
   const begin = (
-    <BeginTools
+    <NewTemplateButtons
       isFirst={!isWriting}
       onStarters={showStarters}
       onNew={beginNew}
@@ -250,7 +250,7 @@ function ActionFaults({ actions }: { actions: readonly { message: string; clear:
 }
 
 /** Makes the browser ask before the page is closed with unsaved changes. */
-function useLeavingAsks(unsaved: boolean): void {
+function useLeaveGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

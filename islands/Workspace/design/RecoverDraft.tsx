@@ -8,7 +8,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { type KeptDraft, keepDraft, readKeptDraft } from "./keptDraft.ts";
+import { keepDraft, readKeptDraft, type StoredDraft } from "./storedDraft.ts";
 import type { DraftView } from "./useDraft.ts";
 
 /** Keeps unsaved work in the browser, and offers to restore that of an earlier visit. */
@@ -17,7 +17,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   const { person } = useWorkspace();
   const templates = useLoad(queries.templates());
   const publicTemplates = useLoad(queries.publicTemplates());
-  const [left, setLeft] = useState<KeptDraft | null>(null);
+  const [left, setLeft] = useState<StoredDraft | null>(null);
   const begun = useRef(false);
   useEffect(() => setLeft(readKeptDraft(person.uid)), [person.uid]);
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../_parts/Dialog.tsx";
 import { later } from "../../_parts/later.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
-import type { Unsent } from "../send/keptSend.ts";
+import type { Unsent } from "../send/storedSend.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 

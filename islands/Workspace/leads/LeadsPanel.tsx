@@ -19,9 +19,9 @@ import { CollectionChips } from "./collections/CollectionChips.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { useImportReports } from "./import/useImportReports.tsx";
 import { type Imports, useImports } from "./import/useImports.ts";
-import { LeadBeginnings } from "./LeadBeginnings.tsx";
 import { LeadDialogs } from "./LeadDialogs.tsx";
 import { LeadList } from "./LeadList.tsx";
+import { LeadListActions } from "./LeadListActions.tsx";
 import type { OpenDialog } from "./openDialog.ts";
 import { openLead, startKey, useOpenedLead } from "./page/useOpenedLead.ts";
 import { SearchField } from "./SearchField.tsx";
@@ -80,7 +80,7 @@ export function LeadsPanel() {
         <h2 ref={title} tabIndex={-1}>
           {texts.title}
         </h2>
-        <LeadBeginnings
+        <LeadListActions
           beginnings={[
             { kind: "add", begin: open("add") },
             { kind: "import", begin: open("import") },

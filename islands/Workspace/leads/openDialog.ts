@@ -1,6 +1,6 @@
 import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Collection, Lead } from "../../../contract/schemas/lead.ts";
-import type { KeptSend } from "../send/keptSend.ts";
+import type { StoredSend } from "../send/storedSend.ts";
 import type { LeadActions } from "./actions/useLeadActions.ts";
 import type { SelectionActions } from "./actions/useSelection.ts";
 import type { Imports } from "./import/useImports.ts";
@@ -12,7 +12,7 @@ export type OpenDialog =
   | {
       kind: "add" | "test" | "collection" | "noCredentials" | "delete" | "addTo" | "consent" | "fields";
     }
-  | { kind: "send"; suggested?: SuggestedMail; kept?: KeptSend }
+  | { kind: "send"; suggested?: SuggestedMail; kept?: StoredSend }
   | { kind: "import"; job?: ImportJob }
   | { kind: "edit"; lead: Lead }
   | { kind: "rename" | "merge" | "deleteCollection"; collection: Collection };

@@ -2,10 +2,10 @@ import { progressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { SegmentBar } from "../../_parts/SegmentBar.tsx";
 
-/** What became of those whom a campaign mails, and how many of them are still to come. */
-export type Reached = { total: number; sent: number; failed: number; uncertain: number };
+/** How many of a campaign's mails have which outcome, and of how many in total. */
+type Reached = { total: number; sent: number; failed: number; uncertain: number };
 
-/** "3/4 Sent", as the specification words it, over a bar that is full once nobody is left. */
+/** "3/4 Sent", as the specification words it, above a bar that is full once none remains. */
 export function CampaignBar({ reached: { total, sent, failed, uncertain } }: { reached: Reached }) {
   const texts = useTexts(progressTexts);
   return (

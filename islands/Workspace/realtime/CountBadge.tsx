@@ -1,7 +1,7 @@
 import { Badge } from "../../_parts/Badge.tsx";
 import type { Status } from "../../_parts/Notice.tsx";
 
-/** How many, and what became of them. Colour is kept for what happened; where `quiet`, none of a kind is not said. */
+/** A count with its outcome. Only outcomes that occurred have a colour; with `quiet`, a count of none is not shown. */
 export function CountBadge({
   status,
   count,

@@ -8,10 +8,10 @@ import { progressName } from "./progressName.ts";
 import { useLive } from "./RealtimeContext.tsx";
 import { doneOf } from "./useRealtime.ts";
 
-/** Reads progress out in a polite region: at once when something begins or ends, else every few seconds. */
+/** Announces progress in a polite region: at once when something begins or ends, otherwise every few seconds. */
 export function ProgressAnnouncer() {
   const watched = useLive().campaigns;
-  // The ids begin with the time: the newest comes first.
+  // Ids begin with the time, so the newest comes first.
   const campaigns = [...watched.values()]
     .filter(({ shown }) => shown)
     .map(({ progress }) => progress)
@@ -47,7 +47,7 @@ export function ProgressAnnouncer() {
   );
 }
 
-/** What was done in a moment: its line comes with its words, of which nobody would be told. */
+/** Announces work that ended at once: its line appears together with its text, which screen readers would not announce. */
 function ActionAnnouncer() {
   const newest = useReports().findLast(({ readOut }) => readOut !== undefined);
   return (
@@ -57,7 +57,7 @@ function ActionAnnouncer() {
   );
 }
 
-/** That a campaign has begun is told by the notice of its start; a line here would say the same once more. */
+/** A notice already announces that a campaign has begun, so it is not repeated here. */
 function isNews(progress: Progress): boolean {
   return !progress.running || doneOf(progress) > 0;
 }

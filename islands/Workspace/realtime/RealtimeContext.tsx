@@ -4,19 +4,19 @@ import { type Realtime, type RealtimeEvents, useRealtime } from "./useRealtime.t
 type Live = Pick<Realtime, "state" | "lostAt" | "campaigns">;
 type Actions = Pick<Realtime, "begin" | "follow" | "dismiss">;
 
-// Two contexts: what arrives ten times a second draws anew whoever shows it, and nobody else.
+// Two contexts, so that what arrives ten times a second renders only the components that show it.
 const LiveContext = createContext<Live | undefined>(undefined);
 const ActionsContext = createContext<Actions | undefined>(undefined);
 
 type Props = {
   uid: string;
-  /** Another one is another session, with a connection of its own. */
+  /** Changes with each session, which has a connection of its own. */
   turn: number;
   events: RealtimeEvents;
   children: ReactNode;
 };
 
-/** Listens to the server for everything inside. */
+/** Connects everything inside to the server's events. */
 export function RealtimeProvider({ uid, turn, events, children }: Props) {
   const { state, lostAt, campaigns, begin, follow, dismiss } = useRealtime({ uid, turn }, events);
   const live = useMemo(() => ({ state, lostAt, campaigns }), [state, lostAt, campaigns]);
@@ -28,12 +28,12 @@ export function RealtimeProvider({ uid, turn, events, children }: Props) {
   );
 }
 
-/** The connection and what it last said of each campaign: whoever asks is drawn anew with every message. */
+/** The connection and the latest progress of each campaign. Every message renders the calling component again. */
 export function useLive(): Live {
   return present(useContext(LiveContext));
 }
 
-/** What begins and ends the watching of a campaign. */
+/** The functions that begin and end watching a campaign. */
 export function useRealtimeActions(): Actions {
   return present(useContext(ActionsContext));
 }

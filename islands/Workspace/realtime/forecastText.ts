@@ -4,8 +4,8 @@ import { doneOf, type Watched } from "./useRealtime.ts";
 import { momentAhead } from "./waitingText.ts";
 
 /**
- * "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. `doneAt` is when it will be
- * done at the earliest by its accounts' limits.
+ * "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. `doneAt` is the earliest
+ * time at which the limits of its accounts allow it to be done.
  */
 export function forecastText(
   { progress, firstAt, firstDone, lastAt }: Watched,
@@ -20,7 +20,7 @@ export function forecastText(
   return texts.forecast({ rate: rateText(perMs * 1000, texts), when: momentAhead(end, lastAt, texts) });
 }
 
-/** Slow accounts are told by the minute: "0.1 a second" says nothing. */
+/** Slow accounts have their rate by the minute, because "0.1 a second" is hard to understand. */
 function rateText(perSecond: number, texts: ProgressTexts): string {
   return perSecond >= 1
     ? texts.perSecond(Math.round(perSecond))

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
-import { keepRead, keepStood, keptActivity, sendNeedsPerson } from "./keptActivity.ts";
+import { keepRead, keepStood, sendNeedsPerson, storedActivity } from "./storedActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
-/** A campaign as the socket last told it, and what is needed to say how fast it goes. */
+/** The latest progress of a campaign from the socket, and what is needed to compute its rate. */
 export type Watched = {
   progress: Progress;
   /**
-   * Whether a bar shows it: it has been running, or was started, while this page was open; or the page found it needing
-   * somebody, or over although it stood there before.
+   * Whether a bar shows it: it was running or was started while this page was open, or it needed somebody or had ended
+   * unseen when the page was opened.
    */
   shown: boolean;
-  /** When this page first heard of it and what was done by then, for the rate. */
+  /** When this page first heard of it, and how many mails were done then, for the rate. */
   firstAt: number;
   firstDone: number;
   lastAt: number;
@@ -21,30 +21,35 @@ export type Watched = {
 
 export type Realtime = {
   state: WatchState;
-  /** Since when nothing has been heard; null while the connection stands, and before the first one. */
+  /** Since when the connection has been lost; null while there is one, and before the first. */
   lostAt: number | null;
   campaigns: ReadonlyMap<string, Watched>;
-  /** Makes the call that begins a campaign, and follows that. Whoever makes it tells of the start, so nobody else does. */
+  /**
+   * Makes the call that starts a campaign, and follows that campaign. The caller announces the start, so nobody else does.
+   */
   begin: <T extends { campaignId: string }>(call: () => Promise<T>) => Promise<T>;
-  /** Shows a campaign just started, even if it is finished before the first message comes. */
+  /** Shows a campaign that was just started, even if it ends before its first message arrives. */
   follow: (campaignId: string) => void;
   dismiss: (campaignId: string) => void;
 };
 
 export type RealtimeEvents = {
   onStart: (progress: Progress) => void;
-  /** A campaign is there, or is in another state than before. */
+  /** A campaign appeared or changed its state. */
   onState: (progress: Progress) => void;
   onEnd: (progress: Progress) => void;
-  /** An account began to rest, or goes on. */
+  /** An account began to rest, or resumed. */
   onRest: () => void;
-  /** Somebody else has changed something, by its topics. */
+  /** Somebody else has changed something, given by its topics. */
   onChanged: (topics: readonly string[]) => void;
-  /** The server is heard again; what happened meanwhile is told of campaigns alone. */
+  /** The connection is back. What was missed is known for campaigns alone. */
   onRegained: () => void;
 };
 
-/** Connects on entering the workspace and leaves with it; a lost connection comes back with a full snapshot. */
+/**
+ * Connects on entering the workspace and disconnects on leaving. After a lost connection it reconnects and gets a full
+ * snapshot.
+ */
 export function useRealtime({ uid, turn }: { uid: string; turn: number }, events: RealtimeEvents): Realtime {
   const [connection, setConnection] = useState<Connection>({ state: "connecting", lostAt: null });
   const [campaigns, setCampaigns] = useState<ReadonlyMap<string, Watched>>(new Map());
@@ -59,7 +64,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   useEffect(() => {
     const abort = new AbortController();
     const seen = new Map<string, Progress>();
-    const isNews = newsSince(keptActivity(uid));
+    const isNews = newsSince(storedActivity(uid));
     let isLost = false;
     const onState = (state: WatchState) => {
       setConnection((before) => changed(before, state));
@@ -79,17 +84,18 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
         setCampaigns((held) => withProgress(held, data, isMeant));
       }
     };
-    // Whatever ended the watching, progress is only a view: the pages go on working without it.
+    // Progress is only shown, so whatever ended this, the page goes on working without it.
     listen().catch(() => onState("reconnecting"));
     return () => abort.abort();
   }, [uid, turn, starts]);
 
   useEffect(() => {
     if (connection.state !== "refused") return;
-    // Whoever presses Logout ends the session themselves: there is nobody to ask for.
+    // Whoever pressed Logout ended the session themselves, and need not sign in again.
     if (isLoggingOut()) return void sessionEnded();
     // A refused socket means a dead session; the ordinary client knows what to do about a 401. Or somebody else has
-    // signed in in another tab: this page is not theirs to see.
+    // A refused socket means that the session is dead, and the ordinary client handles the 401. Or somebody else has signed
+    // in in another tab, and must not see this page.
     browserClient("GET /amplify/auth/me").then(
       (person) => person.uid === uid || window.location.assign("/app"),
       () => {},
@@ -119,7 +125,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
   return { ...connection, campaigns, begin, follow, dismiss };
 }
 
-/** Mails of the total that need nothing more: whatever became of them. */
+/** Mails that need nothing more, whatever their outcome. */
 export function doneOf(progress: Progress): number {
   return progress.success + progress.failed + progress.uncertain;
 }
@@ -131,8 +137,8 @@ function changed(before: Connection, state: WatchState): Connection {
   return { state, lostAt: before.state === "open" ? Date.now() : before.lostAt };
 }
 
-/** Whether what a page finds on opening happened while nobody looked: it needs somebody, or stood on the line before. */
-function newsSince({ stood, read }: ReturnType<typeof keptActivity>): (progress: Progress) => boolean {
+/** Whether what a page finds on opening happened unseen: the campaign needs somebody, or was on the line before. */
+function newsSince({ stood, read }: ReturnType<typeof storedActivity>): (progress: Progress) => boolean {
   return (progress) =>
     !read.includes(progress.campaignId) && (sendNeedsPerson(progress) || stood.includes(progress.campaignId));
 }
@@ -143,14 +149,14 @@ function tell(
 ): void {
   const wasRunning = before?.running ?? false;
   if (before?.state !== now.state) events.onState(now);
-  // Of what is put off, mails have been tried: it did not begin as this page was opened.
+  // Deferred mails have been tried, so such a campaign did not begin just as this page was opened.
   const isNew = now.success + now.failed + now.uncertain + now.deferred === 0;
   if (now.running && !wasRunning && isNew) events.onStart(now);
   if (now.running && restOf(before) !== restOf(now)) events.onRest();
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
 }
 
-/** Why the account rests, by its code; waiting for its own limits is no rest, and comes and goes with every mail. */
+/** Why the account rests, by its code. Waiting for its own limits is no rest, and comes and goes with every mail. */
 function restOf(progress: Progress | undefined): string | null {
   const code = progress?.waitingCause?.code ?? null;
   return code === "own_limit" ? null : code;

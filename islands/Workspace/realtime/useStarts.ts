@@ -1,17 +1,19 @@
 import { useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 
-/** Tells of campaigns that begin to run, each once, and of those that this page began not at all. */
+/** Announces campaigns that start running, each once, except those that this page started. */
 export type Starts = {
-  /** The socket said that a campaign began. */
+  /** The socket said that a campaign is running. */
   heard: (progress: Progress) => void;
-  /** It is over: if it starts once more, that is told. */
+  /** It has ended: if it starts once more, that is announced. */
   ended: (campaignId: string) => void;
-  /** Makes the call that begins one. The socket may be faster than its answer, so what it says waits for that. */
+  /** Makes the call that starts one. The socket may be faster than the answer, so its messages wait for that. */
   during: <T extends { campaignId: string }>(call: () => Promise<T>) => Promise<T>;
 };
 
-/** `tell` hears of what others began: another tab, a terminal, a program. The first one given is kept. */
+/**
+ * `tell` is called for campaigns started elsewhere: in another tab, a terminal, a program. The first `tell` given is used.
+ */
 export function useStarts(tell: (progress: Progress) => void): Starts {
   const [starts] = useState(() => createStarts(tell));
   return starts;

@@ -4,7 +4,7 @@ import type { Words } from "../../../contract/sentences/sentence.ts";
 import type { ProgressTexts } from "../../../contract/texts/workspace/progress.ts";
 import { momentsHere } from "../../_data/momentsHere.ts";
 
-/** Why nothing goes out just now and when it goes on, as far as that is known: "…; continues at 14:05". */
+/** Why nothing is being sent and when it continues, if that is known: "…; continues at 14:05". */
 export function waitingText(
   { waiting: instead, waitingCause, nextAt }: Pick<Campaign, "waiting" | "waitingCause" | "nextAt">,
   { words, now }: { words: Words; now: number },
@@ -12,13 +12,13 @@ export function waitingText(
 ): string {
   if (instead === null) return "";
   const waiting = words(waitingCause, instead);
-  // Between two mails of an account with a limit there are seconds, of which a clock says nothing.
+  // Between two mails of an account with a limit there are seconds, which a time of day cannot express.
   return nextAt === null || nextAt - now < minuteMs
     ? waiting
     : texts.goesOn({ why: waiting, when: momentAhead(nextAt, now, texts) });
 }
 
-/** "at 14:05", "tomorrow at 09:00", "on Friday at 09:00", "on 3 Dec at 09:00": in the zone of whoever reads it. */
+/** "at 14:05", "tomorrow at 09:00", "on Friday at 09:00", "on 3 Dec at 09:00", in the reader's time zone. */
 export function momentAhead(at: number, now: number, texts: ProgressTexts): string {
   const clock = clockText(at);
   const days = Math.round((startOfDay(at) - startOfDay(now)) / dayMs);
@@ -28,7 +28,7 @@ export function momentAhead(at: number, now: number, texts: ProgressTexts): stri
   return texts.moment.onDay({ day: momentsHere(named).format(at), clock });
 }
 
-/** The time of day as this person's clock shows it. */
+/** The time of day in the reader's format. */
 export function clockText(at: number): string {
   return momentsHere({ hour: "numeric", minute: "2-digit" }).format(at);
 }

@@ -8,7 +8,7 @@ import { ConditionValue } from "./ConditionValue.tsx";
 import { conditionOf, type DraftCondition, withOp, withSubject } from "./draft.ts";
 import { opsOf, subjectGroups, subjectKind } from "./subjects.ts";
 
-/** One condition: what it is about, how it is tested, and what with. */
+/** One condition: its subject, its test, and the value to test with. */
 export function ConditionRow({
   condition,
   onChange,

@@ -13,7 +13,7 @@ type Filled = BuilderNames & {
   onChange: (condition: DraftCondition) => void;
 };
 
-/** What a condition is tested with, as its test wants it. */
+/** The value of a condition, in the kind of field that its test needs. */
 export function ConditionValue(props: Filled) {
   const { condition, onChange, campaigns, fields } = props;
   const texts = useTexts(segmentTexts);
@@ -89,7 +89,7 @@ export function ConditionValue(props: Filled) {
   }
 }
 
-/** Several by name: each is a box. */
+/** Several things by name, each with a checkbox. */
 function NamedChoice({ condition, onChange, ...names }: Filled) {
   const texts = useTexts(segmentTexts);
   const there = namedFor(condition, names, texts);
@@ -129,7 +129,7 @@ function namedFor(
   return fields.find(({ id }) => `${fieldPrefix}${id}` === subject)?.choices ?? [];
 }
 
-/** What is chosen stands in the list, also where it was deleted. */
+/** The selected one is in the list even if it was deleted. */
 function withGone(known: readonly Named[], id: string, { said }: SegmentTexts): readonly Named[] {
   if (id === "" || known.some((each) => each.id === id)) return known;
   return [...known, { id, name: said.gone }];

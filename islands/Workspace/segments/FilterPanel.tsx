@@ -14,7 +14,7 @@ import { SavedSegments } from "./SavedSegments.tsx";
 import { useNames } from "./useNames.ts";
 import { zoneHere } from "./zoneHere.ts";
 
-/** The filter of the leads table: what it asks, as tokens, and while it is open the builder and the saved segments. */
+/** The filter of the leads table: its conditions as tokens and, while it is open, the builder and the saved segments. */
 export default function FilterPanel({
   narrowing,
   isOpen,
@@ -39,7 +39,7 @@ export default function FilterPanel({
   if (!isOpen && narrowing === null) return null;
   return (
     <section className="filter-panel" aria-label={texts.builder.title} data-open={isOpen}>
-      {/* About as high as what is asked first, so that the list moves once, with the press. */}
+      {/* About as high as the first question, so that the list moves only once, at the press. */}
       <WhenLoaded what={texts.builder.title} loaded={names} rows={isOpen ? 5 : 1}>
         {(known) => (
           <>
@@ -68,7 +68,7 @@ export default function FilterPanel({
 
 type Told = { question: Question | null; names: BuilderNames; texts: SegmentTexts };
 
-/** Each condition of the outermost group as a token: a press changes it, another takes it away. */
+/** Each condition of the outermost group as a token with two buttons: one edits it, the other removes it. */
 function Tokens({
   question,
   names,
@@ -124,7 +124,7 @@ const presets: Question["of"] = [
   { about: "clicked", op: "ever" },
 ];
 
-/** What is asked most, in one press. */
+/** The most common questions, each with one press. */
 function Presets({ texts, onAsk }: { texts: SegmentTexts; onAsk: (question: Question) => void }) {
   const nothingNamed = { fields: [], collections: [], campaigns: [] };
   return (

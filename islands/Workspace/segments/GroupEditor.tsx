@@ -10,7 +10,7 @@ import { type DraftGroup, type DraftPart, isDraftGroup, newCondition, newGroup }
 
 const joins: readonly Join[] = ["all", "any", "notAny", "notAll"];
 
-/** Conditions and groups that are joined, with how they are and a way to add one more. */
+/** Conditions and groups joined by "and" or "or", with a way to add more. */
 export function GroupEditor({
   group,
   depth,
@@ -19,10 +19,10 @@ export function GroupEditor({
   ...names
 }: {
   group: DraftGroup;
-  /** From 1 on. */
+  /** From 1. */
   depth: number;
   onChange: (group: DraftGroup) => void;
-  /** Not there for the outermost. */
+  /** Undefined for the outermost group. */
   onRemove?: () => void;
 } & BuilderNames) {
   const texts = useTexts(segmentTexts);
@@ -32,7 +32,7 @@ export function GroupEditor({
 
   const put = (part: DraftPart) => {
     onChange({ ...group, of: [...group.of, part] });
-    // What was added is to be filled in next; it is there once this change is drawn.
+    // The added one is to be filled in next. It exists once this change is rendered.
     setTimeout(() => {
       const rows = frame.current?.querySelectorAll<HTMLElement>(":scope > ul > li");
       rows?.[rows.length - 1]?.querySelector<HTMLElement>("select")?.focus();

@@ -8,8 +8,8 @@ import { GroupEditor } from "./GroupEditor.tsx";
 import { LiveCount } from "./LiveCount.tsx";
 
 /**
- * Puts a question about leads together, and says how many it finds. `onChange` hears of a question once it can be asked:
- * while something is to be filled in, the one before stays, as a condition left out would find others than are meant.
+ * Edits a question about leads, and shows how many it finds. `onChange` is called once a question is complete. While
+ * something has to be filled in, the former one stays, because leaving a condition out would find other leads.
  */
 export function QuestionBuilder({
   question,
@@ -19,13 +19,14 @@ export function QuestionBuilder({
 }: {
   question: Question | null;
   onChange: (question: Question | null) => void;
-  /** Whether the number found is said below. */
+  /** Whether the number of leads is shown below. */
   hasCount?: boolean;
 } & BuilderNames) {
   const texts = useTexts(segmentTexts);
   const [draft, setDraft] = useState(() => draftOf(question));
   const told = useRef(JSON.stringify(question));
-  // Somebody else's change, such as another segment, is taken over; one's own comes back and is known already.
+  // Somebody else's change, such as choosing another segment, is taken over. Our own changes come back and are known
+  // already.
   useEffect(() => {
     if (JSON.stringify(question) === told.current) return;
     told.current = JSON.stringify(question);

@@ -24,7 +24,7 @@ type Props = {
   onNarrow: (narrowing: Narrowing | null) => void;
 };
 
-/** Segments to pick, rename, delete and bring back; and the question that is asked, to keep as one. */
+/** Segments to select, rename, delete and restore, and a way to save the current question as one. */
 export function SavedSegments({ narrowing, question, segments, onNarrow }: Props) {
   const texts = useTexts(segmentTexts);
   const { saved } = texts;
@@ -123,8 +123,8 @@ const dots =
   "M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z";
 
 /**
- * What was pressed goes once a segment is saved, and the focus would with it: one goes on at that segment, which is there
- * with the next answer; and at what asks for a name, where none was given.
+ * What was pressed disappears once a segment is saved, and the focus with it. So the focus goes to that segment, which
+ * exists after the next answer, or to the name field if no name was given.
  */
 function useGoingOn() {
   const within = useRef<HTMLDivElement>(null);
@@ -144,7 +144,7 @@ function useGoingOn() {
   };
 }
 
-/** Gives a new segment its name, or another one another. */
+/** Names a new segment, or renames one. */
 function NameForm({
   naming,
   question,
@@ -174,7 +174,7 @@ function NameForm({
     >
       <Field
         label={saved.name}
-        // Whoever pressed the button means to type.
+        // Whoever pressed the button wants to type.
         ref={(field) => field?.focus()}
         maxLength={segmentLimits.nameMax}
         autoComplete="off"

@@ -2,7 +2,7 @@ import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 
 export type Named = { id: string; name: string };
 
-/** What a question may name, and what people call it. */
+/** The names of everything that a question may refer to. */
 export type BuilderNames = {
   fields: readonly FieldDefinition[];
   collections: readonly Named[];

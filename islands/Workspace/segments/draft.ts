@@ -8,7 +8,7 @@ import {
 } from "../../../contract/segments/question.ts";
 import { fieldPrefix, opsOf, subjectKind, valueKindOf } from "./subjects.ts";
 
-/** A condition as it is filled in: texts, of which some may still be missing. */
+/** A condition while it is filled in: texts, some of which may still be missing. */
 export type DraftCondition = {
   key: number;
   subject: string;
@@ -16,7 +16,7 @@ export type DraftCondition = {
   value: string;
   to: string;
   named: readonly string[];
-  /** "" is any. */
+  /** "" stands for any campaign. */
   campaign: string;
 };
 export type DraftGroup = { key: number; match: "all" | "any"; not: boolean; of: readonly DraftPart[] };
@@ -40,7 +40,7 @@ export function isDraftGroup(part: DraftPart): part is DraftGroup {
   return "of" in part;
 }
 
-/** Another subject: the test stays where the new one has it, and what was filled in where it still fits. */
+/** Changes the subject. The test stays if the new subject has it, and the values stay if they still fit. */
 export function withSubject(
   condition: DraftCondition,
   subject: string,
@@ -53,7 +53,7 @@ export function withSubject(
   return { ...kept, subject, op };
 }
 
-/** Another test of the same subject. */
+/** Changes the test of the same subject. */
 export function withOp(
   condition: DraftCondition,
   op: string,
@@ -81,7 +81,7 @@ function partDraft(part: QuestionPart): DraftPart {
   return {
     key: newKey(),
     subject: part.about === "field" ? `${fieldPrefix}${part.field}` : part.about,
-    // A day before and a mail longer ago are two tests of one name.
+    // "Before a day" and "a mail longer ago" are two tests with the same name.
     op: part.op === "before" && "days" in part ? "beforeDays" : part.op,
     value: String(texts.value ?? texts.date ?? texts.days ?? texts.from ?? ""),
     to: String(texts.to ?? ""),
@@ -90,7 +90,7 @@ function partDraft(part: QuestionPart): DraftPart {
   };
 }
 
-/** The question as it can be asked; null while something is missing, or nothing is asked. */
+/** The question, if it is complete; null while something is missing, or if there are no conditions. */
 export function questionOf(draft: DraftGroup, fields: readonly FieldDefinition[]): Question | null {
   const of = draft.of.map((part) => partOf(part, fields));
   if (of.length === 0 || of.some((part) => part === null)) return null;
@@ -112,7 +112,7 @@ export function conditionOf(draft: DraftCondition, fields: readonly FieldDefinit
   const about = draft.subject.startsWith(fieldPrefix)
     ? { about: "field", kind, field: draft.subject.slice(fieldPrefix.length) }
     : { about: draft.subject };
-  // Put together of lists that go with the schema, which the server holds it against.
+  // Built from lists that match the schema, which the server checks it against.
   return { ...about, ...test, ...campaign } as Condition;
 }
 

@@ -9,8 +9,8 @@ import {
 } from "../../../contract/segments/question.ts";
 import type { SegmentTexts } from "../../../contract/texts/workspace/segments.ts";
 
-/** What can be asked of a subject depends on its kind; a custom field has the kind that it was made with. */
-export type SubjectKind =
+/** What can be asked about a subject depends on its kind. A custom field has the kind that it was created with. */
+type SubjectKind =
   | "text"
   | "number"
   | "count"
@@ -23,7 +23,7 @@ export type SubjectKind =
   | "consent"
   | "activity";
 
-/** What a test wants filled in. */
+/** What kind of value a test needs. */
 export type ValueKind = "nothing" | "text" | "number" | "numbers" | "day" | "days" | "dayCount" | "named";
 
 const there = ["empty", "filled"];
@@ -53,7 +53,7 @@ export function valueKindOf(kind: SubjectKind, op: string): ValueKind {
   return textOps.some((each) => each === op) ? "text" : "nothing";
 }
 
-/** What a custom field is called among the subjects. */
+/** The prefix of custom fields among the subjects. */
 export const fieldPrefix = "field:";
 
 export function subjectKind(subject: string, fields: readonly FieldDefinition[]): SubjectKind {
@@ -68,7 +68,7 @@ export function subjectKind(subject: string, fields: readonly FieldDefinition[])
 
 type Option = { value: string; label: string };
 
-/** All subjects as a list shows them, in groups. */
+/** All subjects in groups, for a list. */
 export function subjectGroups(
   fields: readonly FieldDefinition[],
   { subjects, subjectGroups: titles }: SegmentTexts,

@@ -4,7 +4,7 @@ import { queries } from "../../_data/queries.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import type { BuilderNames } from "./builderNames.ts";
 
-/** What the workspace's fields, collections and campaigns are called, for whoever puts a question together. */
+/** The names of the workspace's fields, collections and campaigns, for building a question. */
 export function useNames(): Loaded<BuilderNames> {
   const fields = useLoad(queries.fields());
   const collections = useLoad(queries.collections());

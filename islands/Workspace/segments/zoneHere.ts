@@ -1,4 +1,4 @@
-/** The time zone of whoever looks at this page: their days are meant. */
+/** The time zone of this browser, in which the person's days begin. */
 export function zoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }

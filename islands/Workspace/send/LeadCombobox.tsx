@@ -3,8 +3,8 @@ import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { type SendTexts, sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { queries } from "../../_data/queries.ts";
+import { useDebounced } from "../../_data/useDebounced.ts";
 import { useLoad } from "../../_data/useLoad.ts";
-import { useSettled } from "../../_data/useSettled.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Combobox, type ComboboxOption } from "../../_parts/fields/Combobox.tsx";
 import { nameOf } from "../leads/table/leadColumns.tsx";
@@ -23,7 +23,7 @@ export function LeadCombobox({
 }) {
   const texts = useTexts(sendTexts);
   const [search, setSearch] = useState("");
-  const asked = useSettled(search, screenLimits.searchPauseMs);
+  const asked = useDebounced(search, screenLimits.searchPauseMs);
   const found = useLoad(
     queries.leads({
       page: 1,

@@ -16,9 +16,9 @@ import { sendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { createRequestKeys } from "../../_data/requestKeys.ts";
+import { useDebounced } from "../../_data/useDebounced.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { type Fault, type ServerForm, useServerForm } from "../../_data/useServerForm.ts";
-import { useSettled } from "../../_data/useSettled.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWords } from "../../_data/useWords.ts";
 import { Form } from "../../_parts/Form.tsx";
@@ -31,13 +31,13 @@ import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
-import type { SendFields as Fields, KeptSend, Unsent } from "./keptSend.ts";
 import { MailBeside } from "./MailBeside.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { reportHeld } from "./reportHeld.tsx";
 import { SendPreview } from "./SendPreview.tsx";
 import { SubjectField } from "./SubjectField.tsx";
+import type { SendFields as Fields, StoredSend, Unsent } from "./storedSend.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TemplateStrip } from "./TemplateStrip.tsx";
 import { TrackingFields, trackingOf } from "./TrackingFields.tsx";
@@ -58,7 +58,7 @@ type Props = {
   /** The initial values. */
   suggested?: { subject: string; templateId: string } | undefined;
   /** The values of a send that was undone. */
-  kept?: KeptSend["fields"] | undefined;
+  kept?: StoredSend["fields"] | undefined;
   /** The values when the dialog was last closed without sending or discarding them. */
   unsent: RefObject<Unsent>;
   onCancel: () => void;
@@ -284,6 +284,6 @@ function onlyId(list: readonly { _id: string }[]): string {
 /** The plan of the send, loaded again after every change, debounced. */
 function useSendPlan(body: PlanInput | null): Loaded<SendPlan | null> {
   // As text, which is the same as long as it says the same.
-  const settled = useSettled(JSON.stringify(body), screenLimits.searchPauseMs);
+  const settled = useDebounced(JSON.stringify(body), screenLimits.searchPauseMs);
   return useLoad(queries.sendPlan(JSON.parse(settled) as PlanInput | null));
 }

@@ -4,7 +4,7 @@ import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { SelectField } from "../../_parts/fields/SelectField.tsx";
-import { shelvesOf } from "../design/templates/folders/shelves.ts";
+import { templatesByFolder } from "../design/templates/folders/templatesByFolder.ts";
 
 /** A choice among one's own templates, folder by folder and the last used first, and the public ones. */
 export function TemplateSelect(props: Omit<ComponentProps<typeof SelectField>, "label" | "children">) {
@@ -13,7 +13,11 @@ export function TemplateSelect(props: Omit<ComponentProps<typeof SelectField>, "
   const publicTemplates = useLoad(queries.publicTemplates());
   const folders = useLoad(queries.templateFolders());
   const groups = [
-    ...shelvesOf({ templates: templates.value, folders: folders.value, otherwise: texts.template.own }),
+    ...templatesByFolder({
+      templates: templates.value,
+      folders: folders.value,
+      otherwise: texts.template.own,
+    }),
     { label: texts.template.public, items: publicTemplates.value ?? [] },
   ].filter((group) => group.items.length > 0);
   return (

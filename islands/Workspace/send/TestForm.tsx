@@ -13,11 +13,11 @@ import { Form } from "../../_parts/Form.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
-import type { TestFields as Fields, Unsent } from "./keptSend.ts";
 import { LeadCombobox } from "./LeadCombobox.tsx";
 import { MailBeside } from "./MailBeside.tsx";
 import { SendPreview } from "./SendPreview.tsx";
 import { SubjectField } from "./SubjectField.tsx";
+import type { TestFields as Fields, Unsent } from "./storedSend.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { TemplateStrip } from "./TemplateStrip.tsx";
 

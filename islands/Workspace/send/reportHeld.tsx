@@ -6,7 +6,7 @@ import type { Announce } from "../../_parts/useToasts.ts";
 import { reportUntil } from "../realtime/activity/reports.ts";
 import { SecondsLeft } from "../realtime/activity/SecondsLeft.tsx";
 import { runCommand } from "../shell/commands.ts";
-import type { KeptSend } from "./keptSend.ts";
+import type { StoredSend } from "./storedSend.ts";
 
 /** Says beside whatever tab is shown that a send is held, for how long, and takes it back: then its dialog opens as it was. */
 export function reportHeld({
@@ -18,7 +18,7 @@ export function reportHeld({
 }: {
   campaignId: string;
   holdUntil: number;
-  kept: KeptSend;
+  kept: StoredSend;
   announce: Announce;
   texts: SendTexts;
 }): void {

@@ -7,7 +7,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { GoogleButton } from "../../_parts/signIn/GoogleButton.tsx";
 import { SignInForm } from "../../_parts/signIn/SignInForm.tsx";
-import { forgetDraft } from "../design/keptDraft.ts";
+import { forgetDraft } from "../design/storedDraft.ts";
 
 /** Lies over the whole page, dialogs too, once the session has ended; it goes when somebody has signed in. */
 export default function SignInAgain({

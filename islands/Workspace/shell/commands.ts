@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Lead } from "../../../contract/schemas/lead.ts";
-import type { KeptSend } from "../send/keptSend.ts";
+import type { StoredSend } from "../send/storedSend.ts";
 import type { TabKey } from "../tabKeys.ts";
 
 /** What can be asked for from anywhere in the workspace, by the person's menu or by Ctrl+K, and about what it is asked. */
@@ -9,7 +9,7 @@ export type Commands = {
   importLeads: undefined;
   sendEmail: undefined;
   /** As it was filled in before it was undone. */
-  reopenSend: KeptSend;
+  reopenSend: StoredSend;
   sendTest: undefined;
   addCollection: undefined;
   /** From one of the first steps, which goes on where it was taken. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { headerParts } from "./headerParts.ts";
 
-export type PersonButton = { button: HTMLButtonElement; place: HTMLElement };
+type PersonButton = { button: HTMLButtonElement; place: HTMLElement };
 
 /**
  * The header is the page's, drawn before any script; what its buttons open is the island's. Answers the person's button

@@ -6,16 +6,16 @@ type DayCount = { day: number; count: number };
 type DayBarsProps = {
   status: Status;
   name: string;
-  /** What is counted, for who does not know the name. */
+  /** What is counted, for readers who do not know the name. */
   meaning: string;
   counts: readonly DayCount[];
-  /** All of them together, as it is read. */
+  /** The total, as text. */
   sum: ReactNode;
-  /** The whole plot in words, of the day with the most. */
+  /** The whole plot in words, given the day with the most. */
   label: (most: DayCount) => string;
 };
 
-/** A bar for each day, the greatest a whole one; a single one among thousands is still seen. */
+/** A bar for each day, scaled to the greatest. Even a single one among thousands is visible. */
 export function DayBars({ status, name, meaning, counts, sum, label }: DayBarsProps) {
   const most = counts.reduce<DayCount>((most, one) => (one.count > most.count ? one : most), {
     day: 0,

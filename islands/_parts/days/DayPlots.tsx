@@ -7,7 +7,7 @@ import { DayBars } from "./DayBars.tsx";
 
 type Day<Kind extends string> = Readonly<{ day: number } & Record<Kind, number>>;
 
-/** What is said about days of so many of each kind. */
+/** The texts about days with so many of each kind. */
 type DayTexts<Kind extends string> = {
   kinds: Record<Kind, string>;
   meanings: Record<Kind, string>;
@@ -52,7 +52,7 @@ export function DayPlots<Kind extends string>({
   );
 }
 
-/** The same as a table for who wants numbers, the newest day first, once it is asked for. */
+/** The same as a table for those who want numbers, the newest day first, once it is opened. */
 export function DayTable<Kind extends string>({
   days,
   kinds,

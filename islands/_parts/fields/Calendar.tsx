@@ -23,7 +23,7 @@ export function Calendar({
   const grid = useRef<HTMLTableElement>(null);
   const moves = useRef(true);
   const firstDay = firstDayIn(navigator.language);
-  // The words around it have the page's language, and so have the months.
+  // The texts around it are in the page's language, and so are the months.
   const language = document.documentElement.lang || "en";
   const weeks = weeksOf(at, firstDay);
   const isFree = (day: Day) => (min === "" || day >= min) && (max === "" || day <= max);
@@ -94,7 +94,7 @@ export function Calendar({
 
 const monthAndYear = { month: "long", year: "numeric" } as const;
 
-/** Which month it is, and the ways to others. */
+/** The name of the month, and the buttons that lead to others. */
 function Turns({ month, onTurn }: { month: string; onTurn: (months: number) => void }) {
   const texts = useTexts(partTexts).dates;
   const turn = (label: string, path: string, by: number) => (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A checkbox or radio button with its words beside it; the whole line is the target. */
+/** A checkbox or radio button with its words beside it. The whole line can be pressed. */
 export function ChoiceField({
   label,
   type,

@@ -5,8 +5,8 @@ import { FieldFrame, useFieldIds } from "./Field.tsx";
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
 /**
- * A field that finds one of many by typing (WAI-ARIA, combobox pattern, list autocomplete with manual selection). What is
- * typed is told to `onSearch`, whose caller answers with other options. Leaving, or Esc, keeps what was chosen.
+ * A field that finds one of many by typing (WAI-ARIA, combobox pattern, list autocomplete with manual selection).
+ * `onSearch` is given what is typed, and its caller passes other options. Leaving the field, or Esc, keeps the choice.
  */
 export function Combobox({
   label,
@@ -20,12 +20,12 @@ export function Combobox({
 }: {
   label: string;
   hint?: ReactNode;
-  /** What is chosen, in words. */
+  /** The text of the choice. */
   value: string;
-  /** Stands in the empty field; what is chosen unless it says. */
+  /** Shown in the empty field; by default the text of the choice. */
   placeholder?: string;
   options: readonly ComboboxOption[];
-  /** Said below the options: that they are coming, that there are none. */
+  /** Shown below the options: that they are being loaded, or that there are none. */
   state: string;
   onSearch: (text: string) => void;
   onPick: (key: string) => void;
@@ -41,7 +41,7 @@ export function Combobox({
 
   useEffect(() => {
     if (!isOpen) return list.current?.hidePopover?.();
-    // The field is where the list stands: a popover that a script opens has no button to stand beside.
+    // The source anchors the list at the field, because a popover that is opened by a script has no button to stand at.
     list.current?.showPopover?.({ source: field.current ?? undefined } as object);
   }, [isOpen]);
   useEffect(() => {

@@ -6,15 +6,15 @@ import { Icon } from "../Icon.tsx";
 import { later } from "../later.tsx";
 import type { DateInputType } from "./DatePanel.tsx";
 
-export type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
+type DateInputProps = Omit<ComponentProps<"input">, "type"> & { type: DateInputType };
 
 /** The calendar and the list of times, loaded when one is first opened. */
 const DatePanel = later(() => withStyles("dates", () => import("./DatePanel.tsx")));
 
 /**
- * A day, a time or both: typed into the browser's own field, in its language and for every screen reader, or chosen
- * from a calendar of ours (WAI-ARIA, date picker dialog pattern). A finger gets what its system has for it, and so does
- * a browser whose own calendar cannot make way.
+ * A day, a time or both: typed into the browser's own field, in its language and for every screen reader, or chosen from
+ * our calendar (WAI-ARIA, date picker dialog pattern). On touch screens the system's own picker is used, and also in
+ * browsers whose own calendar cannot be replaced.
  */
 export function DateInput({ type, ...input }: DateInputProps) {
   const texts = useTexts(partTexts).dates;
@@ -70,7 +70,7 @@ export function DateInput({ type, ...input }: DateInputProps) {
   );
 }
 
-/** As if it had been typed: forms that hold the value themselves, and those that leave it to the field, both hear it. */
+/** Sets the value as if it had been typed, so that both controlled and uncontrolled fields notice it. */
 function give(input: HTMLInputElement | null, value: string): void {
   if (input === null) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);

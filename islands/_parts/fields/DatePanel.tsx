@@ -2,13 +2,13 @@ import { minuteMs } from "../../../contract/limits/units.ts";
 import { Calendar } from "./Calendar.tsx";
 import { TimeList } from "./TimeList.tsx";
 
-/** What a day gets that was chosen before its time. */
+/** The time for a day that is chosen before its time. */
 const usualTime = "09:00";
 
-/** What is chosen: named as the browser's own fields are. */
+/** The kind of value, named as the browser's own fields are. */
 export type DateInputType = "date" | "datetime-local" | "time";
 
-/** What opens from a field for a day, a time, or both; a day alone, and a time, are done with one choice. */
+/** Opens from a field for a day, a time, or both. If only one of them is wanted, a single choice closes it. */
 export default function DatePanel({
   type,
   value,
@@ -17,7 +17,7 @@ export default function DatePanel({
   onGive,
 }: {
   type: DateInputType;
-  /** As the field has it; "" while there is none. */
+  /** As in the field; "" if there is none. */
   value: string;
   min: string;
   max: string;

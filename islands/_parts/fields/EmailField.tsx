@@ -3,7 +3,10 @@ import { partTexts } from "../../../contract/texts/parts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 
-/** The address that somebody signs up or signs in with: the keyboard for one, and nothing that changes what is typed. */
+/**
+ * A field for the address that somebody signs up or signs in with: with the keyboard for addresses, and no automatic
+ * changes to what is typed.
+ */
 export function EmailField(field: Omit<FieldProps, "label" | "type">) {
   const texts = useTexts(partTexts);
   return (

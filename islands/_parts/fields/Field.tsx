@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 export type FieldProps = Omit<ComponentProps<"input">, "id"> & {
   label: string;
-  /** Said before anything is wrong: the format wanted, or why it is asked. */
+  /** Shown before anything is wrong: the expected format, or why it is asked. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; undefined while nothing is. */
+  /** What is wrong and how to correct it; undefined if nothing is. */
   error?: string | undefined;
 };
 
-/** A labelled input with its hint and its error tied to it, so that a screen reader says all three. */
+/** A labelled input with its hint and its error, which screen readers announce with it. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const ids = useFieldIds({ hint, error });
   return (
@@ -18,9 +18,9 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   );
 }
 
-export type FieldIds = ReturnType<typeof useFieldIds>;
+type FieldIds = ReturnType<typeof useFieldIds>;
 
-/** Ids for a control of another kind (select, textarea): spread `control` on it and hand all to `FieldFrame`. */
+/** Ids for another kind of control (select, textarea): spread `control` on it and pass everything to `FieldFrame`. */
 export function useFieldIds({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -37,7 +37,7 @@ export function useFieldIds({ hint, error }: { hint?: ReactNode; error?: string 
   };
 }
 
-/** What stands around a control: label above, hint and error below. */
+/** The frame of a control: label above, hint and error below. */
 export function FieldFrame({
   ids,
   label,

@@ -3,8 +3,8 @@ import { Icon } from "../Icon.tsx";
 import { FieldNotes, useFieldIds } from "./Field.tsx";
 
 /**
- * A place for files: dropped on it, or chosen by pressing it, with Enter or Space as with the pointer. What is in it is
- * the browser's own field for files, laid over the whole of it.
+ * A place for files, which can be dropped on it or chosen by pressing it, also with Enter or Space. Inside it is the
+ * browser's own file field, which covers all of it.
  */
 export function FileDrop({
   label,
@@ -17,11 +17,11 @@ export function FileDrop({
   onFiles,
 }: {
   label: string;
-  /** Stands below the label, as in "or drop it here". */
+  /** Shown below the label, such as "or drop it here". */
   words?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Endings and types, as the browser's field takes them; what is dropped is for `onFiles` to judge. */
+  /** Extensions and types, as the browser's field takes them. `onFiles` has to check what is dropped. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -49,7 +49,7 @@ export function FileDrop({
           {...ids.control}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file can be chosen again after it was put right.
+            // So that the same file can be chosen again after it was corrected.
             event.target.value = "";
             if (files.length > 0) onFiles(files);
           }}

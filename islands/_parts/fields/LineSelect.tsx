@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A choice within a sentence: its label is read out, the words around it say it to the eye. */
+/** A select within a sentence. Its label is for screen readers, since the words around it say the same. */
 export function LineSelect<Value extends string>({
   label,
   value,

@@ -7,10 +7,10 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Icon } from "../Icon.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** A field of a form with what is wrong with it. */
+/** A registered field of a form, with its error. */
 export type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
 
-/** A new password with the rules that hold as one types, and the same once more. */
+/** A new password, with the rules that are checked while it is typed, and its repetition. */
 export function NewPasswordFields({
   label,
   typed,
@@ -18,7 +18,7 @@ export function NewPasswordFields({
   confirmation,
 }: {
   label?: string;
-  /** The password as it stands now. */
+  /** The password as typed so far. */
   typed: string;
   password: RegisteredField;
   confirmation: RegisteredField;
@@ -50,8 +50,8 @@ export function NewPasswordFields({
 }
 
 /**
- * Which of the five rules a password holds as it is typed: bars for the eye, a list to read, and one short sentence
- * for a screen reader that changes only when a rule does.
+ * Which of the five rules a password meets while it is typed: bars to look at, a list to read, and one short sentence for
+ * screen readers that changes only when a rule does.
  */
 function PasswordRules({ id, password }: { id: string; password: string }) {
   const texts = useTexts(newPasswordTexts);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFieldIds } from "./Field.tsx";
 
 export type NumberFieldProps = {
-  /** Read out; the sentence that it stands in says it to the eye. */
+  /** For screen readers; the sentence around the field says it to everybody else. */
   label: string;
   unit?: string;
   value: number;
@@ -12,14 +12,14 @@ export type NumberFieldProps = {
 };
 
 /**
- * A whole number with its unit in the same frame, in a line of other fields. What is half typed or out of bounds stays
- * in the field and is not reported; leaving the field puts the current value back.
+ * A whole number with its unit in the same frame, in a line of other fields. A value that is incomplete or out of bounds
+ * stays in the field and is not reported. Leaving the field restores the current value.
  */
 export function NumberField({ label, unit, value, min, max, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const isRight = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
   const ids = useFieldIds({ error: isRight(typed) ? undefined : "" });
-  // What was changed elsewhere is shown; what is being typed stays.
+  // A change from elsewhere is shown, but not while the same number is being typed.
   useEffect(() => setTyped((text) => (Number(text) === value ? text : String(value))), [value]);
   return (
     <span className="number-field" data-invalid={!isRight(typed)}>

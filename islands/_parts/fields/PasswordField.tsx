@@ -5,12 +5,14 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Icon } from "../Icon.tsx";
 import { FieldFrame, type FieldProps, useFieldIds } from "./Field.tsx";
 
-export type PasswordFieldProps = Omit<FieldProps, "type"> & {
-  /** The id of something beside the field that says more about it, such as the rules that hold. */
+type PasswordFieldProps = Omit<FieldProps, "type"> & {
+  /** The id of another element that describes the field, such as the rules. */
   describedBy?: string | undefined;
 };
 
-/** A password that can be looked at while it is typed; sent off it is hidden again, as password managers expect. */
+/**
+ * A password that can be shown while it is typed. When the form is sent it is hidden again, as password managers expect.
+ */
 export function PasswordField({ label, hint, error, describedBy, ...input }: PasswordFieldProps) {
   const texts = useTexts(partTexts);
   const ids = useFieldIds({ hint, error });
@@ -50,7 +52,7 @@ export function PasswordField({ label, hint, error, describedBy, ...input }: Pas
           onClick={() => setShown(!shown)}
         >
           <Icon path={shown ? openEye : closedEye} />
-          {/* The name stays the same: whether it is pressed says the rest. */}
+          {/* The name stays the same, since the pressed state says the rest. */}
           <span className="visually-hidden">{texts.showField(label.toLowerCase())}</span>
         </button>
       </div>

@@ -1,6 +1,6 @@
 import { ChoiceField } from "./ChoiceField.tsx";
 
-/** Radio buttons, one for each choice. The group around them, and its name, are left to whoever draws them. */
+/** Radio buttons, one for each choice. Whoever uses them adds the group around them and its name. */
 export function RadioChoices<Choice extends string>({
   name,
   choices,
@@ -11,7 +11,7 @@ export function RadioChoices<Choice extends string>({
   name: string;
   choices: readonly Choice[];
   labels: Readonly<Record<Choice, string>>;
-  /** Undefined while nothing is chosen. */
+  /** Undefined if nothing is chosen. */
   value: Choice | undefined;
   onChange: (choice: Choice) => void;
 }) {

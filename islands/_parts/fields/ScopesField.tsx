@@ -3,7 +3,7 @@ import { keyScopes } from "../../../contract/identity/keys.ts";
 import { keyTexts } from "../../../contract/texts/workspace/keys.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 
-/** What a key may do, each for itself. */
+/** A checkbox for each scope of a key. */
 export function ScopesField({ error, ...field }: UseFormRegisterReturn & { error?: string | undefined }) {
   const texts = useTexts(keyTexts);
   return (

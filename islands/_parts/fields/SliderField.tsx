@@ -1,7 +1,7 @@
 import { FieldFrame, useFieldIds } from "./Field.tsx";
 import { NumberField, type NumberFieldProps } from "./NumberField.tsx";
 
-/** A whole number on a slider, and beside it as a number for whoever wants to type it. */
+/** A whole number on a slider, with a number field beside it for typing. */
 export function SliderField(props: NumberFieldProps) {
   const { label, unit, value, min, max, onChange } = props;
   const ids = useFieldIds({});

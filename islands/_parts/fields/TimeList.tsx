@@ -7,15 +7,15 @@ const halfHours = Array.from({ length: 48 }, (_, at) =>
   [Math.floor(at / 2), (at % 2) * 30].map((part) => String(part).padStart(2, "0")).join(":"),
 );
 
-/** The half hours of a day, as the reader writes them. Any other time is typed into the field. */
+/** The half hours of a day, as the reader writes them. Any other time can be typed into the field. */
 export function TimeList({
   value,
   begins = false,
   onPick,
 }: {
-  /** "14:30"; "" while there is none. */
+  /** "14:30"; "" if there is none. */
   value: string;
-  /** Whether it takes the focus as it opens. */
+  /** Whether it takes the focus when it opens. */
   begins?: boolean;
   onPick: (time: string) => void;
 }) {

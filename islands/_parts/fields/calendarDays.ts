@@ -1,16 +1,16 @@
 import { dayMs } from "../../../contract/limits/units.ts";
 
-/** A day as a form has it, "2026-03-09". */
+/** A day as in a form's value: "2026-03-09". */
 export type Day = string;
 
-/** Today by the clock on the wall. */
+/** Today in local time. */
 export function todayAt(now: Date): Day {
   return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
 export function isDay(text: string): boolean {
   const time = Date.parse(text);
-  // What a month has not is counted on into the next, and is then another day.
+  // A day that a month does not have would count on into the next month, and then differs.
   return !Number.isNaN(time) && dayOf(time) === text;
 }
 
@@ -18,7 +18,7 @@ export function plusDays(day: Day, days: number): Day {
   return dayOf(Date.parse(day) + days * dayMs);
 }
 
-/** The same day of another month, or that month's last where it has fewer. */
+/** The same day of another month, or that month's last day if it has fewer. */
 export function plusMonths(day: Day, months: number): Day {
   const from = new Date(day);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -26,7 +26,7 @@ export function plusMonths(day: Day, months: number): Day {
   return dayOf(Date.UTC(year, month, Math.min(from.getUTCDate(), last)));
 }
 
-/** The weeks that a month is shown in, whole ones; `firstDay` is 1 for Monday to 7 for Sunday. */
+/** The whole weeks that contain a month; `firstDay` is 1 for Monday to 7 for Sunday. */
 export function weeksOf(day: Day, firstDay: number): Day[][] {
   const first = `${day.slice(0, 8)}01`;
   const begin = plusDays(first, -daysInto(first, firstDay));
@@ -36,7 +36,7 @@ export function weeksOf(day: Day, firstDay: number): Day[][] {
   return weeks;
 }
 
-/** Where a key leads from a day (WAI-ARIA, date picker dialog pattern); undefined for any other key. */
+/** The day that a key leads to (WAI-ARIA, date picker dialog pattern); undefined for any other key. */
 export function dayAfterKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   day: Day,
@@ -56,12 +56,12 @@ export function dayAfterKey(
   }[key];
 }
 
-/** How many days of its week lie before it. */
+/** How many days of its week come before it. */
 function daysInto(day: Day, firstDay: number): number {
   return (new Date(day).getUTCDay() - firstDay + 7) % 7;
 }
 
-/** The day that weeks begin with where the reader lives: 1 for Monday to 7 for Sunday. */
+/** The first day of the week for this language: 1 for Monday to 7 for Sunday. */
 export function firstDayIn(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the search field that narrows what stands at `element`: the button that shows all of it again goes with
- * the words that nothing was found, and the next word is typed where the last one was.
+ * Focuses the search field of the list at `element`. The button that shows the whole list again disappears with the message
+ * that nothing was found, and the next search is typed where the last one was.
  */
 export function focusSearch(element: Element): void {
   const fields = [...document.querySelectorAll<HTMLElement>('input[type="search"]')];

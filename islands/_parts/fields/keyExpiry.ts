@@ -1,6 +1,6 @@
 import { dayMs } from "../../../contract/limits/units.ts";
 
-/** When a key may expire, as a form offers it. */
+/** The choices for when a key expires. */
 export const keyExpiries = ["never", "days30", "days90", "days365"] as const;
 export type KeyExpiry = (typeof keyExpiries)[number];
 

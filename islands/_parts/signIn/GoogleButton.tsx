@@ -9,14 +9,14 @@ import { Button } from "../Button.tsx";
 import { Notice } from "../Notice.tsx";
 
 type Pressed = {
-  /** Hears who it was. */
+  /** Called with the uid of whoever signed in. */
   onSignedIn: (uid: string) => void;
-  /** On a page that must not be left: see `useVisit`. */
+  /** For a page that must not be left; see `useVisit`. */
   onPasswordNeeded?: (who: { email: string }) => void;
   children: string;
 };
 
-/** Signs in through Google; where no Google client is configured it says so before it is pressed, and asks nobody. */
+/** Signs in through Google. If no Google client is configured, it says so before it is pressed. */
 export function GoogleButton({
   isSetUp,
   ...pressed
@@ -51,7 +51,7 @@ function WithGoogle({ onSignedIn, onPasswordNeeded, children }: Pressed) {
   );
 }
 
-/** Its place on the page is the same everywhere; whoever cannot see that it is off hears it with its name. */
+/** It has the same place on every page. Screen readers announce with its name that it is off. */
 function WithoutGoogle({ children }: { children: string }) {
   const texts = useTexts(signInTexts);
   const hintId = useId();

@@ -15,7 +15,7 @@ import { Notice } from "../Notice.tsx";
 
 type Fields = { username: string; password: string };
 
-/** E-mail and password; `onSignedIn` hears who it was, once the server has opened a session. */
+/** E-mail and password. `onSignedIn` is called with the uid once the server has opened a session. */
 export function SignInForm({
   email,
   link,
@@ -23,26 +23,26 @@ export function SignInForm({
   onSignedIn,
 }: {
   email?: string;
-  /** The password ends a visit to Google, at this e-mail; `onLate` hears that the visit was too long ago. */
+  /** The password completes a visit to Google for this e-mail address. `onLate` is called if the visit was too long ago. */
   link?: { onLate: () => void };
-  /** Links open beside the page, as what stands on it must not be lost. */
+  /** Links open in another tab, so that nothing on the page is lost. */
   keepsPage?: boolean;
   onSignedIn: (uid: string) => void;
 }) {
   const texts = useTexts(signInTexts);
   const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
-  // No default values: what was typed before the script arrived stays in the fields.
+  // Without default values, so that what was typed before the script arrived stays in the fields.
   const form = useForm<Fields>({ resolver: resolverIn(exact) });
   const { register, handleSubmit, setError, setFocus, setValue, clearErrors, formState } = form;
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const busy = isSubmitting || isSubmitSuccessful;
-  // State arrives a render too late for the second of two quick clicks, which would count against the limit.
+  // State would arrive one render too late for the second of two quick clicks, which would count against the limit.
   const asking = useRef(false);
   useEffect(() => {
     if (email === undefined) return;
     setValue("username", email);
-    // Only the password is left to be typed.
+    // Only the password remains to be typed.
     if (focusIsLost()) setFocus("password");
   }, [email, setValue, setFocus]);
 
@@ -66,7 +66,7 @@ export function SignInForm({
   };
 
   return (
-    // method="post" keeps a password out of the address should the form ever leave without script.
+    // method="post" keeps a password out of the address if the form is ever sent without the script.
     <form
       method="post"
       noValidate
@@ -102,7 +102,7 @@ export function SignInForm({
   );
 }
 
-/** Both fields are needed; the specification has one sentence for either, and it stands at the first blank one. */
+/** Both fields are required. The specification has one sentence for either, which is shown at the first blank one. */
 const resolverIn =
   (exact: ExactTexts): Resolver<Fields> =>
   (values) => {
@@ -112,7 +112,7 @@ const resolverIn =
     return { values, errors: {} };
   };
 
-/** The specification's words: a wrong pair, else what the server said, else that it failed. */
+/** The specification's sentence for a wrong pair, or else what the server said, or else that it failed. */
 function signInSentence(error: unknown, exact: ExactTexts): string {
   if (error instanceof Refusal && error.code === "invalid_credentials") return exact.invalidCredentials;
   return error instanceof Refusal ? error.message : exact.loginFailed;

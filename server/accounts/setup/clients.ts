@@ -8,10 +8,10 @@ import type { Settings } from "../../settings/settings.ts";
 export type ClientFinding = { state: "ok" | "look" | "wrong"; text: string };
 
 const setupProviders = ["google", "microsoft"] as const;
-export type SetupProvider = (typeof setupProviders)[number];
+type SetupProvider = (typeof setupProviders)[number];
 
 /** What a permission is for: who it is, sending, going on while nobody is there, reading answers. */
-export type ScopeUse = "identity" | "send" | "offline" | "read";
+type ScopeUse = "identity" | "send" | "offline" | "read";
 
 /** What has to stand at a provider for this installation's client there, and what of it is set here. Nothing in it is secret. */
 export type SetupClient = {

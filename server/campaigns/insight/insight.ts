@@ -28,7 +28,7 @@ import { inWords } from "../../core/inWords.ts";
 import { recipientsOf } from "../../sending/dispatch/tally.ts";
 import { emptyRow, rowsOfParts } from "./breakdown.ts";
 import type { LinkHeat } from "./heat.ts";
-import { barOfAll, barsOf, distanceOf } from "./picture.ts";
+import { barOfAll, barsOf, stageOf } from "./picture.ts";
 import { putTogether, quarterMs, sumOf, timeStepFor } from "./times.ts";
 
 type Key = Scope & { id: string };
@@ -118,8 +118,8 @@ function showing(stores: Stores) {
       );
       const { picturedMax } = insightLimits;
       if (total > picturedMax) return { order: "none", total, bars: [barOfAll(parts)] };
-      const mails = await stores.causes.distancesOf({ ...keyOf(key, parts), countMax: picturedMax });
-      return { order: "list", total: mails.length, bars: barsOf(mails.map(distanceOf), barsMax) };
+      const mails = await stores.causes.stagesOf({ ...keyOf(key, parts), countMax: picturedMax });
+      return { order: "list", total: mails.length, bars: barsOf(mails.map(stageOf), barsMax) };
     },
 
     /** A mail of a campaign: its parts, what its links brought, and which others there are. */

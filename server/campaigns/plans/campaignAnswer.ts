@@ -145,7 +145,7 @@ function firstSubjectOf({ plan, subjects }: CampaignFacts): string {
   return (variantId === undefined ? undefined : subjects.get(variantId)) ?? "";
 }
 
-export type WaitingFacts = Pick<ListedPlan, "hasMoreToCome" | "nextDueAt" | "nextFrom"> & {
+type WaitingFacts = Pick<ListedPlan, "hasMoreToCome" | "nextDueAt" | "nextFrom"> & {
   plan: Pick<ListedPlan["plan"], "state" | "pausedBy" | "pausedReason" | "content">;
   parts: readonly Pick<LookedAtPart, "campaign" | "waiting">[];
 };

@@ -9,7 +9,7 @@ import { shares } from "./sharedOut.ts";
 type Forecast = Omit<CampaignReview["forecast"], "text" | "days">;
 
 /** What an account has sent in its last 24 hours, beside its limits. */
-export type AccountUsage = { account: CredentialRow; sentToday: number };
+type AccountUsage = { account: CredentialRow; sentToday: number };
 
 /** Stretches of an open window that a forecast looks through: beyond it, nobody can tell. */
 const stretchesMax = 1_000;

@@ -15,7 +15,7 @@ import { inTexts, inWords } from "../../core/inWords.ts";
 import { momentOf, zoned } from "../../core/zonedTime.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
 import { missingWarning } from "../contentWarnings.ts";
-import { createLookThrough, type LookedThrough } from "./lookThrough.ts";
+import { type AudienceLacks, createAudienceLacks } from "./audienceLacks.ts";
 import { contentOf } from "./planAnswer.ts";
 import type { PlanAudiences } from "./planAudience.ts";
 import { mailChecks, startChecks } from "./planChecks.ts";
@@ -35,7 +35,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const usage = createUsageStore(core.database);
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
-  const lookThrough = createLookThrough(core);
+  const audienceLacks = createAudienceLacks(core);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -55,7 +55,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,
       );
-      const found = await lookThrough(looked, { content, mails, definitions });
+      const found = await audienceLacks(looked, { content, mails, definitions });
       const forecast = planForecast({
         content,
         usages: accounts.map((account) => ({ account, sentToday: used.get(account.id) ?? 0 })),
@@ -89,7 +89,7 @@ type Asked = { content: PlanContent; definitions: readonly FieldDefinition[]; re
 
 /** What the leads themselves lack, which stops nothing: what a mail would say blank, and zones that are none. */
 function leadChecks(
-  { missing, noZone }: LookedThrough,
+  { missing, noZone }: AudienceLacks,
   { content: { zone, zoneField }, definitions, recipients }: Asked,
 ): CampaignReview["checks"] {
   const place = { stepId: null, variantId: null, stops: false };

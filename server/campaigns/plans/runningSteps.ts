@@ -12,7 +12,7 @@ import {
 import type { Core } from "../../core/core.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { newJob } from "../../jobs/jobs.ts";
-import { advanceWish } from "../sequences/advanceWish.ts";
+import { advanceRequest } from "../sequences/advanceRequest.ts";
 import { contentOf } from "./planAnswer.ts";
 import { stopsIn, whatChecks } from "./planChecks.ts";
 import { createMailReader } from "./planMails.ts";
@@ -63,7 +63,7 @@ export function createRunningSteps(core: Core) {
       const written = await mails.all({ ...known, plan: { ...plan, content } });
       const why = stopsIn(whatChecks({ content, mails: written, audience: null }));
       if (why.length > 0) throw refused("plan_steps_not_ready", { why: why.map(inner) });
-      return { steps, change: { ...change, job: newJob(core, advanceWish(plan)) } };
+      return { steps, change: { ...change, job: newJob(core, advanceRequest(plan)) } };
     },
   };
 }

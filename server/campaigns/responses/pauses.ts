@@ -8,7 +8,7 @@ import type { PlanKey } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { createResponseStore, type ResponseStore } from "../../../db/stores/inbound/responses.ts";
 import type { Core } from "../../core/core.ts";
-import { tooManyFailures } from "../../sending/asking/campaignFailures.ts";
+import { tooManyFailures } from "../../sending/automaticPauses/CampaignFailures.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { pauseWhole } from "../sequences/advance.ts";
 
@@ -39,8 +39,11 @@ async function tooManyComplaints({ pauses, responses }: Stores, key: PlanKey): P
   const before = (await pauses.pausesOf(key)).map(complaintsIn).filter((one) => one !== null);
   const from = before.reduce((latest, one) => (one.of > latest.of ? one : latest), { complained: 0, of: 0 });
   const since = { complained: complained - from.complained, of: of - from.of };
+  const { complaintsAfter, complaintsPerThousand } = inboundMailLimits;
   const isTooMany =
-    since.complained > 0 && since.complained * 1_000 >= since.of * inboundMailLimits.complaintsPerThousand;
+    since.of >= complaintsAfter &&
+    since.complained > 0 &&
+    since.complained * 1_000 >= since.of * complaintsPerThousand;
   return isTooMany ? reason("many_complaints", { complained, of }) : null;
 }
 

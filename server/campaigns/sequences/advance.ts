@@ -24,7 +24,7 @@ import { createPartMaker } from "./parts.ts";
 import { applyStepChange } from "./stepMoves.ts";
 import { variantFor } from "./variants.ts";
 
-export type SequenceParts = {
+type SequenceParts = {
   sender: Pick<SendingPort, "tell">;
   waits: Pick<Waits, "turn">;
 };

@@ -4,7 +4,7 @@ import { createStepChangeStore } from "../../../db/stores/campaigns/sequences/st
 import type { Core } from "../../core/core.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
-import { advanceWish } from "./advanceWish.ts";
+import { advanceRequest } from "./advanceRequest.ts";
 import type { Overflows } from "./overflows.ts";
 import type { Winners } from "./winners.ts";
 
@@ -25,7 +25,7 @@ export function createCampaignsDue(core: Core, { jobs, winners, overflows }: Par
     everyMs: campaignLimits.advanceEveryMs,
     async run() {
       for (const plan of [...(await changes.pending()), ...(await store.plansDue(core.clock.now()))])
-        await jobs.ask(advanceWish(plan));
+        await jobs.ask(advanceRequest(plan));
       await winners.decideDue();
       await overflows.moveDue();
     },

@@ -5,7 +5,7 @@ import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignStep, PlanContent, StepCondition } from "../../../contract/schemas/campaignPlan.ts";
 
 /** What a sequence asks of its leads. */
-export type SequenceRules = Pick<PlanContent, "steps" | "stop">;
+type SequenceRules = Pick<PlanContent, "steps" | "stop">;
 
 /** Where a lead of a sequence stands, with all that the next mail to it depends on. */
 export type Standing = {

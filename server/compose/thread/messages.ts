@@ -8,8 +8,7 @@ import type { Counted, SendingCommand, SingleMail } from "../../sending/boundary
 import type { Settings } from "../../settings/settings.ts";
 
 /** Settings as they go from thread to thread: addresses are no plain data, and some secrets are not the sender's. */
-export type PlainSettings = Omit<Settings, Address | "systemSmtp" | "metricsToken"> &
-  Record<Address, string | null>;
+type PlainSettings = Omit<Settings, Address | "systemSmtp" | "metricsToken"> & Record<Address, string | null>;
 type Address = "googleSmtp" | "outlookSmtp";
 
 export function plainSettings(settings: Settings): PlainSettings {

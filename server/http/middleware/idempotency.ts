@@ -1,9 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import { Refusal } from "../../../contract/errors.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { bodyLimits } from "../../../contract/limits/http.ts";
 import { idempotencyLimits } from "../../../contract/limits/identity.ts";
+import type { ReasonCode } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import { createIdempotencyStore, type IdempotencyStore } from "../../../db/stores/keys/idempotency.ts";
 import type { Caller } from "../../core/caller.ts";
@@ -27,7 +29,7 @@ export function takesIdempotencyKey(key: string, endpoint: Endpoint): boolean {
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): what was asked under a key is done once, and
  * asked again it has the first answer, for a day. The row is written before anything is done and the answer after it, so
  * of a call whose process ended in between nobody knows what became: that is said, and nothing is done again. What was
- * refused has done nothing, and may be asked anew under its key. POST /email/send keeps its own rule, which is part of
+ * refused has done nothing, and may be asked anew under its key, also what was refused because a server has no room for it now. POST /email/send keeps its own rule, which is part of
  * what it stores.
  */
 export function createIdempotency(core: Parts) {
@@ -137,12 +139,22 @@ function mostBytes({ bodyLimit = "jsonBytes" }: Endpoint): number {
   return bodyLimits[bodyLimit];
 }
 
+/** Refusals in whose middle something may have been done: a mail is out, or the database was too busy for the rest. */
+const uncertainRefusals: readonly string[] = ["test_uncertain", "busy"] satisfies ReasonCode[];
+
+/** Whether a service said by itself that it does nothing for now. */
+function isRefusedForNow(error: unknown): boolean {
+  return (
+    error instanceof Refusal && error.code === "unavailable" && !uncertainRefusals.includes(error.reason.code)
+  );
+}
+
 type Keeping = { store: IdempotencyStore; core: Pick<Core, "log">; call: Call; digest: () => string };
 
 /** What was refused is forgotten, what was done is kept, and what failed stays as it is: nobody knows what became of it. */
-async function keep({ store, core, call, digest }: Keeping, { res }: Context<Env>): Promise<void> {
+async function keep({ store, core, call, digest }: Keeping, { res, error }: Context<Env>): Promise<void> {
   try {
-    if (res.status >= 500) return;
+    if (res.status >= 500 && !isRefusedForNow(error)) return;
     if (res.status >= 400) return await store.forget(call);
     const isJson = (res.headers.get("content-type") ?? "").startsWith("application/json");
     const body = isJson ? await res.clone().text() : "";

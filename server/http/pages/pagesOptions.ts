@@ -5,7 +5,7 @@ import type { Viewer } from "../../../pages/shell/view.ts";
 import type { Asset } from "../../build/asset.ts";
 
 /** Who asks, by the session cookie; undefined for a visitor. */
-export type ViewerOf = (context: Context) => Promise<Viewer | undefined> | Viewer | undefined;
+type ViewerOf = (context: Context) => Promise<Viewer | undefined> | Viewer | undefined;
 
 export type PagesOptions = {
   assets: readonly Asset[];

@@ -21,7 +21,7 @@ export type Bounce = {
 export type Complaint = { kind: "complaint"; recipients: string[]; words: string; ids: string[] };
 
 /** An automatic reply, such as an absence notice (RFC 3834) or a read receipt. No person has answered. */
-export type AutoReply = { kind: "autoReply"; ids: string[] };
+type AutoReply = { kind: "autoReply"; ids: string[] };
 
 /** A person replies. */
 export type Reply = { kind: "reply"; from: string; ids: string[] };

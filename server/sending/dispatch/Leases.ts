@@ -4,7 +4,7 @@ import type { AccountLeaseStore, TakenLease } from "../../../db/stores/sending/a
 import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { Log } from "../../log/log.ts";
-import type { AccountJournal } from "../begun/AccountJournal.ts";
+import type { AccountJournal } from "../journal/AccountJournal.ts";
 
 /** The right to send through one account, for as long as it is renewed. */
 export type Lease = LeaseTicket & {

@@ -14,7 +14,7 @@ type Wait = { reason: Reason; until: number; untilMs: number; waitMs: number };
 type HealthClock = Clock & Pick<Waits, "steadyMs">;
 
 /** Writes the account's rest or stop where its owner sees it; null lets it go on. */
-export type SavePause = (pause: Pause | null) => Promise<void>;
+type SavePause = (pause: Pause | null) => Promise<void>;
 
 /**
  * Whether an account may send, as its own server's answers tell: a breaker for connections that fail in a row,

@@ -7,6 +7,7 @@ import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { Alarm } from "../../core/Alarm.ts";
 import type { ClockStep } from "../../core/clock.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
+import { recover, removeUnprepared } from "../journal/recovery.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { type CampaignKeeping, createCampaignKeeping } from "./campaignKeeping.ts";
 import { takesHours } from "./campaignTurns.ts";
@@ -16,7 +17,6 @@ import { Lane } from "./lane.ts";
 import type { LaneDeps } from "./laneDeps.ts";
 import { leasedLedger, leasedSender, takeOver } from "./leasedLane.ts";
 import { MovedTimes } from "./movedTimes.ts";
-import { recover, removeUnprepared } from "./recovery.ts";
 import { Shares } from "./Shares.ts";
 import { Strays } from "./strays.ts";
 import { pausedWaiting, progressMessage, type Waiting, waitingOf } from "./tally.ts";
@@ -193,7 +193,7 @@ export class Dispatcher {
     const timeUp = new Alarm(this.#deps.clock);
     // Only what has ended is given to others: of the rest nobody knows yet what became of it.
     const ended = Promise.all(lanes.map((lane) => lane.stop())).then(() => this.#leases.end());
-    const written = ended.then(() => Promise.all([this.#deps.begun.end(), this.#deps.moves.countsEnded()]));
+    const written = ended.then(() => Promise.all([this.#deps.journal.end(), this.#deps.moves.countsEnded()]));
     await Promise.race([written, timeUp.wait(drainMs)]);
     timeUp.ring();
   }
@@ -337,13 +337,13 @@ export class Dispatcher {
   }
 
   /** What a lane writes and sends while its account is this sender's; without one it has no campaigns. */
-  #leased(lease: Lease | null): Pick<LaneDeps, "ledger" | "openSender" | "begun"> {
-    const { ledger, openSender, ledgerOf, settleLate, begun, log } = this.#deps;
-    if (lease === null) return { ledger, openSender, begun };
+  #leased(lease: Lease | null): Pick<LaneDeps, "ledger" | "openSender" | "journal"> {
+    const { ledger, openSender, ledgerOf, settleLate, journal, log } = this.#deps;
+    if (lease === null) return { ledger, openSender, journal };
     const lost = () => this.#leases.lose(lease);
     return {
       ledger: leasedLedger({ ledger: ledgerOf(lease), lease, log, lost, settleLate }),
-      begun: lease.journal ?? begun,
+      journal: lease.journal ?? journal,
       openSender: async (credential) => leasedSender(await openSender(credential), lease),
     };
   }

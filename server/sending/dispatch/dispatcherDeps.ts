@@ -11,7 +11,7 @@ import type { StoredTimeStore } from "../../../db/stores/installation/storedTime
 import type { AccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
 import type { UnnumberedMessage } from "../../realtime/hub.ts";
-import type { BegunList } from "../begun/BegunList.ts";
+import type { FileJournal } from "../journal/FileJournal.ts";
 import type { AccountBudget } from "./governor.ts";
 import type { Composer, LaneDeps } from "./laneDeps.ts";
 import type { RowMoves } from "./rowMoves.ts";
@@ -21,7 +21,7 @@ export type DispatcherDeps = Pick<
   LaneDeps,
   "log" | "clock" | "openSender" | "suppressedAmong" | "tried" | "random" | "countMails"
 > & {
-  begun: BegunList;
+  journal: FileJournal;
   database: Database;
   ledger: Ledger;
   leases: AccountLeaseStore;

@@ -5,15 +5,15 @@ import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ClaimedDelivery, MailedDelivery } from "../../../db/stores/campaigns/ledgerSending.ts";
 import { Alarm } from "../../core/Alarm.ts";
-import { askPerson } from "../asking/askPerson.ts";
-import { RefusalRun } from "../asking/refusalRun.ts";
-import { Beginnings } from "../begun/Beginnings.ts";
+import { pauseForRefusals } from "../automaticPauses/pauseForRefusals.ts";
+import { RefusalRun } from "../automaticPauses/RefusalRun.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { AccountHealth } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
 import { CampaignTurns, refresh } from "./campaignTurns.ts";
 import { nextDueOf, noteClaimed, noteSettled, roomOf } from "./claimRoom.ts";
 import { type Bucket, bucketOf, createGovernor, type Governor } from "./governor.ts";
+import { HandOver } from "./HandOver.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { ledgerTrouble } from "./ledgerTrouble.ts";
 import { Outcomes } from "./Outcomes.ts";
@@ -41,7 +41,7 @@ export class Lane {
   /** Deliveries that this lane has claimed and whose outcome is not on disk yet. */
   readonly #held = new Set<string>();
   readonly #ready: ReadyMails;
-  readonly #beginnings: Beginnings;
+  readonly #handOver: HandOver;
   readonly #outcomes: Outcomes;
   readonly #pace: Pace;
   readonly #sender: AccountSender;
@@ -67,7 +67,7 @@ export class Lane {
     this.#campaigns = new CampaignTurns(options.credential.id);
     this.#ready = new ReadyMails({ ...options.deps, credential: options.credential });
     this.#outcomes = new Outcomes(options.deps.clock);
-    this.#beginnings = new Beginnings({
+    this.#handOver = new HandOver({
       ...{ ready: this.#ready, outcomes: this.#outcomes, clock: options.deps.clock, wake: this.wake },
       mayGo: (campaign, now) =>
         this.#mayClaim() && this.#health.wait === null && this.#campaigns.mayBegin(campaign, now),
@@ -192,7 +192,7 @@ export class Lane {
         this.#hold = { reason: ledgerTrouble(error, known), nextAt: null };
         this.#report();
         await this.#sleep(sendLimits.ledgerRetryMs);
-        this.#beginnings.fault = null;
+        this.#handOver.fault = null;
       }
     }
     this.#running = null;
@@ -200,13 +200,13 @@ export class Lane {
 
   async #step(): Promise<void> {
     await this.#deps.clock.turn();
-    if (this.#beginnings.fault !== null) throw this.#beginnings.fault.error;
+    if (this.#handOver.fault !== null) throw this.#handOver.fault.error;
     const now = this.#deps.clock.now();
     const mayClaim = this.#mayClaim();
     if (mayClaim) await this.#health.endRest(now);
-    this.#beginnings.putBack();
+    this.#handOver.putBack();
     this.#singlesInMs = this.#singles.begin({ free: this.#free(), now });
-    this.#beginnings.begin();
+    this.#handOver.begin();
     this.#pace.look();
     await this.#campaigns.refresh(this.#deps);
     const isOpen = mayClaim && this.#singlesInMs === null && this.#health.wait === null;
@@ -233,9 +233,9 @@ export class Lane {
 
   /** How many more to claim: what has a connection now, and as much ahead as is sent in a moment. */
   #wanted(): number {
-    // Without a list of what was begun, all that is claimed would be in doubt were this process killed.
+    // Without a journal, everything claimed would be in doubt if this process were killed.
     const isSlow = this.#health.mailsAtOnce !== Number.POSITIVE_INFINITY;
-    const ahead = this.#deps.begun.isKept && !isSlow ? this.#pace.ahead() : 0;
+    const ahead = this.#deps.journal.isKept && !isSlow ? this.#pace.ahead() : 0;
     return Math.max(this.#free(), ahead) - this.#ready.size;
   }
 
@@ -245,7 +245,7 @@ export class Lane {
   }
 
   #free(): number {
-    const { isKept, isNotedAhead = false } = this.#deps.begun;
+    const { isKept, isNotedAhead = false } = this.#deps.journal;
     const atOnce = this.#sender.mailsAtOnce ?? this.#connections;
     const busy = this.#inFlight.size + this.#ready.takingCount;
     // A second mail on a connection would be another one in doubt, were this process killed.
@@ -270,7 +270,7 @@ export class Lane {
       this.#outcomes.putBack(settled);
       throw error;
     }
-    this.#deps.begun.settled?.(settled);
+    this.#deps.journal.settled?.(settled);
     this.#governor.record(claimed.length, now);
     noteSettled(settled, { governor: this.#governor, campaigns: this.#campaigns });
     for (const { id } of settled) this.#held.delete(id);
@@ -288,7 +288,7 @@ export class Lane {
   ): Promise<void> {
     const putOffCount = noteClaimed(campaign, claimed, now);
     this.#campaigns.took(campaign, claimed.length);
-    this.#beginnings.begin();
+    this.#handOver.begin();
     campaign.claimAgainAt = claimed.length === 0 ? now + sendLimits.ledgerRetryMs : null;
     // Fewer than the tally promised: something else changed the ledger or the campaign, perhaps through another process.
     if (claimed.length < asked) await refresh(campaign, this.#deps);
@@ -298,16 +298,16 @@ export class Lane {
   #track(work: Promise<void>): void {
     const tracked = work.finally(() => {
       this.#inFlight.delete(tracked);
-      this.#beginnings.begin();
+      this.#handOver.begin();
       this.wake();
     });
     this.#inFlight.add(tracked);
   }
 
   async #send({ campaign, delivery, booking, found }: ReadyMail & { found: MailedDelivery }): Promise<void> {
-    const journal = this.#deps.begun.journalOf(delivery.id);
+    const journal = this.#deps.journal.journalOf(delivery.id);
     const outcome = await this.#sender.sendComposed(
-      (buffers) => this.#deps.begun.composing(delivery.id, () => campaign.compose(found, buffers)),
+      (buffers) => this.#deps.journal.composing(delivery.id, () => campaign.compose(found, buffers)),
       journal,
     );
     if (outcome.kind !== "uncertain") journal.answered(outcome.kind === "sent");
@@ -322,7 +322,7 @@ export class Lane {
     if (campaign.row.mailKind !== null) return;
     const refusals = this.#refusals.note(campaign.row, outcome, this.#deps.sharedRefusals);
     const of = { accountId: this.#credential.id, health: this.#health };
-    if (refusals !== null) await askPerson({ refusals, ...of, ...this.#deps });
+    if (refusals !== null) await pauseForRefusals({ refusals, ...of, ...this.#deps });
   }
 
   #report(): void {

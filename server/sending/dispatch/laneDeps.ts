@@ -9,9 +9,9 @@ import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Barred } from "../../../db/stores/leads/suppressions.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
-import type { SharedRefusals } from "../asking/refusalRun.ts";
-import type { AccountJournal } from "../begun/AccountJournal.ts";
-import type { BegunList } from "../begun/BegunList.ts";
+import type { SharedRefusals } from "../automaticPauses/RefusalRun.ts";
+import type { AccountJournal } from "../journal/AccountJournal.ts";
+import type { FileJournal } from "../journal/FileJournal.ts";
 import type { MailBuffers } from "../mail/MailBuffers.ts";
 import type { OutgoingMail, Sender } from "../senders/sender.ts";
 import type { WindowGate } from "../windows/WindowGate.ts";
@@ -51,9 +51,9 @@ export type LaneDeps = {
   usage: Pick<UsageStore, "record" | "giveBack">;
   clock: Time;
   log: Log;
-  /** The mails whose end may have left, as whoever finds this process dead will know them. */
-  begun: Pick<BegunList, "isKept" | "composing" | "journalOf"> &
-    Partial<Pick<BegunList, "settled"> & Pick<AccountJournal, "isNotedAhead">>;
+  /** Tells the next sender which mails may have left, should this process die. */
+  journal: Pick<FileJournal, "isKept" | "composing" | "journalOf"> &
+    Partial<Pick<FileJournal, "settled"> & Pick<AccountJournal, "isNotedAhead">>;
   /** Begins to count mails for their leads, where it is time for that. */
   countMails(): void;
   /** False once the clock was set: the lane's budget goes by times that have moved, so it claims nothing more. */

@@ -8,22 +8,22 @@ import type { TakenLease } from "../../../db/stores/sending/accountLeases.ts";
 import type { LeaseTicket } from "../../../db/stores/sending/leaseTicket.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
-import { AccountJournal } from "../begun/AccountJournal.ts";
-import { settlementsOf } from "../begun/leftBehind.ts";
+import { AccountJournal } from "../journal/AccountJournal.ts";
+import { openMailSettlements } from "../journal/openMailSettlements.ts";
 import type { MailJournal, OutgoingMail, Sender } from "../senders/sender.ts";
 import type { Lease } from "./Leases.ts";
 
 type Parts = {
-  /** Whose commits name the lease. */
+  /** Its commits name the lease. */
   ledger: Ledger;
   lease: Lease;
   log: Log;
   lost(): void;
-  /** Takes outcomes that came too late for that. */
+  /** Records outcomes that came after the lease was lost. */
   settleLate(settled: readonly Settlement[]): Promise<number>;
 };
 
-/** The ledger of a lane, which refuses whatever comes after the account went to another sender. */
+/** The ledger of a lane. It refuses every commit after the account has gone to another sender. */
 export function leasedLedger({ lost, settleLate, ...parts }: Parts): Ledger {
   const ledger = parts.lease.journal === null ? parts.ledger : journaledLedger(parts, parts.lease.journal);
   return {
@@ -41,7 +41,7 @@ export function leasedLedger({ lost, settleLate, ...parts }: Parts): Ledger {
   };
 }
 
-/** What it claims, lets go and settles stands in the account's journal, for whoever takes the account over. */
+/** Records in the account's journal what the ledger claims, begins and settles, for whoever takes the account over. */
 export function journaledLedger(
   { ledger, lease, log }: Pick<Parts, "ledger" | "log"> & { lease: LeaseTicket },
   journal: AccountJournal,
@@ -54,7 +54,7 @@ export function journaledLedger(
   ): Promise<LookedAt[]> {
     const said = journal.beginning(ids);
     const found = await look({ ticket, ids, said });
-    journal.told(said);
+    journal.noted(said);
     return found;
   }
 
@@ -62,8 +62,8 @@ export function journaledLedger(
     try {
       if (journal.isLong) await ledger.shortenJournal(ticket, journal.whole());
     } catch (error) {
-      // What there is goes on: it says more than it needs to.
-      log.warn("What is noted of mails on their way could not be shortened", { error });
+      // The longer journal is still right.
+      log.warn("The journal of an account could not be compacted", { error });
     }
   }
 
@@ -91,8 +91,8 @@ type TakingOver = Pick<Parts, "log"> & {
 };
 
 /**
- * Settles what the last holder of an account left open, and goes on with its journal; null where one process has the
- * database for itself.
+ * Settles what the last holder of an account left open, and continues its journal. Null if one process has the database
+ * to itself.
  */
 export async function takeOver(
   { database, ledgerOf, log, clock }: TakingOver,
@@ -101,12 +101,12 @@ export async function takeOver(
   if (database.shared === null) return null;
   const journal = new AccountJournal({ clock, notes, underWay });
   const ledger = journaledLedger({ ledger: ledgerOf(lease), log, lease }, journal);
-  const open = settlementsOf(journal.open(), { ...lease, now: clock.now() });
+  const open = openMailSettlements(journal.open(), { ...lease, now: clock.now() });
   for (const settled of open) await ledger.settleAndClaim(settled, null);
   return journal;
 }
 
-/** The end of a mail never leaves once the account may be another sender's, however long this process was stopped. */
+/** A sender that holds back the end of a mail once the account may be another's, however long this process was stopped. */
 export function leasedSender(sender: Sender, lease: Lease): Sender {
   return {
     ...sender,

@@ -5,7 +5,7 @@ import { atOnce } from "../../core/inSlices.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /** A link of a mail, listed for people to follow. */
-export type LinkToFollow = { label: string; url: string };
+type LinkToFollow = { label: string; url: string };
 
 /** The web links of a mail, each URL once, labelled with the first text or image description that it is shown with. */
 export function linksToFollow(html: string): LinkToFollow[] {

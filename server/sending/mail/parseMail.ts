@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 
 /** A mail's parts, as the sandbox mailbox shows them. */
-export type ParsedMail = {
+type ParsedMail = {
   headers: { name: string; value: string }[];
   html: string | null;
   text: string | null;

@@ -8,7 +8,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 
-export type SandboxSenderOptions = {
+type SandboxSenderOptions = {
   workspaceId: WorkspaceId;
   store: Pick<SandboxMailStore, "add" | "dropOldest">;
   clock: Clock;

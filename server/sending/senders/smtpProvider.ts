@@ -10,7 +10,7 @@ import type { Verification } from "./sender.ts";
 import type { BeginSignIn } from "./signInTries.ts";
 import type { SmtpOptions } from "./smtpConnection.ts";
 
-export type FindServer = (account: Account) => Promise<FoundServer>;
+type FindServer = (account: Account) => Promise<FoundServer>;
 
 /**
  * A provider that is reached over SMTP; `findServer` tells where. The SMTP client is loaded when it is first needed, so

@@ -42,10 +42,10 @@ test("a campaign is watched, found again by its address, steered and looked into
   await page.locator(".workspace-content:focus").waitFor();
   expect(await page.title()).toBe("Spring · Campaigns");
   await page.getByText("12 sent, 0 opened by people").waitFor();
-  expect(await page.locator(".picture .motif").getAttribute("aria-label")).toBe(
+  expect(await page.locator(".picture .mail-bars").getAttribute("aria-label")).toBe(
     "What became of its mails: 1 waiting, 2 failed, 12 sent",
   );
-  expect(await page.locator(".picture .motif rect").count()).toBe(15);
+  expect(await page.locator(".picture .mail-bars rect").count()).toBe(15);
   await page.locator(".uplot canvas").waitFor();
   await page.getByRole("button", { name: "Show as a table" }).press("Enter");
   await page

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { changeHeld } from "../../../contract/campaigns/changeHeld.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
-import { removeUnprepared } from "../../../server/sending/dispatch/recovery.ts";
+import { removeUnprepared } from "../../../server/sending/journal/recovery.ts";
 import { drafted } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";

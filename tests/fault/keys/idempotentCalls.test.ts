@@ -4,6 +4,8 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { Refusal } from "../../../contract/errors.ts";
 import { idempotencyLimits } from "../../../contract/limits/identity.ts";
+import { reason } from "../../../contract/reasons.ts";
+import { refused, refusedFor } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Env } from "../../../server/http/environment.ts";
 import { errorResponse } from "../../../server/http/middleware/errors.ts";
@@ -34,8 +36,8 @@ function begin(database: Database, { now = (): number => 1_000_000, act = () => 
     act();
     return c.json({ count }, 201);
   });
-  const ask = async () => {
-    const headers = { "idempotency-key": "k", "content-type": "application/json" };
+  const ask = async (key = "k") => {
+    const headers = { "idempotency-key": key, "content-type": "application/json" };
     const answer = await app.request("/amplify/collections", {
       method: "POST",
       headers,
@@ -71,10 +73,28 @@ eachDatabase("a call with an Idempotency-Key", (open) => {
       },
     });
     expect((await call.ask()).status).toBe(409);
+    fault = refused("imports_busy");
+    expect((await call.ask()).status).toBe(503);
     fault = new Error("in the middle");
     expect((await call.ask()).status).toBe(500);
     fault = null;
     expect(await call.ask()).toMatchObject({ status: 409, json: { reason: "idempotency_unknown" } });
+    expect(call.count()).toBe(3);
+  });
+
+  test("that may have sent a mail, or had a busy database, is of unknown outcome, though it was refused for now", async () => {
+    const uncertain = reason("test_uncertain", { email: "a@in.test", why: reason("other") });
+    let fault = refusedFor("unavailable", uncertain);
+    const call = begin(database(), {
+      act() {
+        throw fault;
+      },
+    });
+    for (const key of ["first", "second"]) {
+      expect((await call.ask(key)).status).toBe(503);
+      expect(await call.ask(key)).toMatchObject({ status: 409, json: { reason: "idempotency_unknown" } });
+      fault = refused("busy");
+    }
     expect(call.count()).toBe(2);
   });
 

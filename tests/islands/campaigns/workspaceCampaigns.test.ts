@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { reason } from "../../../contract/reasons.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { emptyPlan, standInComposing } from "../../support/browser/composingStandIn.ts";
 import type { FetchStandIn } from "../../support/browser/fetchStandIn.ts";
 import {
   closesWorkspaces,
@@ -129,24 +130,35 @@ test("headings sort, and a state narrows the list, each by another question to t
   await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "true"));
   await opened.click(opened.panel("campaigns"), "Opened");
   await opened.settle(() => queries(opened).some(({ sort, desc }) => sort === "opened" && desc === "false"));
-  await opened.click(opened.panel("campaigns"), "Drafts");
+  await opened.click(opened.panel("campaigns"), "Drafts 1");
   await opened.settle(() => queries(opened).some(({ state }) => state === "draft"));
-  await opened.click(opened.panel("campaigns"), "Archived");
+  await opened.click(opened.panel("campaigns"), "Archived 0");
   await opened.settle(() => queries(opened).some(({ archived }) => archived === "true"));
+});
+
+test("beside each state stands how many campaigns there are in it, whatever the list is narrowed to", async () => {
+  const opened = await open([sent, draft, { ...sent, _id: "c3", state: "holding" }]);
+  const choices = () => [...opened.panel("campaigns").querySelectorAll(".choice-row button")].map(text);
+  const counted = ["All 3", "Running 0", "Paused 0", "Scheduled 0", "Drafts 1", "Finished 1", "Cancelled 0"];
+  await opened.settle(() => choices()[0] === "All 3");
+  expect(choices()).toEqual([...counted, "Archived 0"]);
+  await opened.click(opened.panel("campaigns"), "Drafts 1");
+  await opened.settle(() => queries(opened).some(({ state }) => state === "draft"));
+  expect(choices()).toEqual([...counted, "Archived 0"]);
 });
 
 test("who comes back from a campaign's page finds the list as they left it", async () => {
   const opened = await open([sent, draft]);
   await opened.settle(() => rows(opened).length === 2);
   await opened.click(opened.panel("campaigns"), "Clicked");
-  await opened.click(opened.panel("campaigns"), "Finished");
+  await opened.click(opened.panel("campaigns"), "Finished 1");
   await opened.settle(() => queries(opened).some(({ state }) => state === "finished"));
   opened.window.location.hash = "#campaigns/c1";
   await opened.settle(() => text(opened.panel("campaigns")).includes("What did not arrive"));
   opened.window.location.hash = "#campaigns";
   await opened.settle(() => opened.panel("campaigns").querySelector(".campaign-tools") !== null);
   const pressed = opened.panel("campaigns").querySelector('.campaign-tools [aria-pressed="true"]');
-  expect(text(pressed)).toBe("Finished");
+  expect(text(pressed)).toBe("Finished 1");
   expect(queries(opened).at(-1)).toMatchObject({ sort: "clicked", state: "finished" });
 });
 
@@ -177,6 +189,37 @@ test("without any campaign the list leads on to the first", async () => {
   await opened.settle(() => text(opened.panel("campaigns")).includes("Nothing sent yet"));
   expect(text(opened.panel("campaigns"))).toContain("Choose leads to send to");
   expect(opened.panel("campaigns").querySelector('[type="search"]')).toBeNull();
+});
+
+test("a campaign that was begun and left without a word in it is gone on with, and one with a word is left alone", async () => {
+  const stand = standInComposing({ ...emptyPlan, version: 0 });
+  let begun = 0;
+  stand.answers["POST /amplify/campaigns"] = () => {
+    begun += 1;
+    Object.assign(stand.plan, { ...emptyPlan, version: 0, _id: `c${begun}` });
+    stand.mails.clear();
+    return { status: 201, body: stand.plan };
+  };
+  const opened = await open([], list, stand.answers);
+  const begin = async (kind: string) => {
+    opened.window.location.hash = "#campaigns";
+    await opened.settle(() => text(opened.panel("campaigns")).includes("Nothing sent yet"));
+    await opened.click(opened.panel("campaigns"), kind);
+    await opened.settle(() => opened.window.location.hash.endsWith("/compose"));
+    return opened.window.location.hash;
+  };
+  expect(await begin("One mail")).toBe("#campaigns/c1/compose");
+  expect(await begin("One mail")).toBe("#campaigns/c1/compose");
+  // One of the other kind is another campaign.
+  expect(await begin("A sequence of mails")).toBe("#campaigns/c2/compose");
+  expect(await begin("One mail")).toBe("#campaigns/c3/compose");
+  // A mail that somebody wrote leaves the plan's own version as it was.
+  const variantId = stand.plan.steps[0]?.variants[0]?.id ?? "";
+  const word = { variantId, version: 0, subject: "Spring" };
+  const headers = { "content-type": "application/json" };
+  const written = { method: "PUT", body: JSON.stringify(word), headers };
+  await fetch(`http://localhost:8000/amplify/campaigns/c3/mails/${variantId}`, written);
+  expect(await begin("One mail")).toBe("#campaigns/c4/compose");
 });
 
 test("causes of failures are told in plain words, and may be tried again by their code", async () => {

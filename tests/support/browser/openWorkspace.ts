@@ -1,5 +1,6 @@
 import { afterEach } from "bun:test";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { planStates } from "../../../contract/schemas/campaignPlan.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
@@ -225,6 +226,14 @@ function campaignAnswers(campaigns: readonly Campaign[]): FetchStandIn["answers"
       body: {
         ...{ plan: "enterprise", leadsMax: null, abTesting: true },
         ...{ advancedAnalytics: true, api: true, automation: true },
+      },
+    }),
+    "GET /amplify/campaigns/count": () => ({
+      body: {
+        states: Object.fromEntries(
+          planStates.map((each) => [each, campaigns.filter(({ state }) => state === each).length]),
+        ),
+        archived: 0,
       },
     }),
     "GET /amplify/campaigns/{id}": ({ url }) => ({

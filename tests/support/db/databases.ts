@@ -8,9 +8,9 @@ import pg from "pg";
 import type { Bound, Builder, Database, Results, Statements } from "../../../db/database.ts";
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { migrations } from "../../../db/migrations/postgres.ts";
+import { applyStep } from "../../../db/postgres/applyStep.ts";
 import { withoutNul } from "../../../db/postgres/connection.ts";
 import { createShared } from "../../../db/postgres/shared.ts";
-import { takeStep } from "../../../db/postgres/takeStep.ts";
 import { runStatementsInTurn } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
@@ -166,7 +166,7 @@ export async function migratedPostgres(): Promise<PGlite> {
   const serializers = { 25: (value: unknown) => String(withoutNul(value)) };
   if (await kept.exists()) return PGlite.create({ loadDataDir: kept, serializers });
   const client = await PGlite.create({ serializers });
-  for (const step of migrations) await takeStep(client, step, () => (address) => `hash of ${address}`);
+  for (const step of migrations) await applyStep(client, step, () => (address) => `hash of ${address}`);
   // Under a name of its own first: another process may be doing the same, and neither reads half a file.
   const written = `${file}.${process.pid}`;
   await Bun.write(written, await client.dumpDataDir("none"));

@@ -2,7 +2,7 @@ import { Database as Client } from "bun:sqlite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
-import { takeStep } from "../../../db/sqlite/takeStep.ts";
+import { applyStep } from "../../../db/sqlite/applyStep.ts";
 
 const hashingFor = () => (address: string) => address;
 
@@ -12,7 +12,7 @@ type Lead = { id: string; firstName?: string; lastName?: string; searchText: str
 export function beforeSearchTextStep(tag: string) {
   const client = new Client(":memory:");
   const at = sqliteSteps.findIndex((step) => step.tag === tag);
-  for (const step of sqliteSteps.slice(0, at)) takeStep(client, step, hashingFor);
+  for (const step of sqliteSteps.slice(0, at)) applyStep(client, step, hashingFor);
   const add = client.prepare(
     `INSERT INTO "leads" ("id", "workspaceId", "firstName", "lastName", "email", "phone", "searchText", "emailHash", "optout", "emailCount", "openedCount", "createdAt", "updatedAt")
      VALUES (?1, 'w', ?2, ?3, ?1, '', ?4, ?1, 0, 0, 0, 1, 1)`,
@@ -27,7 +27,7 @@ export function beforeSearchTextStep(tag: string) {
       client.exec(
         `CREATE TEMP TRIGGER "noted" AFTER UPDATE ON "leads" BEGIN INSERT INTO "written" VALUES (new."id"); END`,
       );
-      takeStep(client, stepNamed(sqliteSteps, tag), hashingFor);
+      applyStep(client, stepNamed(sqliteSteps, tag), hashingFor);
       const columnOf = (sql: string) => client.query(sql).values().flat();
       return {
         texts: columnOf(`SELECT "searchText" FROM "leads" ORDER BY "id"`),

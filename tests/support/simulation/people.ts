@@ -175,7 +175,7 @@ function cancelInTheMiddle(stage: Stage, chance: Chance): void {
   });
 }
 
-/** A send whose sender is killed, and its list of begun mails lost, while many of them are under way. */
+/** A send whose sender is killed, and its journal lost, while many of them are under way. */
 function loseInTheMiddle(stage: Stage, chance: Chance): void {
   send(stage, chance, { count: stage.leadIds.length });
   const atMs = stage.schedule.nowMs + chance.between(100, 800);

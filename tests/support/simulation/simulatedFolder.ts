@@ -1,11 +1,11 @@
-import type { BegunFile } from "../../../server/sending/begun/begunFile.ts";
+import type { JournalFile } from "../../../server/sending/journal/journalFile.ts";
 import type { Owner } from "./schedule.ts";
 
 /** What lies in the folder of whoever sends, in which boot of its machine, and who has it open. */
 export type SimulatedFolder = { text: string | null; boot: string; writer: Owner | null };
 
-/** The list of begun mails as one process sees it: what is written there stays, whatever becomes of the process. */
-export function simulatedBegunFile(folder: SimulatedFolder, owner: Owner): BegunFile {
+/** The journal's file as one process sees it: what is written there stays, whatever becomes of the process. */
+export function simulatedJournalFile(folder: SimulatedFolder, owner: Owner): JournalFile {
   return {
     get boot() {
       return folder.boot;
@@ -30,7 +30,7 @@ export function simulatedBegunFile(folder: SimulatedFolder, owner: Owner): Begun
   };
 }
 
-/** Somebody dies; answers whether they leave a list, without which whatever they had claimed is in doubt. */
+/** A process dies. Returns whether it leaves a journal; without one, whatever it had claimed is in doubt. */
 export function leave(folder: SimulatedFolder, owner: Owner): boolean {
   const isWriter = folder.writer === owner;
   if (isWriter) folder.writer = null;

@@ -14,10 +14,10 @@ import { composeSending } from "../../../server/compose/sending.ts";
 import { type Clock, createClock } from "../../../server/core/clock.ts";
 import type { Core, Secrets } from "../../../server/core/core.ts";
 import type { JobHandlers } from "../../../server/jobs/handler.ts";
-import { newJob, type Wish } from "../../../server/jobs/jobs.ts";
+import { type JobRequest, newJob } from "../../../server/jobs/jobs.ts";
 import type { Log } from "../../../server/log/log.ts";
-import { noBegunFile } from "../../../server/sending/begun/begunFile.ts";
 import { sameThread } from "../../../server/sending/boundary/sameThread.ts";
+import { noJournalFile } from "../../../server/sending/journal/journalFile.ts";
 import type { SendingProviders } from "../../../server/sending/senders/registry.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
@@ -27,7 +27,7 @@ import type { LedgerFile } from "./ledgerFile.ts";
 import { type MailServer, simulatedSender, type Wire } from "./mailServer.ts";
 import type { Owner, Schedule } from "./schedule.ts";
 import { type SenderLock, simulatedDatabase, type Weather } from "./simulatedDatabase.ts";
-import { leave, type SimulatedFolder, simulatedBegunFile } from "./simulatedFolder.ts";
+import { leave, type SimulatedFolder, simulatedJournalFile } from "./simulatedFolder.ts";
 import type { Witness } from "./witness.ts";
 
 /** What is there whatever becomes of any process. */
@@ -38,7 +38,7 @@ export type World = {
   witness: Witness;
   weather: Weather;
   lock: SenderLock;
-  /** The folder of whoever sends, with its list of begun mails, on the machine that they share. */
+  /** The folder of whoever sends, with its journal, on the machine that they share. */
   folder: SimulatedFolder;
   /** How far the clock that people set is from the one that nobody does, and the latest time that was noted. */
   wall: { offsetMs: number; latestMs: number; setAtMs: number };
@@ -119,7 +119,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     die(): void {
       owner.alive = false;
       if (world.lock.holder === owner) world.lock.holder = null;
-      // Where machines share a database its journal says what a list in a folder does.
+      // If machines share a database, the journal is in its tables and not in a file.
       witness.interrupted({ isListed: leave(folder, owner) || file.shared !== null });
     },
   };
@@ -146,7 +146,7 @@ function reachOf(
     elapsedMs: () => schedule.nowMs,
     random: chance.next,
     composerOf: async () => mailOf,
-    begunFile: file.shared === null ? simulatedBegunFile(folder, owner) : noBegunFile,
+    journalFile: file.shared === null ? simulatedJournalFile(folder, owner) : noJournalFile,
   };
 }
 
@@ -162,7 +162,7 @@ function coreOf(
 
 function jobsOf(core: Core) {
   const jobs = createJobStore(core.database);
-  return { wake: () => {}, ask: (wish: Wish) => jobs.put([newJob(core, wish)]) };
+  return { wake: () => {}, ask: (request: JobRequest) => jobs.put([newJob(core, request)]) };
 }
 
 type Working = { name: string; owner: { alive: boolean }; core: Core; handlers: JobHandlers };

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import { createAudienceLacks } from "../../../server/campaigns/plans/audienceLacks.ts";
 import { nobody as emptyAudience, emptyContent } from "../../../server/campaigns/plans/emptyPlan.ts";
-import { createLookThrough } from "../../../server/campaigns/plans/lookThrough.ts";
 import { createPlanAudiences } from "../../../server/campaigns/plans/planAudience.ts";
 import { createLeadFieldReader } from "../../../server/leads/index.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -42,7 +42,7 @@ eachDatabase("what leads lack and where they are", (open) => {
     await fields.change({ ...ada, id: tier._id }, { choices: gold === undefined ? [] : [gold] });
     const audiences = createPlanAudiences(core);
     const everyone = { ...emptyAudience, everyone: true };
-    const look = createLookThrough(core, { stretch: 2 });
+    const look = createAudienceLacks(core, { stretch: 2 });
     return {
       ...{ zone, near },
       async asked(content: Partial<PlanContent>, html: string) {

@@ -135,6 +135,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "DELETE /amplify/saved-rows/{id}": left.editor,
   "POST /amplify/saved-rows/{id}/restore": left.editor,
   "GET /amplify/campaigns/compare": "campaigns compare",
+  "GET /amplify/campaigns/count": left.page,
   "GET /amplify/campaigns/{id}/times": "campaigns show",
   "GET /amplify/campaigns/{id}/breakdown": "campaigns show",
   "GET /amplify/campaigns/{id}/causes": "campaigns show",

@@ -188,7 +188,7 @@ eachDatabase("what asks the sender to think", (open) => {
   });
 
   test("a complaint opts out and asks the sender to think; of the same one nothing follows twice", async () => {
-    const made = await world(database(), {});
+    const made = await world(database(), { leads: 60 });
     const { sequence, take, idOf } = made;
     const [ann = ""] = made.leads;
     await take(complaintOf(idOf(ann)));
@@ -196,7 +196,7 @@ eachDatabase("what asks the sender to think", (open) => {
       ...{
         id: planId,
         pausedBy: "person",
-        pausedReason: { code: "many_complaints", params: { complained: 1, of: 3 } },
+        pausedReason: { code: "many_complaints", params: { complained: 1, of: 60 } },
       },
     });
     const { leads, suppressions, accountDays } = database().tables;
@@ -207,5 +207,14 @@ eachDatabase("what asks the sender to think", (open) => {
     await take(complaintOf(idOf(ann)));
     expect((await sequence.plan()).pausedBy).toBeNull();
     expect(await database().read.select().from(accountDays)).toMatchObject([{ complained: 1 }]);
+  });
+
+  test("one complaint of a few mails opts out and lets the campaign go on", async () => {
+    const made = await world(database(), { leads: 49 });
+    const [ann = ""] = made.leads;
+    await made.take(complaintOf(made.idOf(ann)));
+    expect((await made.sequence.plan()).pausedBy).toBeNull();
+    const { suppressions } = database().tables;
+    expect(await database().read.select().from(suppressions)).toMatchObject([{ emailHash: ann }]);
   });
 });

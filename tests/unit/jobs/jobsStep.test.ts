@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
-import { takeStep } from "../../../db/postgres/takeStep.ts";
+import { applyStep } from "../../../db/postgres/applyStep.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 
 type Row = Record<string, unknown>;
@@ -60,10 +60,10 @@ describe("what an older version had begun becomes a job", () => {
   test("on PostgreSQL", async () => {
     const client = await PGlite.create();
     for (const each of postgresSteps.filter(({ tag }) => tag < step))
-      await takeStep(client, each, () => (address) => address);
+      await applyStep(client, each, () => (address) => address);
     for (const sql of begun) await client.exec(sql);
     for (const each of postgresSteps.filter(({ tag }) => tag >= step))
-      await takeStep(client, each, () => (address) => address);
+      await applyStep(client, each, () => (address) => address);
     expectJobs((await client.query<Row>(asked)).rows, (await client.query<Row>("SELECT key FROM meta")).rows);
     await client.close();
   }, 60_000);

@@ -5,8 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Step } from "../../../db/migrations/step.ts";
-import { takeStep } from "../../../db/postgres/takeStep.ts";
-import { follow } from "../../../db/sqlite/takeStep.ts";
+import { applyStep } from "../../../db/postgres/applyStep.ts";
+import { follow } from "../../../db/sqlite/applyStep.ts";
 import { fillOldSpellings, type InsertRow } from "../../support/db/oldSpellings.ts";
 
 const hash = (address: string) => `hash of ${address}`;
@@ -33,7 +33,7 @@ describe("rows of a time when every spelling was an address of its own, on Postg
     for (const step of upTo(postgresSteps)) {
       if (step.tag === tag)
         await fillOldSpellings(async (...row) => void (await client.exec(insertion(...row))), hash);
-      await takeStep(client, step, () => hash);
+      await applyStep(client, step, () => hash);
     }
     return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
   });

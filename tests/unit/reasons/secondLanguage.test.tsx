@@ -18,7 +18,7 @@ import { WordsContext } from "../../../islands/_data/useWords.ts";
 import { LedgerRows } from "../../../islands/Workspace/campaigns/Ledger.tsx";
 import { Outcome, Rejected } from "../../../islands/Workspace/leads/import/ImportState.tsx";
 import { IslandContext } from "../../../pages/Island.tsx";
-import { ComeBack, UnknownReturn } from "../../../pages/recipient/ComeBack.tsx";
+import { Resubscribe, UnknownReturn } from "../../../pages/recipient/Resubscribe.tsx";
 import { Unsubscribe } from "../../../pages/recipient/Unsubscribe.tsx";
 import { Footer } from "../../../pages/shell/Footer.tsx";
 import { Header } from "../../../pages/shell/Header.tsx";
@@ -162,8 +162,8 @@ test("nor on the page of whoever wants no more mail", () => {
     <Unsubscribe key="ask" {...common} isUnsubscribed={false} back="none" />,
     <Unsubscribe key="left" {...common} isUnsubscribed back="mail" />,
     <Unsubscribe key="write" {...common} isUnsubscribed back="write" done="reason" />,
-    <ComeBack key="back" from="News" email="a@in.test" state="asking" />,
-    <ComeBack key="out" from="News" email="a@in.test" state="keptOut" />,
+    <Resubscribe key="back" from="News" email="a@in.test" state="asking" />,
+    <Resubscribe key="out" from="News" email="a@in.test" state="keptOut" />,
     <UnknownReturn key="old" />,
   ]) {
     const html = renderToStaticMarkup(<TextsContext value={inMarks}>{page}</TextsContext>);

@@ -29,7 +29,7 @@ function openLane(
       log: keptLog().log,
       mayClaim: () => true,
       openSender: () => Promise.reject(new Error("nothing is sent here")),
-      begun: {
+      journal: {
         isKept: false,
         composing: (_, compose) => compose(),
         journalOf: () => ({ begins() {}, answered() {} }),

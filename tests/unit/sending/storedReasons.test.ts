@@ -8,8 +8,8 @@ import { code } from "../../../db/migrations/code/0012_reasons.ts";
 import { migrations as postgresSteps } from "../../../db/migrations/postgres.ts";
 import { migrations as sqliteSteps } from "../../../db/migrations/sqlite.ts";
 import type { Row, Step } from "../../../db/migrations/step.ts";
-import { takeStep } from "../../../db/postgres/takeStep.ts";
-import { follow } from "../../../db/sqlite/takeStep.ts";
+import { applyStep } from "../../../db/postgres/applyStep.ts";
+import { follow } from "../../../db/sqlite/applyStep.ts";
 
 const tag = "0012_reasons";
 const hashingFor = () => (address: string) => address;
@@ -197,7 +197,7 @@ describe("reasons from when they were sentences, on PostgreSQL", () => {
     const client = await PGlite.create();
     for (const step of upTo(postgresSteps)) {
       if (step.tag === tag) await fill((...row) => client.exec(insertion(...row)));
-      await takeStep(client, step, hashingFor);
+      await applyStep(client, step, hashingFor);
     }
     return async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
   });

@@ -19,7 +19,7 @@ import { until } from "../../support/until.ts";
 const monday = Date.UTC(2026, 10, 23);
 const office: SendWindow = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
 
-const noList: LaneDeps["begun"] = {
+const noJournal: LaneDeps["journal"] = {
   isKept: true,
   composing: (_, compose) => compose(),
   journalOf: () => ({ begins() {}, answered() {} }),
@@ -85,7 +85,7 @@ async function laneAt(
         },
         close: async () => {},
       }),
-      begun: noList,
+      journal: noJournal,
       ...{ countMails: () => {}, suppressedAmong: async () => new Map() },
       ...{ savePause: async () => {}, pauseCampaign: async () => {}, tried: () => {}, random: () => 0 },
       async lookAgain(one) {

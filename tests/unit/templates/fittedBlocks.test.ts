@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { gapBelow, spotBelow } from "../../../islands/Workspace/design/engine/canvas/spotBelow.ts";
+import { gapBelow, insertionPlace } from "../../../islands/Workspace/design/engine/canvas/insertionPlace.ts";
 import { bodySelected } from "../../../islands/Workspace/design/engine/selection.ts";
 import { type Block, type Design, newId } from "../../../mail/design/design.ts";
 import { emptyRow } from "../../../mail/design/editRows.ts";
@@ -83,7 +83,7 @@ test("words take the look of their kind in the same row alone, as another row ha
 });
 
 test("with nothing chosen, what is added goes above the words that let readers out, and into a row that waits for it", () => {
-  const spotOf = (design: Design) => spotBelow(design, bodySelected).spot;
+  const spotOf = (design: Design) => insertionPlace(design, bodySelected).spot;
   expect(spotOf(designOf([[text(), wayOut()]]))).toEqual(at(0, 1));
   expect(spotOf(designOf([[text()]], [[wayOut()]]))).toEqual(at(0, 1));
   expect(spotOf(designOf([[text()], []], [[wayOut(), wayOut()]]))).toEqual(at(0, 1));
@@ -91,13 +91,13 @@ test("with nothing chosen, what is added goes above the words that let readers o
   expect(spotOf(designOf([[wayOut(), text()]]))).toEqual(at(0, 2));
   // There is nothing above: before it all the same.
   expect(spotOf(designOf([[wayOut()]]))).toEqual(at(0, 0));
-  const none = spotBelow(designOf(), bodySelected);
+  const none = insertionPlace(designOf(), bodySelected);
   expect(none.spot).toEqual(at(0, 0));
   expect(none.design.body.rows).toHaveLength(1);
   // Who chose it means below it.
   const chosen = designOf([[text(), wayOut()]]);
   const id = chosen.body.rows[0]?.columns[0]?.contents[1]?.id ?? "";
-  expect(spotBelow(chosen, { kind: "block", id }).spot).toMatchObject(at(0, 2));
+  expect(insertionPlace(chosen, { kind: "block", id }).spot).toMatchObject(at(0, 2));
 
   expect(gapBelow(designOf([[text()]], [[wayOut()]]), bodySelected)).toBe(1);
   expect(gapBelow(designOf([[text(), wayOut()]]), bodySelected)).toBe(1);

@@ -96,7 +96,7 @@ eachDatabase("what is kept of when and where a campaign's mails were", (open) =>
     expect(some).toHaveLength(1);
     // Which three were taken up is the database's to choose; the list goes by their place in the ledger.
     const became = new Map(taken.map(({ id }, nth) => [id, nth < 2 ? "failed" : "sent"]));
-    expect((await causes.distancesOf({ ...key, countMax: 10 })).map(({ state }) => state as string)).toEqual(
+    expect((await causes.stagesOf({ ...key, countMax: 10 })).map(({ state }) => state as string)).toEqual(
       ["one-0", "one-1", "one-2", "one-3"].map((id) => became.get(id) ?? "queued"),
     );
   });

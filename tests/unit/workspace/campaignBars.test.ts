@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { added, countIn } from "../../../contract/campaigns/bars.ts";
-import type { Distance } from "../../../contract/schemas/campaignInsight.ts";
-import { fitted, slicesOf, spread } from "../../../islands/Workspace/campaigns/motif/bars.ts";
+import type { MailStage } from "../../../contract/schemas/campaignInsight.ts";
+import { fitted, slicesOf, spread } from "../../../islands/Workspace/campaigns/picture/bars.ts";
 import { filledIn } from "../../../islands/Workspace/campaigns/plots/filledIn.ts";
 import { barsOf } from "../../../server/campaigns/insight/picture.ts";
 import { putTogether, timeStepFor } from "../../../server/campaigns/insight/times.ts";
@@ -9,7 +9,7 @@ import { putTogether, timeStepFor } from "../../../server/campaigns/insight/time
 const hour = 3_600_000;
 
 test("bars that are put together hold each mail once, in their order", () => {
-  const mails = Array.from({ length: 1_003 }, (_, index): Distance => (index < 900 ? "sent" : "waiting"));
+  const mails = Array.from({ length: 1_003 }, (_, index): MailStage => (index < 900 ? "sent" : "waiting"));
   const bars = barsOf(mails, 500);
   expect([bars.length, added(bars)]).toEqual([335, { sent: 900, waiting: 103 }]);
   const few = fitted({ order: "list", bars }, 100);
@@ -30,7 +30,7 @@ test("of what there is any at all a bar is seen, and there are as many bars as t
 
 test("the further a mail came, the taller is its bar", () => {
   const tall = (["waiting", "skipped", "failed", "uncertain", "sent", "opened", "clicked"] as const).map(
-    (distance) => slicesOf({ [distance]: 1 })[0]?.to ?? 0,
+    (stage) => slicesOf({ [stage]: 1 })[0]?.to ?? 0,
   );
   expect(tall).toEqual(tall.toSorted((one, other) => one - other));
   expect(new Set(tall).size).toBe(7);

@@ -77,7 +77,7 @@ export const campaigns = {
     nothing: "There are no mails of it yet.",
     each: (count: number) => (count === 1 ? "A bar is a mail:" : `A bar is about ${grouped(count)} mails:`),
     bySums: "Bars of each kind in proportion to its share:",
-    distances: {
+    mailStages: {
       waiting: (count: number) => `${grouped(count)} to come`,
       skipped: (count: number) => `${grouped(count)} left out`,
       failed: (count: number) => `${grouped(count)} failed`,

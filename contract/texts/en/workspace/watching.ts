@@ -47,7 +47,7 @@ export const watching = {
     deleted: (name: string) => `Deleted the draft “${name}”.`,
     deletedLabel: "Deleted draft",
   },
-  motif: {
+  mailBars: {
     waiting: "waiting",
     skipped: "left out",
     failed: "failed",

@@ -8,7 +8,7 @@ import type { PartsKey } from "./moments.ts";
 type CauseCount = { state: DeliveryState; code: ReasonCode; count: number };
 
 /** How far single mails came; what a picture of them is drawn from. */
-export type MailDistance = Pick<DeliveryRow, "state" | "openedAt" | "clickedAt">;
+export type StagedMail = Pick<DeliveryRow, "state" | "openedAt" | "clickedAt">;
 
 export type CauseStore = ReturnType<typeof createCauseStore>;
 
@@ -52,7 +52,7 @@ export function createCauseStore(database: Database) {
     },
 
     /** All of a campaign that is small enough, as they stand in the ledger. */
-    async distancesOf(key: PartsKey & { countMax: number }): Promise<MailDistance[]> {
+    async stagesOf(key: PartsKey & { countMax: number }): Promise<StagedMail[]> {
       const { id, state, openedAt, clickedAt } = deliveries;
       return read
         .select({ state, openedAt, clickedAt })

@@ -5,22 +5,22 @@ import { type Cause, inner, type Reason, reason } from "../../../../contract/rea
 import type { Database } from "../../../database.ts";
 import { createPlanActivityStore, type NewActivity, noting } from "./planActivity.ts";
 
-/** When an account stopped, waits or goes on, in ms, and who did it; null where nobody did. */
+/** When an account was stopped, has to wait or resumes, in ms, and who did that; null if nobody did. */
 export type AccountEvent = { newId(): string; at: number; userId: UserId | null };
 
 export type AccountWait = AccountEvent & { credentialId: string; why: Cause };
 
 type OnAccount = AccountEvent & {
   credentialId: string;
-  /** Which of the account's parts it is told of. */
+  /** The account's parts whose campaigns are told. */
   parts: SQL | undefined;
-  /** With the address of the account. */
+  /** The entry, with the account's address. */
   activity(from: string): Reason<ActivityCode>;
 };
 
 /**
- * What an account does, for the activity of each campaign that it sends for. A campaign has a part for each of its mails
- * and zones on an account, and is told once; a call for transactional mail has no activity.
+ * Writes what happens to an account into the activity of each campaign that it sends for. A campaign has a part for each of
+ * its mails and zones, but gets one entry. A call for transactional mail has no activity.
  */
 async function activitiesOn(
   { read, tables: { campaigns } }: Database,
@@ -43,7 +43,7 @@ async function activitiesOn(
   );
 }
 
-/** That its account stops, or with null goes on, for each campaign with one of these parts. */
+/** That its account stops, or with null resumes, for each campaign with one of these parts. */
 export function stopsOrResumes(
   database: Database,
   { pause, ...on }: Omit<OnAccount, "activity"> & { pause: Cause | null },
@@ -56,8 +56,8 @@ export function stopsOrResumes(
 }
 
 /**
- * Notes that an account waits for its server, in the activity of the campaigns that it sends for just now. One whose latest
- * line says so already is told no second time: a server that is away is asked again every few minutes.
+ * Notes that an account waits for its server, in the activity of the campaigns that it is sending for. If a campaign's
+ * latest entry says so already, it gets no second one, because a server that is down is tried every few minutes.
  */
 export async function noteAccountWait(
   database: Database,

@@ -6,25 +6,25 @@ import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import { questionSql } from "../../../segments/questionSql.ts";
 import { type AskedAudience, isMailed } from "./planAudience.ts";
 
-/** What is asked of the leads themselves. */
+/** What to count among the leads. */
 type AskedOfLeads = {
-  /** The custom field whose values are told apart; null where none is. */
+  /** The custom field whose values are counted separately; null for none. */
   valuesOf: string | null;
-  /** What is counted, each by whether a lead is so. */
+  /** Conditions, for each of which the leads that meet it are counted. */
   conditions: readonly Condition[];
   fields: readonly FieldDefinition[];
 };
 
-/** Leads that have one value in the field, as it is stored: so many, and of how many each condition holds. */
+/** Leads with the same stored value in the field: how many, and how many meet each condition. */
 export type AlikeLeads = { value: string | null; leads: number; counts: number[] };
 
-/** What those who are mailed say and lack, counted by the database: no lead of a large audience is read. */
+/** What the leads of an audience have and lack. The database counts it, so that no lead of a large audience is read. */
 export function createAudienceLackStore(database: Database) {
   const { read, tables } = database;
   const { leads } = tables;
 
   return {
-    /** Of a stretch of the leads, after an id and up to another. */
+    /** For the leads after one id, up to and including another. */
     async alike(
       asked: AskedAudience,
       {

@@ -8,12 +8,12 @@ import { type NewActivity, noting } from "./planActivity.ts";
 import { goesOn, ofPlan, type PlanKey } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
-/** What came of a campaign's mails so far. */
+/** The outcomes of a campaign's mails so far. */
 export type Ended = { sent: number; failed: number; uncertain: number };
 
 export type AutomaticPauseStore = ReturnType<typeof createAutomaticPauseStore>;
 
-/** What a campaign as a whole is paused for by itself. */
+/** Why campaigns are paused as a whole without a person. */
 export function createAutomaticPauseStore(database: Database) {
   return {
     ...pausing(database),
@@ -25,7 +25,10 @@ export function createAutomaticPauseStore(database: Database) {
 function pausing({ atomically, tables }: Database) {
   const { campaigns, campaignPlans } = tables;
   return {
-    /** It and its parts wait for a person; answers the parts that ran, null where it waits or has ended already. */
+    /**
+     * Makes the campaign and its parts wait for a person. Returns the parts that were running; null if it is waiting
+     * already or has ended.
+     */
     async pauseWhole({
       key,
       why,
@@ -91,7 +94,7 @@ function counting({ read, tables }: Database) {
       return row ?? { sent: 0, failed: 0, uncertain: 0 };
     },
 
-    /** What it was last paused for by itself, as its activity tells. */
+    /** Why it was paused automatically before, the latest first, according to its activity. */
     async pausesOf({ workspaceId, id }: PlanKey): Promise<Reason["params"][]> {
       const rows = await read
         .select({ params: campaignActivity.params })

@@ -9,7 +9,7 @@ import type { DeliveryRow } from "../ledgerSending.ts";
 
 export type DeliveryListStore = ReturnType<typeof createDeliveryListStore>;
 
-/** The ledger of a campaign over all of its parts, as it is looked at. */
+/** The ledger of a campaign over all of its parts, for lists. */
 export function createDeliveryListStore({ read, tables }: Database) {
   const { deliveries, campaigns, mailResponses } = tables;
   return {
@@ -18,7 +18,7 @@ export function createDeliveryListStore({ read, tables }: Database) {
       campaignIds: readonly string[];
       state: DeliveryState | null;
       reaction: Reaction | null;
-      /** Only those of one cause. */
+      /** Only mails with this cause. */
       code: string | null;
       /** A part of an address. */
       search: string | null;
@@ -28,7 +28,8 @@ export function createDeliveryListStore({ read, tables }: Database) {
     }): Promise<DeliveryRow[]> {
       const { order = "asc" } = query;
       if (query.campaignIds.length === 0) return [];
-      // By their campaigns: with a delivery's own workspace beside it SQLite reads all clicked mails of that.
+      // Selected by their campaigns: with the workspace of the deliveries beside it, SQLite would read all clicked mails of
+      // that.
       const theirs = read
         .select({ id: campaigns.id })
         .from(campaigns)
@@ -47,7 +48,7 @@ export function createDeliveryListStore({ read, tables }: Database) {
           and(
             inArray(deliveries.campaignId, theirs),
             query.state === null ? undefined : eq(deliveries.state, query.state),
-            // Said as the partial indexes say it, so that they are used.
+            // Written exactly as in the partial indexes, so that they are used.
             query.reaction === "opened" ? isNotNull(deliveries.openedAt) : undefined,
             query.reaction === "clicked" ? isNotNull(deliveries.clickedAt) : undefined,
             query.reaction === "replied" || query.reaction === "complained"

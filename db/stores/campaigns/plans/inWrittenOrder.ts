@@ -1,8 +1,8 @@
 import type { PlanRow } from "./planRows.ts";
 
 /**
- * Parts in the order of a campaign's mails and of their variants, as they were written: which was made first says only whom the first
- * lead fell to. Those that wait for the better variant stand after what is tried.
+ * Sorts parts in the order in which a campaign's mails and their variants were written. The order in which parts were
+ * created only says whose first lead came first. Parts that wait for the better variant come after those being tested.
  */
 export function inWrittenOrder<T>(
   content: PlanRow["content"],

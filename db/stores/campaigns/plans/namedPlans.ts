@@ -4,8 +4,8 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Database } from "../../../database.ts";
 
 /**
- * The ids of campaigns that have a text in their name or in a subject, folded. They are compared here, a workspace having some
- * thousands at most: SQLite knows capitals of ASCII alone, and neither database takes accents off by itself.
+ * The ids of campaigns whose folded name or subjects contain a text. They are compared here, since a workspace has some
+ * thousands at most: SQLite lower-cases only ASCII, and neither database removes accents by itself.
  */
 export async function plansNamed(
   { read, tables }: Pick<Database, "read" | "tables">,

@@ -9,13 +9,13 @@ import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { goesOn, isPlanOfPart, type PlanKey, type PlanRow } from "./planRows.ts";
 import { isPlan } from "./plans.ts";
 
-/** A part that runs and has mails that wait for their first try, with the campaign that it is of. */
+/** A running part with mails that wait for their first attempt, and its campaign. */
 export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & { content: StoredContent } };
 
-/** From one part to another of the same campaign, so many mails at most. */
+/** Moves at most `countMax` mails from one part of a campaign to another. */
 type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
 
-/** Mails that go from another account of their campaign, because their own has nothing left of its day. */
+/** Mails that are sent from another account of their campaign because their own has reached its daily limit. */
 export function createOverflowStore(database: Database) {
   return { ...waiting(database), ...moving(database) };
 }
@@ -24,7 +24,7 @@ function waiting({ read, ask, tables }: Database) {
   const { campaigns, campaignCounts } = tables;
   const { queued, deferred, sending } = campaignCounts;
   return {
-    /** Of campaigns that go on. */
+    /** Of campaigns that are running. */
     async waitingParts(): Promise<WaitingPart[]> {
       const rows = await ask(bound(readWaitingParts, {}));
       return rows.flatMap(({ part, plan, ...rest }) => {
@@ -33,7 +33,7 @@ function waiting({ read, ask, tables }: Database) {
       });
     },
 
-    /** How many mails wait for these accounts, or are on their way through them, whatever they are of. */
+    /** How many mails of any kind wait for these accounts, or are being sent through them. */
     async waitingFor(credentialIds: readonly string[]): Promise<Map<string, number>> {
       const count = sql<number>`sum(${queued} + ${deferred} + ${sending})`.mapWith(Number);
       const rows = await read
@@ -47,7 +47,7 @@ function waiting({ read, ask, tables }: Database) {
   };
 }
 
-/** Asked at every turn. */
+/** Used at every turn. */
 function readWaitingParts(builder: Builder, tables: Tables) {
   const { campaigns, campaignCounts, campaignPlans } = tables;
   const { queued } = campaignCounts;
@@ -64,8 +64,8 @@ function moving(database: Database) {
   const { campaigns, campaignPlans, enrolments } = tables;
   return {
     /**
-     * Some mails that nobody has tried yet go over, with the leads of a sequence that they are the first mail of. Null, and
-     * none goes, where the campaign or either part does not go on.
+     * Moves some mails that nobody has tried yet, with the leads of a sequence whose first mail they are. Null, and moves
+     * none, if the campaign or either part is not running any more.
      */
     async overflow(of: Overflow): Promise<{ moved: number; to: CampaignRow | null } | null> {
       const { key, from, to, countMax, now } = of;
@@ -99,7 +99,7 @@ function moving(database: Database) {
     },
   };
 
-  /** Wherever a lead of a sequence has its first mail from, all others come from as well. */
+  /** All mails of a sequence's lead come from the account that sends the first one. */
   function follow(builder: Builder) {
     return builder
       .update(enrolments)
@@ -124,7 +124,7 @@ function moving(database: Database) {
 
 const value = sql.placeholder;
 
-/** The last in line: whoever sends takes the first ones. */
+/** The last in the queue, because whoever sends takes the first ones. */
 function moveSome(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
   const waits = and(
@@ -142,7 +142,7 @@ function moveSome(builder: Builder, tables: Tables) {
     builder
       .update(deliveries)
       .set({ campaignId: sql`cast(${value("toId")} as text)` })
-      // Asked of the row itself as well: a sender may have taken it since the query found it.
+      // Checked on the row itself too: a sender may have taken it since the query found it.
       .where(and(isAmong(deliveries.id, some, { tables, as: "taken" }), waits))
       .returning({ id: deliveries.id })
   );
@@ -158,7 +158,7 @@ function shrink(builder: Builder, { campaigns }: Tables) {
     .returning({ id: campaigns.id });
 }
 
-/** A part that has got to its end runs again; one that is being made begins. */
+/** Makes a finished part run again, and one that is being prepared begin. */
 function grow(builder: Builder, { campaigns }: Tables) {
   return builder
     .update(campaigns)

@@ -8,7 +8,7 @@ import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import type { PlanKey } from "./planRows.ts";
 
-/** What was done with a campaign, to be written in the commit that does it; `userId` is null for what nobody did. */
+/** What was done with a campaign, to be written in the commit that does it; `userId` is null if nobody did it. */
 export type NewActivity = {
   id: string;
   planId: string;
@@ -24,7 +24,7 @@ type ShownActivity = {
   person: { email: string; firstName: string; lastName: string } | null;
 };
 
-/** The statement that notes activities; none of it where there are none. */
+/** The statements that write activities, for the commit that does what they report. */
 export function noting(write: Builder, { campaignActivity }: Tables, activities: readonly NewActivity[]) {
   return activities.map(({ activity: { code, params, reply }, ...row }) =>
     write
@@ -33,7 +33,7 @@ export function noting(write: Builder, { campaignActivity }: Tables, activities:
   );
 }
 
-/** A mail server's own words stand among the parameters: none of these reasons has one of that name. */
+/** A mail server's own words are stored among the parameters: none of these reasons has a parameter of that name. */
 function activityIn({ code, params }: { code: string; params: Params | null }): Cause {
   const { reply = null, ...own } = params ?? {};
   return storedCause({ code, params: own, reply });
@@ -50,7 +50,7 @@ export function createPlanActivityStore(database: Database) {
       await database.atomically((write) => ({ noted: noting(write, tables, [activity]) }));
     },
 
-    /** When something was last done; null where it never was. */
+    /** When this was last done; null if it never was. */
     async latestAt({ workspaceId, id }: PlanKey, code: ActivityCode): Promise<number | null> {
       const [row] = await read
         .select({ at: campaignActivity.at })

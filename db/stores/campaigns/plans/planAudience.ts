@@ -23,39 +23,36 @@ import { isListed } from "../../../json/jsonSql.ts";
 import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { ofPlan } from "./planRows.ts";
 
-/** Why a lead of the audience is not mailed; of several rules that fit, the first counts. */
+/** Why a lead of the audience is not mailed. If several rules apply, the first counts. */
 export type AudienceRule =
   | { kind: "optedOut" }
   | { kind: "suppressed" }
   | { kind: "bounced" }
-  /** The last lead that the plan covers. */
+  /** The last lead that the workspace's plan covers. */
   | { kind: "overPlan"; lastId: string }
   | { kind: "collection"; id: string }
   | { kind: "segment"; asked: AskedQuestion }
   | { kind: "campaign"; id: string }
   | { kind: "recent"; since: number };
 
-/** Whom a campaign is for, ready for the database: what it names is there, or finds nobody. */
+/** An audience with its names resolved for the database. What does not exist finds nobody. */
 export type AskedAudience = {
   workspaceId: WorkspaceId;
   audience: Pick<PlanAudience, "everyone" | "collections" | "leads" | "after">;
-  /** The segments that it names. */
+  /** The segments that it refers to. */
   segments: readonly AskedQuestion[];
   rules: readonly AudienceRule[];
 };
 
-/** A lead of the audience; `rule` is the position of the rule that leaves it out, null if it is mailed. */
+/** A lead of the audience; `rule` is the index of the rule that excludes it, null if it is mailed. */
 export type MeantLead = { id: string; email: string; rule: number | null };
 
-/** Somebody who joins a sequence that has begun. */
+/** A lead that joins a running sequence. */
 export type JoiningLead = Pick<Database["tables"]["leads"]["$inferSelect"], "id" | "fields">;
 
 export type PlanAudienceStore = ReturnType<typeof createPlanAudienceStore>;
 
-/**
- * Whom an audience reaches and whom it leaves out. What is counted and what a start writes down are one condition, so
- * they do not differ.
- */
+/** Whom an audience reaches and whom it excludes. Counting and starting use the same condition, so they cannot differ. */
 export function createPlanAudienceStore(database: Database) {
   const { read, tables } = database;
   const { leads } = tables;
@@ -65,7 +62,7 @@ export function createPlanAudienceStore(database: Database) {
   const ruleOf = (asked: AskedAudience) => ruleSql(database, asked);
 
   return {
-    /** How many are meant, by the rule that leaves them out; null for those who are mailed. */
+    /** How many leads each rule excludes; null stands for those who are mailed. */
     async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
       return read
         .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
@@ -74,7 +71,7 @@ export function createPlanAudienceStore(database: Database) {
         .groupBy(sql`1`);
     },
 
-    /** The next of those who are meant, in the order in which they were added. */
+    /** The next leads of the audience, in the order in which they were added. */
     async slice(
       asked: AskedAudience,
       { afterId, countMax }: { afterId: string; countMax: number },
@@ -87,7 +84,7 @@ export function createPlanAudienceStore(database: Database) {
         .limit(countMax);
     },
 
-    /** The next of those whom these rules leave out; of those who are mailed without any. */
+    /** The next leads that these rules exclude; without rules, the next that are mailed. */
     async page(
       asked: AskedAudience,
       query: { rules: readonly number[] | null; afterId: string; countMax: number },
@@ -112,13 +109,13 @@ export function createPlanAudienceStore(database: Database) {
   };
 }
 
-/** Whoever has come to be mailed since a sequence began, by the condition of its start. */
+/** Leads that have come into the audience since a sequence began, by the condition of its start. */
 function joining(database: Database) {
   const { read, tables } = database;
   const { leads, enrolments } = tables;
   const { id, fields, workspaceId } = leads;
   return {
-    /** The last of so many leads of a workspace; null where there are fewer. */
+    /** The last of the next leads of a workspace; null if there are fewer. */
     async stretchEnd(of: {
       workspaceId: WorkspaceId;
       afterId: string;
@@ -134,7 +131,7 @@ function joining(database: Database) {
       return row?.id ?? null;
     },
 
-    /** Those of a stretch of the leads whom a start would mail, and who never were in the sequence. */
+    /** Leads between two ids that a start would mail and that have never been in the sequence. */
     async joiners(
       asked: AskedAudience,
       { planId, afterId, untilId }: { planId: string; afterId: string; untilId: string | null },
@@ -168,7 +165,7 @@ function joining(database: Database) {
 function naming({ read, tables }: Database) {
   const { collections, campaignPlans } = tables;
   return {
-    /** The names of those collections that there are, by their ids. */
+    /** The names of these collections, by id; of those that exist. */
     async collectionNames(workspaceId: WorkspaceId, ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
       const rows = await read
@@ -189,7 +186,7 @@ function naming({ read, tables }: Database) {
   };
 }
 
-/** That a lead is meant and mailed. */
+/** Whether a lead belongs to the audience and is mailed. */
 export function isMailed(database: Database, asked: AskedAudience): SQL | undefined {
   const { leads } = database.tables;
   return and(
@@ -199,7 +196,7 @@ export function isMailed(database: Database, asked: AskedAudience): SQL | undefi
   );
 }
 
-/** Everybody who is in it by any of its parts. */
+/** All leads that any part of the audience includes. */
 function isMeant(database: Database, { workspaceId, audience, segments }: AskedAudience): SQL | undefined {
   if (audience.everyone) return undefined;
   const { tables } = database;
@@ -233,7 +230,7 @@ function isMember(
   );
 }
 
-/** Deliveries of a campaign, as a query for the leads that they went to. */
+/** A campaign's deliveries, as a query for the leads that they went to. */
 function leadsOf({ read, tables }: Database, { workspaceId, id }: { workspaceId: WorkspaceId; id: string }) {
   const { deliveries, campaigns } = tables;
   const parts = read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id }));
@@ -244,7 +241,7 @@ function leadsOf({ read, tables }: Database, { workspaceId, id }: { workspaceId:
       .where(and(inArray(deliveries.campaignId, parts), where));
 }
 
-/** Whoever got a campaign, and did nothing of a kind with any mail of it. */
+/** Leads who were sent a campaign and did not react to any mail of it in a given way. */
 function cameAfter(
   database: Database,
   of: { workspaceId: WorkspaceId; campaignId: string; unless: "opened" | "clicked" },
@@ -255,7 +252,7 @@ function cameAfter(
   return and(inArray(leads.id, theirs(eq(deliveries.state, "sent"))), not(inArray(leads.id, theirs(did))));
 }
 
-/** The position of the first rule that leaves a lead out; null where none does. */
+/** The index of the first rule that excludes a lead; null if none does. */
 function ruleSql(database: Database, asked: AskedAudience): SQL<number | null> {
   const cases = asked.rules.map(
     (rule, index) => sql`when ${breaks(database, asked.workspaceId, rule)} then ${sql.raw(String(index))}`,
@@ -288,7 +285,7 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
     case "segment":
       return questionSql(database, rule.asked);
     case "campaign":
-      // What is still to go counts as well: they will have got it.
+      // Mails that are still to be sent count as well, since their leads will have got them.
       return inArray(
         leads.id,
         leadsOf(database, { workspaceId, id: rule.id })(notInArray(deliveries.state, ["skipped", "failed"])),

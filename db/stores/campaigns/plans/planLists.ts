@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   getTableColumns,
   inArray,
@@ -25,14 +26,14 @@ import { ofPlan, type PlanKey, type PlanRow } from "./planRows.ts";
 import { hasMoreToComeSql, planStateSql } from "./planState.ts";
 import { isPlan, isShown } from "./plans.ts";
 
-/** A campaign with what is known of it besides its parts, without what it says. */
+/** A campaign and what lists show of it, without its parts and its content. */
 export type ListedPlan = {
   plan: Omit<PlanRow, "audience">;
-  /** Whom it is for, but for leads that are named one by one. */
+  /** Its audience, except leads that are chosen one by one. */
   audience: Omit<PlanAudience, "leads"> | null;
   isPicked: boolean;
   hasMoreToCome: boolean;
-  /** When the first lead of a sequence is looked at next, and the step that it has come to; null where nobody is. */
+  /** When the next lead of a sequence is due, and the step that this lead has reached; null if none is. */
   nextDueAt: number | null;
   nextFrom: number | null;
   creator: { email: string; firstName: string; lastName: string } | null;
@@ -46,14 +47,19 @@ type PlanListing = {
   sort: CampaignSort;
   desc: boolean;
   offset: number;
-  /** From behind here, as an earlier page named its last. */
+  /** The place of the last row of the page before. */
   place?: Place | null;
   countMax: number;
 };
 
 /** Campaigns with their parts, as lists and pages show them. */
 export function createPlanListStore(database: Database) {
-  return { ...listing(database), ...lookingInto(database), ...lookingAtHeld(database) };
+  return {
+    ...listing(database),
+    ...counting(database),
+    ...lookingInto(database),
+    ...lookingAtHeld(database),
+  };
 }
 
 function listing({ read, tables }: Database) {
@@ -104,7 +110,7 @@ function listing({ read, tables }: Database) {
       return (await pageWithPlaces(query)).map(({ by: _, ...row }) => row);
     },
 
-    /** The same, with where the last of them stands. */
+    /** The same, with the place of the last one. */
     async pageBehind(query: PlanListing): Promise<{ rows: ListedPlan[]; last: Place | null }> {
       const rows = await pageWithPlaces(query);
       const last = rows.at(-1);
@@ -123,7 +129,7 @@ function listing({ read, tables }: Database) {
   };
 }
 
-/** By the index of what is due, so that of however many leads one is read. */
+/** By the index of due times, so that a single lead is read however many there are. */
 function nextDue({ campaignPlans, enrolments }: Tables) {
   const first = (column: SQLWrapper) => sql<number | null>`(select ${column} from ${enrolments}
     where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
@@ -139,7 +145,7 @@ function nextDue({ campaignPlans, enrolments }: Tables) {
 function lookingInto({ read, ask, tables }: Database) {
   const { campaigns, planMails } = tables;
   return {
-    /** The parts of some campaigns, each with its counts, those of earlier steps first. */
+    /** The parts of some campaigns with their counts, those of earlier steps first. */
     async partsOf(workspaceId: WorkspaceId, planIds: readonly string[]): Promise<CountedCampaign[]> {
       if (planIds.length === 0) return [];
       const rows = await ask(bound(readParts, { workspaceId, planIds: JSON.stringify(planIds) }));
@@ -148,7 +154,7 @@ function lookingInto({ read, ask, tables }: Database) {
       );
     },
 
-    /** Whom the first mails of a campaign were for, but those it left out; so many at most. */
+    /** The leads that a campaign's first mails were for, except those it excluded; at most `countMax`. */
     async leadsOf({ workspaceId, id, countMax }: PlanKey & { countMax: number }): Promise<string[]> {
       const { deliveries } = tables;
       const rows = await read
@@ -170,7 +176,7 @@ function lookingInto({ read, ask, tables }: Database) {
       return rows.map(({ leadId }) => leadId);
     },
 
-    /** What the variants of some campaigns have as subjects, by campaign and variant. */
+    /** The subjects of the variants of some campaigns, by campaign and variant. */
     async subjectsOf(workspaceId: WorkspaceId, planIds: readonly string[]) {
       if (planIds.length === 0) return [];
       const { planId, variantId, subject } = planMails;
@@ -182,7 +188,7 @@ function lookingInto({ read, ask, tables }: Database) {
   };
 }
 
-/** For each batch that a sequence moves on, and whenever somebody looks. */
+/** Used for each batch that a sequence advances, and whenever somebody looks. */
 function readParts(builder: Builder, tables: Tables) {
   const { campaigns, campaignCounts } = tables;
   return builder
@@ -199,10 +205,30 @@ function readParts(builder: Builder, tables: Tables) {
     .orderBy(asc(campaigns.step), asc(campaigns.id));
 }
 
+function counting({ read, tables }: Database) {
+  const { campaignPlans } = tables;
+  return {
+    /** How many of a workspace's campaigns stand how, archived ones apart. */
+    async countsByState(
+      workspaceId: WorkspaceId,
+    ): Promise<{ state: PlanState; archived: boolean; count: number }[]> {
+      return read
+        .select({
+          state: planStateSql(tables),
+          archived: sql<boolean>`${campaignPlans.archivedAt} is not null`.mapWith(Boolean),
+          count: count(),
+        })
+        .from(campaignPlans)
+        .where(and(eq(campaignPlans.workspaceId, workspaceId), isShown(tables)))
+        .groupBy(sql`1`, sql`2`);
+    },
+  };
+}
+
 function lookingAtHeld({ read, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** What a send that is held will begin with, which is nobody's campaign until then. */
+    /** The parts that a held send will begin with. No campaign lists them until then. */
     async heldPartsOf({ workspaceId, id }: PlanKey): Promise<CountedCampaign[]> {
       const rows = await read
         .select()
@@ -220,7 +246,7 @@ function placeIn(sort: CampaignSort, { by, plan }: { by: unknown; plan: { id: st
   return [isCounted(sort) ? Number(by) : String(by), plan.id];
 }
 
-/** Whether values from outside are a place in this order, of types that a database can compare. */
+/** Whether values from outside are a valid place in this order, of types that a database can compare. */
 export function isPlanPlace(
   { tables: { campaignPlans } }: Pick<Database, "tables">,
   sort: CampaignSort,
@@ -231,7 +257,7 @@ export function isPlanPlace(
   return isPlace(columns, values);
 }
 
-/** Null sorts by when it was begun, as ids do. */
+/** Null sorts by when it was created, as ids do. */
 function sortedBy(tables: Tables, sort: CampaignSort): SQL | null {
   const { campaignPlans, campaigns, campaignCounts } = tables;
   const sumOf = (column: SQLWrapper) =>

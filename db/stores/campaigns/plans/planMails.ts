@@ -7,11 +7,11 @@ import { type NewActivity, noting } from "./planActivity.ts";
 import type { PlanKey, PlanMailRow } from "./planRows.ts";
 import { isPlan, isShown } from "./plans.ts";
 
-/** What a list of them shows, with none of what makes them large. */
+/** What a list shows of a campaign's mails, without what makes them large. */
 export type PlanMailSummary = Omit<PlanMailRow, "html" | "design"> & { bytes: number };
 type MailKey = PlanKey & { variantId: string };
 
-/** What the variants of campaigns say. */
+/** The content of campaigns' variants. */
 export function createPlanMailStore(database: Database) {
   return { ...looking(database), ...saving(database) };
 }
@@ -57,8 +57,8 @@ function saving({ atomically, tables }: Database) {
   const { planMails, campaignPlans } = tables;
   return {
     /**
-     * Writes what a variant says, at version 1 where nothing is kept of it, and touches its campaign. Null when its
-     * version is another than the one named, or its campaign is gone or in another state.
+     * Writes a variant's content, at version 1 if there is none yet, and updates its campaign's time of change. Null if the
+     * variant's version is not the one given, or if its campaign is gone or in another state.
      */
     async save(change: {
       mail: PlanMailRow;

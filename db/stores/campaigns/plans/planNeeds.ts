@@ -7,7 +7,7 @@ import type { StoredContent } from "../../../tables/campaignPlans.ts";
 import { planStateSql } from "./planState.ts";
 import { isShown } from "./plans.ts";
 
-/** A composed campaign that is not over, with what it says of whom it is for. */
+/** A composed campaign that is not over, with its audience. */
 export type OngoingPlan = {
   name: string;
   hasBegun: boolean;
@@ -17,7 +17,7 @@ export type OngoingPlan = {
 
 const ongoing: readonly PlanState[] = ["scheduled", "holding", "starting", "running", "paused"];
 
-/** What somebody may want to delete while a campaign still asks for it. */
+/** What campaigns still need, and so may not be deleted. */
 export function createPlanNeedStore({ read, tables }: Database) {
   const { campaignPlans } = tables;
   const { name, state, audience, content } = campaignPlans;

@@ -6,18 +6,18 @@ import type { Tables } from "../../../tables.ts";
 /** A campaign as people know it. */
 export type PlanRow = Database["tables"]["campaignPlans"]["$inferSelect"];
 export type PlanMailRow = Database["tables"]["planMails"]["$inferSelect"];
-/** A campaign, and whose it is. */
+/** The key of a campaign. */
 export type PlanKey = { workspaceId: WorkspaceId; id: string };
 
 /** It has begun, and nobody has paused it. */
 export const goesOn = ({ campaignPlans }: Tables): SQL | undefined =>
   and(eq(campaignPlans.state, "started"), isNull(campaignPlans.pausedBy));
 
-/** The plan of a part, for a join. */
+/** Joins a part with its plan. */
 export const isPlanOfPart = ({ campaigns, campaignPlans }: Tables): SQL | undefined =>
   and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId));
 
-/** The parts of a campaign. */
+/** Selects the parts of a campaign. */
 export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
   return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
 }

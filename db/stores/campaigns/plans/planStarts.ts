@@ -11,7 +11,7 @@ import { type NewActivity, noting } from "./planActivity.ts";
 import { ofPlan, type PlanKey } from "./planRows.ts";
 import { isPlan, planChanging } from "./plans.ts";
 
-/** A part whose ledger is whole. `rests` is why it does not begin with the others; null where it does. */
+/** A part whose ledger is complete. `rests` is why it does not begin with the others; null if it does. */
 export type WholePart = {
   id: string;
   total: number;
@@ -19,14 +19,14 @@ export type WholePart = {
   rests: Pick<CampaignRow, "pausedBy" | "pausedReason"> | null;
 };
 
-/** Another process begins the same campaign, or it was cancelled or taken back. */
+/** Another process is starting the same campaign, or it was cancelled or taken back. */
 export class StartLost extends Error {
   override readonly name = "StartLost";
 }
 
 export type PlanStartStore = ReturnType<typeof createPlanStartStore>;
 
-/** How a campaign's ledger is written before it begins: a batch at a time, and nothing of it goes before all is there. */
+/** How a campaign's ledger is written before it begins: in batches, and nothing is sent before all of it is there. */
 export function createPlanStartStore(database: Database) {
   return { ...writing(database), ...beginning(database), ...holding(database), ...clearing(database) };
 }
@@ -34,7 +34,7 @@ export function createPlanStartStore(database: Database) {
 function writing({ atomically, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** @throws {StartLost} where a part of these is not being prepared any more: its mails would be nobody's. */
+    /** @throws {StartLost} if one of these parts is not being prepared any more, so that its mails would belong to none. */
     async write(of: {
       workspaceId: WorkspaceId;
       partIds: readonly string[];
@@ -69,7 +69,7 @@ function writing({ atomically, tables }: Database) {
 function beginning({ atomically, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** All parts begin in one commit, or none: null when it was cancelled or taken back meanwhile. */
+    /** Begins all parts in one commit, or none. Null if the campaign was cancelled or taken back meanwhile. */
     async begin({
       key,
       parts,
@@ -119,8 +119,8 @@ function holding({ read, atomically, tables }: Database) {
     and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId), eq(campaigns.state, preparing));
   return {
     /**
-     * A send that nobody composed is whole and waits, until its job begins it or somebody undoes it: what stands for it
-     * as a whole says so, and its part stays what sends nothing. False when it vanished.
+     * Holds a send that was not composed: it is complete, but waits until its job begins it or somebody undoes it. Its plan
+     * says so, and its part remains in a state in which nothing is sent. False if it is gone.
      */
     async hold(of: {
       key: PlanKey;
@@ -149,7 +149,7 @@ function holding({ read, atomically, tables }: Database) {
       return held !== null;
     },
 
-    /** A send that was held back, as it was prepared; null when nothing is left of it. */
+    /** A held send as it was prepared; null if nothing is left of it. */
     async heldOf(key: PlanKey): Promise<WholePart | null> {
       const { id, total, accepted } = campaigns;
       const [row] = await read.select({ id, total, accepted }).from(campaigns).where(isWhole(key));
@@ -161,7 +161,7 @@ function holding({ read, atomically, tables }: Database) {
 function clearing({ read, atomically, tables }: Database) {
   const { campaigns, enrolments, users, workspaceMembers } = tables;
   return {
-    /** The parts that an earlier try has left. */
+    /** The parts that an earlier attempt has left. */
     async leftBy({ workspaceId, id }: PlanKey): Promise<string[]> {
       const rows = await read
         .select({ id: campaigns.id })
@@ -178,7 +178,7 @@ function clearing({ read, atomically, tables }: Database) {
       }));
     },
 
-    /** What the workspace's owner pays for; the smallest plan where nobody owns it any more. */
+    /** The plan that the workspace's owner pays for; the smallest if it has no owner any more. */
     async statusOf(workspaceId: WorkspaceId): Promise<Status> {
       const [row] = await read
         .select({ status: users.status })

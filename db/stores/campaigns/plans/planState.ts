@@ -4,7 +4,10 @@ import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import type { PlanRow } from "./planRows.ts";
 
-/** How many parts a campaign has in each state; `waiting` for the better variant, which is no pause to a person. */
+/**
+ * How many parts of a campaign are in each state. `waiting` are those that wait for the better variant, which people do not
+ * see as a pause.
+ */
 export type PartStates = {
   running: number;
   paused: number;
@@ -18,14 +21,14 @@ export function isWaitingPart({ campaigns }: Tables): SQL {
   return sql`(${campaigns.pausedBy} is not null and ${campaigns.pausedBy} = 'test')`;
 }
 
-/** What a person may let go on: whatever is paused, but for the better variant. */
+/** What a person may resume: everything paused, except parts that wait for the better variant. */
 export function isHeldUp(tables: Tables): SQL | undefined {
   return and(eq(tables.campaigns.state, "paused"), not(isWaitingPart(tables)));
 }
 
 /**
- * Where a campaign stands. `hasMoreToCome`: a sequence some of whose leads have not come to its end. The same in SQL is
- * below, for lists.
+ * The state of a campaign. `hasMoreToCome` is true for a sequence with leads that have not finished it. The same in SQL,
+ * for lists, is below.
  */
 export function planStateOf(
   plan: Pick<PlanRow, "state" | "pausedBy">,
@@ -33,7 +36,7 @@ export function planStateOf(
   hasMoreToCome: boolean,
 ): PlanState {
   const { state } = plan;
-  // A send that was not composed is shown to nobody until it is accepted.
+  // A send that was not composed is shown to nobody before it is accepted.
   if (state === "preparing") return "starting";
   if (state === "scheduled" || state === "starting") return plan.pausedBy === null ? state : "paused";
   if (state !== "started") return state;
@@ -44,8 +47,8 @@ export function planStateOf(
 }
 
 /**
- * Whether a sequence has leads that have not come to its end, or goes on taking in whoever joins; for the statements that
- * show it.
+ * Whether a sequence has leads that have not finished it, or goes on enrolling whoever joins; for the statements that show
+ * it.
  */
 export function hasMoreToComeSql(tables: Tables): SQL<boolean> {
   const { campaignPlans, enrolments } = tables;
@@ -56,7 +59,7 @@ export function hasMoreToComeSql(tables: Tables): SQL<boolean> {
     and ${enrolments.endedAt} is null)))`.mapWith(Boolean);
 }
 
-/** What `planStateOf` says, of the row of `campaignPlans` that a statement looks at. */
+/** The same as `planStateOf`, for the row of `campaignPlans` that a statement reads. */
 export function planStateSql(tables: Tables): SQL<PlanState> {
   const { campaignPlans: plan, campaigns: part } = tables;
   const hasPart = (where: SQL) =>

@@ -14,13 +14,13 @@ import { planChanging } from "./plans.ts";
 
 export type PlanSteeringStore = ReturnType<typeof createPlanSteeringStore>;
 
-/** What the sequence of a lead ends with when a person ends the whole. */
+/** Why a lead's sequence ends when a person cancels the campaign. */
 const cancelledEnd = "campaign_cancelled";
 const one = { one: sql`1` };
 
 /**
- * What a person does to a campaign is done to all of its parts in the one commit that does it to the campaign, or to
- * nothing. Each answers the parts that changed, for whoever sends, and null where there was nothing to change.
+ * What a person does to a campaign is done to all of its parts in the same commit, or to nothing. Each method returns the
+ * parts that changed, for whoever sends, and null if there was nothing to change.
  */
 export function createPlanSteeringStore(database: Database) {
   return { ...pausing(database), ...ending(database), ...retrying(database), ...moving(database) };
@@ -31,7 +31,7 @@ type Steered = { key: PlanKey; activity: NewActivity };
 function pausing({ atomically, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** Also what its account holds up: that must not go on by itself when the account does. */
+    /** Also pauses parts that wait for their account, so that they do not resume when it does. */
     async pause({
       key,
       activity,
@@ -59,7 +59,7 @@ function pausing({ atomically, tables }: Database) {
           }),
           (results) => {
             if (results.plan.length === 0) throw unchanged;
-            // Between two mails of a sequence no part runs, nor before the better variant is known.
+            // No part is running between two mails of a sequence, nor before the better variant is known.
             if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
           },
         );
@@ -67,7 +67,7 @@ function pausing({ atomically, tables }: Database) {
       });
     },
 
-    /** But those whose account is gone, and those that wait for the better variant. */
+    /** Except parts whose account is gone, and those that wait for the better variant. */
     async resume({
       key,
       activity,
@@ -101,7 +101,7 @@ function pausing({ atomically, tables }: Database) {
 function ending({ atomically, tables }: Database) {
   const { campaigns, enrolments } = tables;
   return {
-    /** Whoever sends skips what is left of the parts that are answered. */
+    /** Whoever sends skips the remaining mails of the returned parts. */
     async cancel({ key, activity, at }: Steered & { at: number }): Promise<CampaignRow[] | null> {
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await atomically(
@@ -142,7 +142,7 @@ type Asked = { states: readonly RetriedState[]; code: string | null; at: number 
 function retrying({ atomically, tables }: Database) {
   const { campaigns, campaignPlans, deliveries } = tables;
 
-  /** Mails of the campaign that are meant. */
+  /** The campaign's mails that are to be tried again. */
   const meant = (write: Builder, key: PlanKey, asked: Asked) =>
     write
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -162,8 +162,8 @@ function retrying({ atomically, tables }: Database) {
 
   return {
     /**
-     * Notes it on each part that has such mails; their rows move afterwards. A part that is finished runs again, or waits
-     * as the whole does while that is paused.
+     * Notes it on each part that has such mails; their rows are moved afterwards. A finished part runs again, or is paused
+     * if the whole campaign is.
      */
     async retry({ key, ...asked }: { key: PlanKey } & Asked) {
       return unlessUnchanged(async (unchanged) => {
@@ -212,9 +212,9 @@ function retrying({ atomically, tables }: Database) {
 }
 
 type Moving = Steered & {
-  /** Whether it is to go on from there although no mail of it is left just now. */
+  /** Whether it is to be resumed there although it has no mails left at the moment. */
   mayBeBetween: boolean;
-  /** Only the parts of this account; all without. */
+  /** Only the parts of this account; null for all. */
   from: string | null;
   sender: CampaignSender;
   content: StoredContent | null;
@@ -224,9 +224,9 @@ function moving({ atomically, tables }: Database) {
   const { campaignPlans, enrolments } = tables;
   return {
     /**
-     * What is paused goes on through another account, with the mails to come; null where a part of it runs. "under way"
-     * where a mail is on its way through the one they had: nobody knows yet whether it is part of the rest. Counts the
-     * version up, so that nothing that was decided by the account of before is written.
+     * Resumes what is paused through another account, with all mails to come. Null if one of its parts is running, "under
+     * way" if one of its mails is: nobody knows yet whether that one is to be moved. Increments the version, so that
+     * nothing is written that was decided with the former account.
      */
     async move({
       key,
@@ -278,7 +278,7 @@ function moving({ atomically, tables }: Database) {
   };
 }
 
-/** The statements that give paused parts another account, and those that ask for what speaks against it. */
+/** The statements that give paused parts another account, and those that check for reasons against it. */
 function movingParts(
   write: Builder,
   tables: Tables,

@@ -27,7 +27,7 @@ type PlanSet = Partial<
 >;
 export type PlanStore = ReturnType<typeof createPlanStore>;
 
-/** Campaigns as people know them: from a draft on. */
+/** Campaigns as people know them, from drafts on. */
 export function createPlanStore(database: Database) {
   return {
     ...looking(database),
@@ -42,18 +42,18 @@ export function createPlanStore(database: Database) {
 function looking({ read, ask, tables }: Database) {
   const { campaignPlans } = tables;
   return {
-    /** None that was deleted, and none whose send is not accepted yet. */
+    /** Neither deleted ones nor sends that are not accepted yet. */
     async ownedBy(key: PlanKey): Promise<PlanRow | null> {
       const isIt = and(isPlan(tables, key), isShown(tables));
       return (await read.select().from(campaignPlans).where(isIt))[0] ?? null;
     },
 
-    /** For a job, whosever it is. */
+    /** For jobs, in any workspace. */
     async byId(id: string): Promise<PlanRow | null> {
       return (await ask(bound(readOne, { id })))[0] ?? null;
     },
 
-    /** Those whose moment has come, of all workspaces: they wait for their start, or a start was cut off. */
+    /** Those of all workspaces whose time has come: they are to be started, or their start was interrupted. */
     async dueUntil(now: number): Promise<Pick<PlanRow, "id" | "workspaceId">[]> {
       const { id, workspaceId, state, dueAt, holdUntil, pausedBy } = campaignPlans;
       return read
@@ -79,7 +79,7 @@ function readOne(builder: Builder, tables: Tables) {
 function adding({ atomically, tables }: Database) {
   const { campaignPlans, planMails } = tables;
   return {
-    /** `allow` sees how many the workspace has with this one; what it throws undoes the addition. */
+    /** `allow` is given how many the workspace has including this one, and undoes the addition by throwing. */
     async add(
       { plan, mails, activity }: { plan: PlanRow; mails: readonly PlanMailRow[]; activity: NewActivity },
       allow: (planCount: number) => void,
@@ -109,7 +109,7 @@ function adding({ atomically, tables }: Database) {
 function saving({ atomically, tables }: Database) {
   const { campaignPlans } = tables;
   return {
-    /** Counts the version up. Null when it is gone, in another state, or at another version than the one named. */
+    /** Increments the version. Null if it is gone, in another state, or at another version than the one given. */
     async save(change: {
       key: PlanKey;
       version: number;
@@ -117,11 +117,11 @@ function saving({ atomically, tables }: Database) {
       set: PlanSet;
       now: number;
       activities: readonly NewActivity[];
-      /** What changes with it in its parts that are not over, and the zone of those that had another. */
+      /** What changes with it in its parts that are not over, and the time zone of those that had another. */
       ofParts?:
         | { window: SendWindow | null; spread: "fast" | "even"; zone: { from: string; to: string } }
         | undefined;
-      /** What becomes of the leads of a sequence whose steps are others. */
+      /** What becomes of a sequence's leads when its steps change. */
       ofSteps?: AskedStepChange | undefined;
     }): Promise<PlanRow | null> {
       const { key, version, from, set, now, activities, ofParts, ofSteps } = change;
@@ -158,7 +158,7 @@ function saving({ atomically, tables }: Database) {
 function changing({ atomically, tables }: Database) {
   const { campaignPlans } = tables;
   return {
-    /** Changes it whatever its version is; null when it is gone or in another state. */
+    /** Changes it at any version; null if it is gone or in another state. */
     async change(change: {
       key: PlanKey;
       from: readonly StoredPlanState[];
@@ -166,9 +166,9 @@ function changing({ atomically, tables }: Database) {
       activities: readonly NewActivity[];
       /** Only at this version. */
       version?: number;
-      /** Only while it waits for a person, or only while it does not. */
+      /** True only while it is paused, false only while it is not. */
       isPaused?: boolean;
-      /** What is to happen then. */
+      /** A job to write in the same commit. */
       job?: NewJob | null;
     }): Promise<PlanRow | null> {
       const { key, from, set, activities, job = null } = change;
@@ -208,7 +208,7 @@ function changing({ atomically, tables }: Database) {
 function deleting({ read, atomically, tables }: Database) {
   const { campaignPlans, planMails, campaignActivity } = tables;
   return {
-    /** Only drafts; it can be brought back for a while. */
+    /** Deletes a draft, which can be restored for a while. */
     async remove(key: PlanKey, now: number): Promise<boolean> {
       const { removed } = await atomically((write) => ({
         removed: write
@@ -220,7 +220,7 @@ function deleting({ read, atomically, tables }: Database) {
       return removed.length === 1;
     },
 
-    /** Null when it was not deleted after a moment. */
+    /** Null if it was not deleted after that moment. */
     async restore({ after, ...key }: PlanKey & { after: number }): Promise<PlanRow | null> {
       const { restored } = await atomically((write) => ({
         restored: write
@@ -232,7 +232,7 @@ function deleting({ read, atomically, tables }: Database) {
       return restored[0] ?? null;
     },
 
-    /** Throws some of those away that were deleted before a moment, with all that is theirs; false when there are none. */
+    /** Deletes for good some of those deleted before a moment, with all that belongs to them; false if there is none. */
     async forgetSome({ before, countMax }: { before: number; countMax: number }): Promise<boolean> {
       const rows = await read
         .select({ id: campaignPlans.id, workspaceId: campaignPlans.workspaceId })
@@ -262,11 +262,11 @@ function deleting({ read, atomically, tables }: Database) {
   };
 }
 
-/** Servers of the previous version create campaigns without a plan, while this one runs or before it. */
+/** Servers of the previous version, which may run beside this one, create campaigns without a plan. */
 function adopting({ read, atomically, tables }: Database) {
   const { campaigns, campaignPlans } = tables;
   return {
-    /** Gives each such campaign a plan of its own; answers how many there were. */
+    /** Gives each such campaign a plan of its own. Returns how many there were. */
     async adopt({ countMax }: { countMax: number }): Promise<number> {
       const rows = await read
         .select()
@@ -325,7 +325,7 @@ function changingParts(
     );
 }
 
-/** The one that is meant, and its workspace's. */
+/** Selects one campaign of one workspace. */
 export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
   return and(eq(campaignPlans.id, id), eq(campaignPlans.workspaceId, workspaceId));
 }
@@ -334,7 +334,7 @@ export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey):
 export const isShown = ({ campaignPlans }: Tables): SQL | undefined =>
   and(isNull(campaignPlans.deletedAt), ne(campaignPlans.state, "preparing"));
 
-/** Statements that change a plan along with its parts. */
+/** Statements that change a plan together with its parts. */
 export function planChanging(
   write: Builder,
   tables: Tables,

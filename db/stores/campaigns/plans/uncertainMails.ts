@@ -19,11 +19,14 @@ type Deciding = {
 
 export type UncertainMailStore = ReturnType<typeof createUncertainMailStore>;
 
-/** What a person says of mails of which nobody knows whether they arrived. */
+/** What a person decides about mails of which nobody knows whether they arrived. */
 export function createUncertainMailStore({ atomically, tables }: Database) {
   const { campaigns, deliveries, uncountedMails } = tables;
   return {
-    /** In one commit; answers the parts that had such mails, which mails it were, and how those stand that were named. */
+    /**
+     * In one commit. Returns the parts that had such mails, which mails those were, and the states of the mails that were
+     * named.
+     */
     async decide(of: Deciding) {
       const meant = (write: Builder) => isUndecided(write, tables, of);
       const { parts, decided, named } = await atomically((write) => ({
@@ -39,7 +42,7 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
               ),
             ),
           ),
-        // What arrived is counted for its lead, as any other mail is.
+        // Mails that arrived are counted for their leads, as all others are.
         counted:
           of.decision === "sent"
             ? [
@@ -110,7 +113,7 @@ function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
     case "failed":
       return { state: "failed" as const, ...reasonColumns(reason("said_not_arrived")) };
     case "again":
-      // As a retry does: all attempts and the whole time to try.
+      // As after a retry: with all attempts and the whole time to try.
       return {
         ...{ state: "queued" as const, ...reasonColumns(null) },
         ...{ attempts: 0, firstTriedAt: null, dueAt: at },
@@ -118,7 +121,7 @@ function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
   }
 }
 
-/** A part that has got to its end goes on with them. */
+/** Makes a finished part run again with them. */
 function runningAgain(write: Builder, tables: Tables, { key }: Deciding, meant: SQL | undefined) {
   const { campaigns, deliveries } = tables;
   return write

@@ -11,25 +11,25 @@ import { addingAll } from "../newDeliveries.ts";
 import { goesOn, type PlanKey } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
-/** What becomes of one lead of a sequence, and where it stood when that was decided. */
+/** What is decided for one lead of a sequence, and the position on which that decision was based. */
 export type Advance = {
   leadId: string;
   from: { step: number; deliveryId: string | null };
   step: number;
   dueAt: number | null;
   end: Reason | null;
-  /** The mail that it gets, of a part. */
+  /** The mail that it is sent, and the part that this mail belongs to. */
   mail: { id: string; campaignId: string; email: string; thread: string | null } | null;
 };
 
-/** Moves leads of sequences on: each commit is for some of them, and whole or not at all. */
+/** Advances leads of sequences, in commits of some leads each that succeed or fail as a whole. */
 export function createAdvancingStore(database: Database) {
   const { tables } = database;
   const { campaignPlans } = tables;
   return {
     /**
-     * Writes the next mails and where their leads stand. Answers the parts that have new mails; null, and nothing is
-     * written, where any lead stands elsewhere by now, a part takes no more, or the whole does not go on.
+     * Writes the next mails and their leads' new positions. Returns the parts that have new mails. Null, and writes
+     * nothing, if any lead has moved since, a part takes no more mails, or the sequence is not running any more.
      */
     async advance(of: {
       key: PlanKey & { version: number };
@@ -62,14 +62,14 @@ export function createAdvancingStore(database: Database) {
       });
     },
 
-    /** Sequences some of whose leads are due, and when the first of those was. */
+    /** Sequences with leads that are due, and when the first of them was. */
     async plansDue(now: number) {
       return database.ask(bound(readPlansDue, { now }));
     },
   };
 }
 
-/** Asked at every turn. */
+/** Used at every turn. */
 function readPlansDue(builder: Builder, tables: Tables) {
   const { campaignPlans, enrolments } = tables;
   return builder
@@ -93,13 +93,13 @@ function readPlansDue(builder: Builder, tables: Tables) {
     .orderBy(asc(enrolments.planId));
 }
 
-/** It goes on, its leads stand where its steps are, and it says what it said when the moves were decided by it. */
+/** It is running, its leads are at its present steps, and its content is the one by which the moves were decided. */
 function goesOnAs(tables: Tables, key: PlanKey & { version: number }): SQL | undefined {
   const { version, stepChange } = tables.campaignPlans;
   return and(isPlan(tables, key), eq(version, key.version), goesOn(tables), isNull(stepChange));
 }
 
-/** In the order in which `moveEnrolments` reads it. */
+/** In the order in which `moveEnrolments` reads the values. */
 function movedRow({ leadId, from, step, dueAt, end, mail }: Advance, at: number): unknown[] {
   const params = end !== null && Object.keys(end.params).length > 0 ? end.params : null;
   const ended = end === null ? null : at;
@@ -129,7 +129,7 @@ function deliveryOf(
 const value = sql.placeholder;
 const int = (index: number) => sql`cast(${incomingText(index)} as bigint)`;
 
-/** Only those that stand where they stood when it was decided. */
+/** Only leads that are still at the position on which the decision was based. */
 function moveEnrolments(builder: Builder, tables: Tables) {
   const { enrolments } = tables;
   const json = jsonSqlOf(tables);
@@ -146,7 +146,8 @@ function moveEnrolments(builder: Builder, tables: Tables) {
     .from(json.rows(value("rows")))
     .where(
       and(
-        // The plan too comes with each row, and the last line names no index: else SQLite reads the whole plan for each.
+        // The plan comes with each row, and the last condition cannot use an index: otherwise SQLite reads the whole plan
+        // for each row.
         eq(enrolments.planId, incomingText(9)),
         eq(enrolments.leadId, incomingText(0)),
         eq(enrolments.workspaceId, value("workspaceId")),
@@ -158,7 +159,7 @@ function moveEnrolments(builder: Builder, tables: Tables) {
     .returning({ leadId: enrolments.leadId });
 }
 
-/** A part that has got to its end runs again; one that is being made begins with its first mails. */
+/** Makes a finished part run again, and one that is being prepared begin with its first mails. */
 function growing(write: Builder, { campaigns }: Tables, key: PlanKey, counts: ReadonlyMap<string, number>) {
   const goesOn = sql`${campaigns.state} in ('finished', 'preparing')`;
   return [...counts].map(([id, count]) =>

@@ -8,19 +8,19 @@ import { leadSearchOf } from "../../../search/leadSearch.ts";
 import { type LeadMatch, matchingLeads } from "../../leads/leadMatch.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
-export type EnrolmentListStore = ReturnType<typeof createEnrolmentListStore>;
+type EnrolmentListStore = ReturnType<typeof createEnrolmentListStore>;
 export type ListedEnrolment = Awaited<ReturnType<EnrolmentListStore["pageOf"]>>["rows"][number];
 export type EnrolmentQuery = PlanKey & {
   step: number | null;
   ended: boolean | null;
-  /** Null where nobody is looked for. */
+  /** Null for no search. */
   search: LeadMatch | null;
   afterId: string | null;
   order: "asc" | "desc";
   countMax: number;
 };
 
-/** The leads of a sequence as they are looked at, in the order of their ids, which the table's keys have. */
+/** The leads of a sequence for lists, in the order of their ids, which the tables' keys have. */
 export function createEnrolmentListStore(
   database: Database,
   lookedThrough: number = campaignLimits.leadsLookedThrough,
@@ -29,8 +29,8 @@ export function createEnrolmentListStore(
   const questions = enrolmentQuestions(database);
   return {
     /**
-     * The next, and behind whom the page after it begins: null where there is none. Of what no index knows a page looks
-     * through some leads at most, so that it may hold few of them, or none, and still have one behind it.
+     * The next leads, and the place after which the next page begins; null if there is none. For conditions without an
+     * index a page examines a limited number of leads, so it may have few or none and still be followed by another.
      */
     async pageOf(query: EnrolmentQuery) {
       const { search } = query;
@@ -44,7 +44,7 @@ export function createEnrolmentListStore(
   };
 }
 
-/** What is asked of the database for a page. */
+/** The queries that a page is made from. */
 export function enrolmentQuestions(database: Database) {
   const { read, tables } = database;
   const { enrolments, deliveries, campaigns, leads } = tables;
@@ -57,9 +57,9 @@ export function enrolmentQuestions(database: Database) {
       query.afterId === null ? undefined : behind([leadId], { order: query.order, place: [query.afterId] }),
     );
   return {
-    /** The last of so many leads, read from an index alone; null where there are no more than these. */
+    /** The last of `count` leads, read from an index alone; null if there are no more than these. */
     async lastWithin(query: EnrolmentQuery, count: number): Promise<string | null> {
-      // The index by step does not know who has ended.
+      // The index by step does not contain who has finished.
       const ended = query.step === null ? query.ended : null;
       const some = await read
         .select({ leadId })
@@ -71,7 +71,7 @@ export function enrolmentQuestions(database: Database) {
       return some.length > 1 ? (some[0]?.leadId ?? null) : null;
     },
 
-    /** One more than asked for, where there is one. */
+    /** One more than asked for, if there is one. */
     rows(query: EnrolmentQuery & Found) {
       const { lastId, order } = query;
       return read
@@ -102,7 +102,7 @@ export function enrolmentQuestions(database: Database) {
 
 type Found = { few: readonly string[] | null; lastId: string | null };
 
-/** Left to itself, a database might walk all leads in their order: each of the sequence's is asked for its own instead. */
+/** On its own, a database might walk all leads in their order. This looks up each of the sequence's leads instead. */
 function searched({ read, tables }: Database, { search, few }: EnrolmentQuery & Found): SQL | undefined {
   if (search === null) return undefined;
   const { enrolments, leads } = tables;
@@ -116,10 +116,10 @@ function searched({ read, tables }: Database, { search, few }: EnrolmentQuery & 
   );
 }
 
-/** Three neighbouring letters are what the indexes of both databases know. */
+/** The indexes of both databases are of three neighbouring letters. */
 const together = 3;
 
-/** Whom a search finds, where an index says that they are few; null where it knows of too many, or of nothing. */
+/** The leads that a search finds, if an index says that they are few; null if it finds too many, or cannot tell. */
 function fewFound(database: Database) {
   const { leads } = database.tables;
   const index = leadSearchOf(database);

@@ -8,19 +8,19 @@ import { isPlan } from "../plans/plans.ts";
 
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
 
-/** Who joins a sequence that has begun. */
+/** Enrols leads that join a running sequence. */
 export function createJoiningStore({ ask, atomically, tables }: Database) {
   const { campaignPlans, enrolments } = tables;
   const goesOn = isOpen(tables);
   return {
-    /** Sequences that go on. */
+    /** Sequences that are running. */
     async sequences(): Promise<PlanRow[]> {
       return ask(bound(readOpen, {}));
     },
 
     /**
-     * False, and nobody joins, where it does not go on, or says another thing by now. Whoever was left out at its start, and stands in the ledger for
-     * that, has no mail of it that was skipped any more.
+     * False, and enrols nobody, if the sequence is not running any more or was changed. If a lead was excluded at the
+     * start, its skipped mail is removed from the ledger.
      */
     async enrol(key: PlanKey & { version: number }, rows: readonly NewEnrolment[]): Promise<boolean> {
       const done = await unlessUnchanged((unchanged) =>
@@ -49,12 +49,12 @@ export function createJoiningStore({ ask, atomically, tables }: Database) {
   };
 }
 
-/** Whoever joins while changed steps are applied would be moved as if they had stood among the ones before. */
+/** A lead that joined while changed steps are being applied would be moved as if it had been at one of the old steps. */
 function isOpen(tables: Tables) {
   return and(goesOn(tables), isNull(tables.campaignPlans.stepChange));
 }
 
-/** Asked at every turn. */
+/** Used at every turn. */
 function readOpen(builder: Builder, tables: Tables) {
   const { campaignPlans } = tables;
   return builder
@@ -63,7 +63,7 @@ function readOpen(builder: Builder, tables: Tables) {
     .where(and(isOpen(tables), ne(campaignPlans.kind, "once")));
 }
 
-/** What was skipped of these leads before they joined is taken out of the ledger, and of its parts' totals. */
+/** Removes the skipped mails of leads that now join from the ledger and from its parts' totals. */
 function forgettingSkipped(
   write: Builder,
   tables: Tables,

@@ -9,7 +9,7 @@ import type { Tables } from "../../../tables.ts";
 import { isBounced } from "../../inbound/bouncedAddresses.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
-/** A lead of a sequence that is due, as its tables have it. */
+/** A due lead of a sequence, as it is stored. */
 export type DueLead = {
   leadId: string;
   credentialId: string;
@@ -19,7 +19,7 @@ export type DueLead = {
   deliveryId: string | null;
   mail: {
     step: number;
-    /** The domain of its Message-ID is this address's. */
+    /** Its domain is that of the Message-ID. */
     fromEmail: string;
     state: DeliveryState;
     reasonCode: ReasonCode | null;
@@ -33,7 +33,7 @@ export type DueLead = {
   isBounced: boolean;
 };
 
-/** Where the leads of a sequence stand that are due. */
+/** The positions of a sequence's due leads. */
 export function createStandingStore(database: Database) {
   const { read, tables } = database;
   const { clicks, links, memberships } = tables;
@@ -45,7 +45,7 @@ export function createStandingStore(database: Database) {
       return (await database.ask(bound(readDue, { planId: id, ...asked }))) as DueLead[];
     },
 
-    /** The addresses that people followed in some mails, by mail. */
+    /** The addresses of links that people followed in some mails, by mail. */
     async followedIn(
       workspaceId: WorkspaceId,
       deliveryIds: readonly string[],
@@ -88,11 +88,11 @@ export function createStandingStore(database: Database) {
   };
 }
 
-/** Who did what with any mail of the sequence. */
+/** Who reacted to any mail of the sequence. */
 function doing({ read, tables }: Database) {
   const { deliveries, campaigns, mailResponses } = tables;
   return {
-    /** Those of some leads who followed a link of any mail of the sequence. */
+    /** Those of some leads who followed a link in any mail of the sequence. */
     async clickedAmong({ workspaceId, id, leadIds }: PlanKey & { leadIds: readonly string[] }) {
       const rows = await read
         .selectDistinct({ leadId: deliveries.leadId })

@@ -6,26 +6,28 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import type { PlanKey } from "../plans/planRows.ts";
 
-/** What other steps mean for a sequence that is under way. */
+/** What a change of its steps means for a running sequence. */
 export type StepChange = {
-  /** Nobody has come to this step, or a later one; counted in the steps as they were. */
+  /** No lead has reached this step or a later one, counted by the old steps. */
   reached: number;
   leads: readonly LeadShift[];
-  /** Where the steps are now that there were. */
+  /** For each old step, its position among the new ones. */
   steps: readonly { id: string; to: number }[];
 };
 
 export type StepChangeStore = ReturnType<typeof createStepChangeStore>;
 
-/** The same with the job that does it for the leads. Of a change before nothing may be left to do: this one counts by it. */
+/**
+ * The same with the job that moves the leads. If an earlier change is not finished, this one is counted from its result.
+ */
 export type AskedStepChange = StepChange & { job: NewJob };
 
-/** How many leads of some stand at a step, and how many of these have not come to an end. */
+/** How many of some leads are at a step, and how many of these have not finished. */
 export type StepCount = { step: number; all: number; open: number };
 
 type Slice = PlanKey & { after: string; countMax: number };
 
-/** Where the leads of a sequence stand, and what a change of its steps does to that, in slices. */
+/** Where the leads of a sequence are, and how a change of its steps moves them, in slices. */
 export function createStepChangeStore(database: Database) {
   return { ...looking(database), ...applying(database) };
 }
@@ -34,7 +36,7 @@ function looking(database: Database) {
   const { read, tables } = database;
   const { campaignPlans, enrolments } = tables;
   return {
-    /** The furthest step that anybody has come to; -1 where nobody has. */
+    /** The furthest step that any lead has reached; -1 if there is none. */
     async furthestOf(key: PlanKey): Promise<number> {
       const [row] = await read
         .select({ step: enrolments.step })
@@ -45,7 +47,7 @@ function looking(database: Database) {
       return row?.step ?? -1;
     },
 
-    /** The counts of the next leads by their ids, and the last of these; null where there are no more behind. */
+    /** The counts of the next leads by id, and the last of these; null if there are no more. */
     async standingOf(slice: Slice): Promise<{ counts: StepCount[]; last: string | null }> {
       const last = await endOf(database, slice);
       const counts = await read
@@ -60,7 +62,7 @@ function looking(database: Database) {
       return { counts, last };
     },
 
-    /** Sequences whose leads do not all stand where their steps are now. */
+    /** Sequences whose leads have not all been moved to its present steps. */
     async pending() {
       return read
         .select({ id: campaignPlans.id, workspaceId: campaignPlans.workspaceId })
@@ -75,8 +77,8 @@ function applying(database: Database) {
   const { campaignPlans, enrolments } = tables;
   return {
     /**
-     * Has the next leads stand where the steps are now, and says in the same commit how far that has come. Null once it
-     * is done for all of them, or another does it.
+     * Moves the next leads to the present steps, and records in the same commit how far that has come. Null once all are
+     * moved, or if another process does it.
      */
     async apply(of: {
       key: PlanKey;
@@ -108,7 +110,7 @@ function applying(database: Database) {
   };
 }
 
-/** The last lead of a slice; null where it goes to the end. */
+/** The last lead of a slice; null if the slice goes to the end. */
 async function endOf(
   { read, tables: { enrolments } }: Database,
   { after, countMax, ...key }: Slice,
@@ -123,7 +125,7 @@ async function endOf(
   return row?.leadId ?? null;
 }
 
-/** Somebody who has come further than was known when it was decided; for the commit that makes the change. */
+/** Finds a lead that has come further than was known at the decision; for the commit that makes the change. */
 export function beyondReached(
   write: Builder,
   { enrolments }: Tables,
@@ -137,7 +139,7 @@ export function beyondReached(
     .limit(1);
 }
 
-/** What a campaign keeps of it until it is done for the leads: nothing where they stand as they did. */
+/** What a campaign stores of a change until its leads are moved; nothing if they stay where they are. */
 export function pendingOf(change: Pick<StepChange, "leads"> | undefined): {
   stepChange?: PendingStepChange;
 } {
@@ -145,7 +147,7 @@ export function pendingOf(change: Pick<StepChange, "leads"> | undefined): {
   return moved.length === 0 ? {} : { stepChange: { leads: moved, after: "" } };
 }
 
-/** The statements that have the parts of a sequence, of which there are few, stand where its steps are now. */
+/** The statements that move a sequence's parts, of which there are few, to the present steps. */
 export function changingSteps(write: Builder, tables: Tables, key: PlanKey, change: AskedStepChange) {
   const { campaigns } = tables;
   const isTheirs = and(eq(campaigns.planId, key.id), eq(campaigns.workspaceId, key.workspaceId));
@@ -178,7 +180,7 @@ function shifting(
     .where(and(which, inArray(enrolments.step, froms)));
 }
 
-/** Those behind one lead, up to and with another where that is known. */
+/** Leads after one, up to and including another if it is known. */
 function between(enrolments: Tables["enrolments"], slice: Slice, last: string | null): SQL | undefined {
   return and(
     ofPlan(enrolments, slice),

@@ -9,7 +9,7 @@ import { type NewActivity, noting } from "../plans/planActivity.ts";
 import { goesOn, isPlanOfPart, ofPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
 
-/** What came of one part of a sample. */
+/** The results of one part of a sample. */
 export type SamplePart = {
   variantId: string;
   open: number;
@@ -19,7 +19,7 @@ export type SamplePart = {
   replied: number;
 };
 
-/** What the rest of a test gets, once the better variant is known. */
+/** What the rest of a test is sent once the better variant is known. */
 type Won = {
   variantId: string;
   subject: string;
@@ -29,7 +29,7 @@ type Won = {
 };
 type CampaignContents = Database["tables"]["campaignContents"]["$inferSelect"];
 
-/** Variants that are tried on a part of an audience, and the rest that waits for the better one. */
+/** Variants that are tested on a sample of an audience, and the rest that waits for the better one. */
 export function createVariantTestStore(database: Database) {
   return { ...looking(database), ...trying(database), ...waiting(database), ...choosing(database) };
 }
@@ -37,7 +37,7 @@ export function createVariantTestStore(database: Database) {
 function looking({ read, ask, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** Parts that wait for the better variant, of campaigns that go on. */
+    /** Parts that wait for the better variant, of campaigns that are running. */
     async waiting(): Promise<CampaignRow[]> {
       const rows = await ask(bound(readWaiting, {}));
       return rows.map(({ part }) => part).filter(isAccepted);
@@ -60,7 +60,7 @@ function looking({ read, ask, tables }: Database) {
   };
 }
 
-/** Asked at every turn. */
+/** Used at every turn. */
 function readWaiting(builder: Builder, tables: Tables) {
   const { campaigns, campaignPlans } = tables;
   return builder
@@ -117,7 +117,7 @@ function trying({ read, tables }: Database) {
 function waiting({ atomically, tables }: Database) {
   const { campaigns } = tables;
   return {
-    /** Why the rest waits, as it is known by now. */
+    /** Records why the rest is waiting. */
     async tell(of: { key: PlanKey; ids: readonly string[]; why: Cause }): Promise<CampaignRow[]> {
       const { told } = await atomically((write) => ({
         told: write
@@ -135,8 +135,9 @@ function choosing({ atomically, tables }: Database) {
   const { campaigns, campaignContents, campaignPlans, links } = tables;
   return {
     /**
-     * The rest gets what won, with the links of that in the place of its own, which nobody has got yet, and goes. Null, and
-     * nothing is written, where the campaign was changed since it was read, or a part of the rest waits no more.
+     * Gives the rest the winning variant and starts it. The winner's links replace its own, which nobody has been sent yet.
+     * Null, and writes nothing, if the campaign was changed since it was read, or if a part of the rest is not waiting any
+     * more.
      */
     async choose(of: {
       plan: PlanRow;
@@ -200,7 +201,7 @@ function isWaiting({ campaigns }: Tables, ids: readonly string[], { workspaceId 
   );
 }
 
-/** How the rest stands that waits no more: as the whole does. */
+/** The state of the rest once it does not wait any more: that of the whole campaign. */
 function standing({ pausedBy, pausedReason }: PlanRow) {
   return pausedBy === null
     ? { state: "running" as const, pausedBy: null, pausedReason: null }

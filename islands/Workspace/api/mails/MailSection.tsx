@@ -9,8 +9,8 @@ import {
 } from "../../../../contract/schemas/transactional.ts";
 import { type MailTexts, mailTexts } from "../../../../contract/texts/workspace/mails.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -48,7 +48,7 @@ function MailLog() {
   const [state, setState] = useState<TransactionalState | "">("");
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
-  const email = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const email = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const before = cursors.at(-1);
   const query: LogQuery = {
     ...(state === "" ? {} : { state }),

@@ -4,8 +4,8 @@ import type { ApiRequest, RequestQuery } from "../../../../contract/schemas/keys
 import { statusClasses } from "../../../../contract/schemas/keyWords.ts";
 import { type KeyTexts, keyTexts } from "../../../../contract/texts/workspace/keys.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
@@ -24,7 +24,7 @@ export default function Requests() {
   const texts = useTexts(keyTexts);
   const [filters, setFilters] = useState<Filters>({});
   const [before, setBefore] = useState<string | undefined>();
-  const asked = useSettled(filters, screenLimits.countPauseMs);
+  const asked = useDebounced(filters, screenLimits.countPauseMs);
   const page = useLoad(queries.requests({ ...asked, ...(before === undefined ? {} : { before }) }));
   const change = (changed: Filters) => {
     setBefore(undefined);

@@ -12,7 +12,7 @@ import { goToComposing } from "./address.ts";
 import { ComposingHead } from "./ComposingHead.tsx";
 import { composingQuestions } from "./draft/questions.ts";
 import { type Composing, ComposingContext, type PartName, useDraft } from "./draft/useDraft.ts";
-import { useLeavingAsks } from "./draft/useLeavingAsks.tsx";
+import { useLeaveGuard } from "./draft/useLeaveGuard.tsx";
 import { Parts } from "./Parts.tsx";
 import { Holding } from "./review/Holding.tsx";
 import { LeadPreview } from "./review/LeadPreview.tsx";
@@ -63,7 +63,7 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const isFixed = plan.state !== "draft";
   const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
   const composing: Composing = { draft, saver, isFixed, isClosed, show, shownMail, showMail };
-  const leaving = useLeavingAsks({ draft, saver });
+  const leaving = useLeaveGuard({ draft, saver });
   const isWriting = variantId !== null && variants.some(({ id }) => id === variantId);
 
   return (

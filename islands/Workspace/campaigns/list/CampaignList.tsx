@@ -2,12 +2,13 @@ import type { MouseEvent } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
+import type { CampaignsCount } from "../../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useDeletion } from "../../../_data/useDeletion.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
@@ -21,14 +22,14 @@ import { NewCampaign } from "../composing/NewCampaign.tsx";
 import { watched } from "../questions.ts";
 import { CampaignTable } from "./CampaignTable.tsx";
 import { nameOf } from "./listColumns.tsx";
-import { type ListShown, listChoices, useListShown } from "./useListShown.ts";
+import { type ListChoice, type ListShown, listChoices, useListShown } from "./useListShown.ts";
 
 /** The Campaigns tab: every campaign, drafts and planned ones too, with what became of it and what can be done. */
 export function CampaignList() {
   const texts = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
   const [{ typed, choice, order, page }, show] = useListShown();
-  const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const campaigns = useLoad(
     watched.list({
       ...order,
@@ -106,6 +107,12 @@ function ListHead({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
+function countOf(choice: ListChoice, { states, archived }: CampaignsCount): number {
+  if (choice === "archived") return archived;
+  if (choice === "all") return Object.values(states).reduce((sum, count) => sum + count, 0);
+  return states[choice];
+}
+
 type Changes = Partial<ListShown>;
 
 /** What the list is narrowed to: words of a name or subject, and how its campaigns stand. */
@@ -116,6 +123,7 @@ function Narrowing({
 }: Pick<ListShown, "typed" | "choice"> & { onChange: (change: Changes) => void }) {
   const { list } = useTexts(watchingTexts);
   const { filters } = useTexts(campaignTexts);
+  const count = useLoad(watched.count()).value;
   return (
     <div className="campaign-tools">
       <input
@@ -137,6 +145,9 @@ function Narrowing({
             onClick={() => onChange({ choice: each })}
           >
             {each === "all" || each === "archived" ? list[each] : filters[each]}
+            {count === undefined ? null : (
+              <span className="choice-count"> {countOf(each, count).toLocaleString("en")}</span>
+            )}
           </button>
         ))}
       </fieldset>

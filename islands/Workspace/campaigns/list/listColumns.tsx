@@ -10,7 +10,7 @@ import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { waitingText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
 import { useAudienceWords } from "../audienceWords.ts";
-import { SmallPicture } from "../motif/Picture.tsx";
+import { SmallPicture } from "../picture/Picture.tsx";
 import { StateBadge } from "../StateBadge.tsx";
 import { shareText } from "../shares.ts";
 import { hasBegun } from "../steering/actions.ts";

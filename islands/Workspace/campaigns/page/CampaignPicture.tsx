@@ -1,6 +1,6 @@
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { Picture } from "../motif/Picture.tsx";
+import { Picture } from "../picture/Picture.tsx";
 import { watched } from "../questions.ts";
 
 /** The bars of a campaign, each mail in its place where there are not too many. */

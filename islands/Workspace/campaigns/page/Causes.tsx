@@ -74,7 +74,7 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
           </span>
         )}
       </div>
-      <span className="cause-count" data-distance={state === "deferred" ? "waiting" : state}>
+      <span className="cause-count" data-stage={state === "deferred" ? "waiting" : state}>
         {count.toLocaleString("en")} <span className="muted">{causes.states[state].toLowerCase()}</span>
       </span>
       <div className="cause-actions">

@@ -10,8 +10,8 @@ import {
 } from "../../../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
@@ -34,7 +34,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
   const [typed, setTyped] = useState("");
   const [step, setStep] = useState<number | null>(null);
   const [cursors, setCursors] = useTurnedPages(filter);
-  const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const query: LedgerQuery = {
     ...stateIn(wanted),

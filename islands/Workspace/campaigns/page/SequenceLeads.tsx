@@ -11,8 +11,8 @@ import {
   type SequenceLeadsTexts,
   sequenceLeadsTexts,
 } from "../../../../contract/texts/workspace/sequenceLeads.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
@@ -38,7 +38,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
   const [typed, setTyped] = useState("");
   const [step, setStep] = useState<number | null>(null);
   const [cursors, setCursors] = useTurnedPages(filter);
-  const search = useSettled(typed.trim(), screenLimits.searchPauseMs);
+  const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const page = useLoad(
     watched.leads(campaign, {

@@ -3,7 +3,7 @@ import type uPlot from "uplot";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { standingAlone } from "./standingAlone.ts";
+import { isolatedPoints } from "./isolatedPoints.ts";
 
 export type Series = {
   name: string;
@@ -136,7 +136,7 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
 }
 
 function pointsOf(values: Series["values"], fill: string): uPlot.Series.Points {
-  const alone = standingAlone(values);
+  const alone = isolatedPoints(values);
   return { show: alone.length > 0, filter: () => alone, size: 8, fill };
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/mergeFields.ts";
 import type { MailCheckTexts } from "../../../../contract/texts/workspace/design/mailChecks.ts";
 import { isSampleAddress, samplesIn } from "../../../../mail/design/samples.ts";
-import { faintTexts } from "./faintTexts.ts";
+import { lowContrastTexts } from "./lowContrastTexts.ts";
 import { placeInSource, type SourcePlace } from "./placeInSource.ts";
 import { sheetStyles } from "./sheetStyles.ts";
 
@@ -107,7 +107,7 @@ function sampleChecks(document: Document, html: string, texts: MailCheckTexts): 
 function faintFindings(document: Document, texts: MailCheckTexts): Finding[] {
   const { light, dark } = sheetStyles(document);
   const faint = (sheet: typeof light, screen: "light" | "dark") =>
-    faintTexts(document, { sheet, screen }).map(({ element }) => element);
+    lowContrastTexts(document, { sheet, screen }).map(({ element }) => element);
   const bright = {
     say: texts.faint,
     of: faint(light, "light"),

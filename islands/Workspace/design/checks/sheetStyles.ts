@@ -1,5 +1,5 @@
 /** The declarations of a mail's style sheets for each element, as text; `important` ones override its own `style`. */
-export type SheetStyle = { normal: Map<string, string>; important: Map<string, string> };
+type SheetStyle = { normal: Map<string, string>; important: Map<string, string> };
 export type SheetStyles = ReadonlyMap<Element, SheetStyle>;
 
 type Rule = { selector: string; declarations: [name: string, value: string][] };

@@ -94,5 +94,5 @@ const inPlace = {
   onMouseDown: (event: MouseEvent) => event.preventDefault(),
 } as const;
 
-/** After the last step the button keeps the focus of whoever pressed it; nobody else comes to it by Tab. */
+/** At the last step the button keeps the focus of whoever pressed it, but cannot be reached by Tab. */
 const stepIf = (can: boolean) => (can ? {} : { "aria-disabled": true, tabIndex: -1 });

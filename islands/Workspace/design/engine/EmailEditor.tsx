@@ -4,7 +4,7 @@ import { editorTexts } from "../../../../contract/texts/workspace/design/editor.
 import type { Design } from "../../../../mail/design/design.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Canvas } from "./canvas/Canvas.tsx";
-import { rowOf } from "./canvas/spotBelow.ts";
+import { rowOf } from "./canvas/insertionPlace.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import { focusPart } from "./focusPart.ts";
 import { Palette } from "./Palette.tsx";

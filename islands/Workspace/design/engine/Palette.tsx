@@ -11,7 +11,7 @@ export type PaletteActions = {
   dragRow: (event: PointerEvent, cells: readonly number[]) => void;
 };
 
-/** What can be added to the mail: a press puts it below the selection, a drag where it is dropped. */
+/** What can be added to the mail. A press inserts it below the selection, a drag where it is dropped. */
 export const Palette = memo(function Palette({
   actions,
   children,
@@ -63,7 +63,7 @@ export const Palette = memo(function Palette({
   );
 });
 
-/** A row by the shares of its columns. */
+/** A row's layout by the shares of its columns. */
 function shapeText(cells: readonly number[], texts: EditorTexts): string {
   return cells.length === 1 ? texts.palette.oneColumn : cells.join(" : ");
 }

@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import type { Selection } from "./selection.ts";
 import type { SettingsActions } from "./settings/settingsProps.ts";
 
-/** What can be done to the selected block and to its row, at hand wherever the settings are. */
+/** The actions for the selected block and its row, available wherever the settings are. */
 export const PartMenus = memo(function PartMenus({
   selection,
   rowId,

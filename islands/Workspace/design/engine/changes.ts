@@ -6,7 +6,7 @@ import { fresh } from "../../../../mail/design/editRows.ts";
 import { fittedBlock } from "../../../../mail/design/fitted.ts";
 import { type Preset, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
-import { spotBelow } from "./canvas/spotBelow.ts";
+import { insertionPlace } from "./canvas/insertionPlace.ts";
 import { focusBlock, focusRow, focusUndo } from "./focusPart.ts";
 import { withImage } from "./pictures/ImageFields.tsx";
 import type { ImageTarget } from "./pictures/useImageDrop.ts";
@@ -35,7 +35,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
     ...rows,
     moveTo,
     add(preset: Preset, at?: edit.Spot) {
-      const place = at === undefined ? spotBelow(design, selection) : { design, spot: at };
+      const place = at === undefined ? insertionPlace(design, selection) : { design, spot: at };
       const block = fittedBlock(place.design, place.spot, preset);
       set(edit.insertBlock(place.design, place.spot, block));
       choose(block.id);
@@ -76,7 +76,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
     paste() {
       if (copied === null) return say(texts.said.nothingCopied);
       const block = fresh(copied);
-      const place = spotBelow(design, selection);
+      const place = insertionPlace(design, selection);
       set(edit.insertBlock(place.design, place.spot, block));
       choose(block.id);
       say(texts.said.pasted);
@@ -105,7 +105,7 @@ function putImage(
     set(edit.changeBlock(design, blockId, withPicture));
     choose(blockId);
   } else if (preset !== undefined) {
-    const place = spot === null ? spotBelow(design, selection) : { design, spot };
+    const place = spot === null ? insertionPlace(design, selection) : { design, spot };
     const block = fittedBlock(place.design, place.spot, preset);
     set(edit.insertBlock(place.design, place.spot, { ...block, values: withImage(block.values, image) }));
     choose(block.id);

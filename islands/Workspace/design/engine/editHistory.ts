@@ -5,14 +5,14 @@ export type History = {
   past: readonly Design[];
   now: Design;
   future: readonly Design[];
-  /** What the last step was called and when it was last added to, for as long as more may be. */
+  /** What the last change was called and when it was made, as long as further changes may join it. */
   open: { as: string; at: number } | null;
-  /** The last step that was walked, back or forth; a new one each time. */
-  walked: Walk | null;
+  /** The last step that was undone or redone; a new object each time. */
+  walked: HistoryStep | null;
 };
-export type Walk = { from: Design; to: Design };
+export type HistoryStep = { from: Design; to: Design };
 
-/** `as` says what is being done, where; `at` is a time in milliseconds. */
+/** `as` names what is changed, and where; `at` is a time in milliseconds. */
 type Change = { change: (design: Design) => Design; as: string; at: number };
 export type Step =
   | ({ kind: "change" } & Change)
@@ -25,8 +25,8 @@ export function historyOf(design: Design): History {
 }
 
 /**
- * The history after a step. Changes of the same name are one step back, as what is typed in one go is, until nobody
- * has made one for a moment; changes without a name are a step each.
+ * The history after a change. Consecutive changes with the same name are one undo step, such as what is typed without a
+ * pause; changes without a name are a step each.
  */
 export function nextHistory(history: History, step: Step): History {
   const { past, now, future } = history;

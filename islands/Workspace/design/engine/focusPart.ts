@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 
 type Frame = RefObject<HTMLElement | null>;
 
-/** The canvas may not be drawn yet with what has just been added. */
+/** Waits if the canvas has not yet rendered what was just added. */
 export function focusBlock(frame: Frame, id: string): void {
   focusSoon(frame, `[data-id="${CSS.escape(id)}"]`);
 }
@@ -16,14 +16,14 @@ export function focusRow(frame: Frame, id: string): void {
   focusSoon(frame, `[data-row-id="${CSS.escape(id)}"]`);
 }
 
-/** What had the focus may be gone with what was done; the keys for the next step must still be heard. */
+/** The focused element may have been removed by the action, but the next key press must still reach the editor. */
 export function keepFocus(frame: Frame): void {
   queueMicrotask(() => {
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
   });
 }
 
-/** What had the focus is gone; Undo is what may be wanted next. Its tools stand in the bar of the room that the editor is in. */
+/** The focused element was removed, and Undo may be wanted next. It is in the bar of the area that the editor is in. */
 export function focusUndo(frame: Frame): void {
   soon(() => (frame.current?.closest(".room") ?? frame.current)?.querySelector(".editor-undo:enabled"));
 }
@@ -33,8 +33,8 @@ function focusSoon(frame: Frame, selector: string): void {
 }
 
 /**
- * Right after what has just been done is drawn, so that a key that is held down or pressed at once is heard; what
- * takes longer to be drawn has the focus with the next frame.
+ * Focuses an element right after the current render, so that a key that is held down or pressed at once reaches it. What
+ * takes longer to be rendered gets the focus with the next frame.
  */
 function soon(wanted: () => Element | null | undefined): void {
   const focus = () => {
@@ -43,7 +43,7 @@ function soon(wanted: () => Element | null | undefined): void {
   };
   queueMicrotask(focus);
   requestAnimationFrame(() => {
-    // Somebody who has moved on in between stays where they went.
+    // If somebody has moved the focus meanwhile, it stays there.
     if (document.activeElement === document.body) focus();
   });
 }

@@ -1,2 +1,2 @@
-/** The address of the exporters' templates; the build puts the real one in this module's place. */
+/** The address of the exporters' templates. The build replaces this module by one with the real address. */
 export const mailPartsPath: string = "";

@@ -9,7 +9,7 @@ import { TextsContext } from "../../../_data/useTexts.ts";
 import type { EditorPort, EditorTheme } from "./EditorPort.ts";
 import { type EditorHandle, EmailEditor } from "./EmailEditor.tsx";
 
-/** Puts the embedded editor into an element, behind the port that Unlayer's own editor stands behind too. */
+/** Mounts the built-in editor in an element, behind the same port as Unlayer's editor. */
 export function mountEmbedded(
   element: HTMLElement,
   {
@@ -20,7 +20,7 @@ export function mountEmbedded(
     texts,
   }: {
     design: unknown;
-    /** Where its tools have their place; above the mail where there is none. */
+    /** Where its tools are rendered; above the mail if null. */
     tools: HTMLElement | null;
     theme: EditorTheme;
     client: QueryClient;
@@ -50,7 +50,7 @@ export function mountEmbedded(
       return { design: finished, html };
     },
     select: (blockId) => editor?.select(blockId),
-    // Not while the page around it is being drawn: React forbids that.
+    // React forbids this while the page around it is being rendered.
     close: () => queueMicrotask(() => root.unmount()),
   };
   port.setTheme(theme);

@@ -3,7 +3,7 @@ import type { EditorTexts } from "../../../../contract/texts/workspace/design/ed
 import { type Area, rowsOf } from "../../../../mail/design/areas.ts";
 import type { Design, Row } from "../../../../mail/design/design.ts";
 import * as rows from "../../../../mail/design/editRows.ts";
-import { gapBelow } from "./canvas/spotBelow.ts";
+import { gapBelow } from "./canvas/insertionPlace.ts";
 import { focusRow } from "./focusPart.ts";
 import type { Selection } from "./selection.ts";
 
@@ -49,7 +49,7 @@ export function rowChanges(
       choose(copyId);
       say(texts.said.rowDuplicated);
     },
-    /** The focus goes to the neighbour, so that the keyboard stays where it was. */
+    /** The focus moves to the neighbouring row, so that the keyboard stays in place. */
     removeRow(id: string) {
       const all = rowsOf(design);
       const at = all.findIndex((row) => row.id === id);

@@ -1,6 +1,6 @@
 import type { DesignPart } from "../../../../mail/design/changedPart.ts";
 
-/** What is selected on the canvas; the settings beside it belong to that. */
+/** What is selected on the canvas, and so what the settings are about. */
 export type Selection = DesignPart;
 
 export const bodySelected: Selection = { kind: "body", id: "" };

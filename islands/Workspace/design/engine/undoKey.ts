@@ -1,4 +1,4 @@
-/** What a key asks of the history: Control or Command with Z, with Shift for the way forth, or Control with Y. */
+/** Whether a key means undo (Control or Command with Z) or redo (the same with Shift, or Control with Y). */
 export function undoKey({
   key,
   ctrlKey,

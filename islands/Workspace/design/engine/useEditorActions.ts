@@ -7,7 +7,7 @@ import type { Preset } from "../../../../mail/design/palette.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import type { BlockActions } from "./canvas/CanvasBlock.tsx";
 import type { RowActions } from "./canvas/CanvasRow.tsx";
-import { rowOf } from "./canvas/spotBelow.ts";
+import { rowOf } from "./canvas/insertionPlace.ts";
 import { useDrag } from "./canvas/useDrag.ts";
 import { changesOf } from "./changes.ts";
 import { focusBlock, focusRow } from "./focusPart.ts";
@@ -17,10 +17,10 @@ import type { SavedRowActions } from "./SavedRows.tsx";
 import { bodySelected, type Selection } from "./selection.ts";
 import type { SettingsActions } from "./settings/settingsProps.ts";
 import type { EditHistory } from "./useHistory.ts";
-import { useSteady } from "./useSteady.ts";
-import { useWalk } from "./useWalk.ts";
+import { useHistoryStep } from "./useHistoryStep.ts";
+import { useStableFunctions } from "./useStableFunctions.ts";
 
-/** Everything that can be done to the mail, by pointer and by key, with what is said about it. */
+/** All actions on the mail, by pointer and by keyboard, with their announcements. */
 export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElement | null>) {
   const texts = useTexts(editorTexts);
   const [selected, select] = useState<Selection>(bodySelected);
@@ -29,21 +29,21 @@ export function useEditorActions(history: EditHistory, frame: RefObject<HTMLElem
   const [said, say] = useState("");
   const start = useDrag(frame);
   const { design, set, change } = history;
-  // A step back may take away what was selected.
+  // An undo may remove what was selected.
   const selection = rowOf(design, selected) === null ? bodySelected : selected;
 
   const write = (id: string | null) => {
     setEditingId(id);
     if (id === null) setTextEditor(null);
   };
-  const arrived = useWalk(history.walked, { frame, selection, select, editingId, textEditor, write });
+  const arrived = useHistoryStep(history.walked, { frame, selection, select, editingId, textEditor, write });
   const changes = changesOf({ design, set, selection, select, write, say, frame }, texts);
   const choose = (chosen: Selection) => {
     if (editingId !== null && editingId !== chosen.id) write(null);
     select((before) => (before.kind === chosen.kind && before.id === chosen.id ? before : chosen));
   };
-  // What is drawn gets the same functions at every render, and a drag ends long after it began: both call the newest.
-  const newest = useSteady({
+  // Components get the same functions at every render, and a drag ends long after it began. Both call the latest ones.
+  const newest = useStableFunctions({
     ...changes,
     choose,
     change,
@@ -98,7 +98,7 @@ type Newest = ReturnType<typeof changesOf> & {
   begin: ReturnType<typeof useDrag>;
 };
 
-/** The actions, sorted by who asks for them. */
+/** The actions, grouped by the components that use them. */
 function fixedActions(newest: Newest) {
   const block: BlockActions = {
     select: (id) => newest.choose({ kind: "block", id }),
@@ -158,7 +158,7 @@ function dropRow(put: (gap: number) => void): Drop {
   return (landing) => landing.kind === "row" && put(landing.gap);
 }
 
-/** What a key does to the block or row that has the focus. */
+/** What a key does to the focused block or row. */
 function pressed(event: KeyboardEvent, part: Selection, changes: ReturnType<typeof changesOf>): void {
   const up = event.key === "ArrowUp";
   const isCommand = event.ctrlKey || event.metaKey;

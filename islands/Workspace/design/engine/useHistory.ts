@@ -1,20 +1,20 @@
 import { useReducer } from "react";
 import type { Design } from "../../../../mail/design/design.ts";
-import { historyOf, nextHistory, type Walk } from "./editHistory.ts";
+import { type HistoryStep, historyOf, nextHistory } from "./editHistory.ts";
 
 export type EditHistory = {
   design: Design;
   canUndo: boolean;
   canRedo: boolean;
-  /** `as` names what is being done: without a rest between them, changes of the same name are one step back. */
+  /** `as` names what is being changed: consecutive changes with the same name, without a pause, are one undo step. */
   set: (design: Design, as?: string) => void;
-  /** As above, from the design as it will be then: for who may have seen an older one, as the settings may. */
+  /** The same, but given the design as it is then: for callers that may have an older one, as the settings may. */
   change: (change: (design: Design) => Design, as?: string) => void;
   load: (design: Design) => void;
   undo: () => void;
   redo: () => void;
   /** The last step that was undone or redone; a new object each time. */
-  walked: Walk | null;
+  walked: HistoryStep | null;
 };
 
 /** The design and its undo history. */

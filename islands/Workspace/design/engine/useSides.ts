@@ -7,10 +7,10 @@ const both = ["palette", "settings"] as const;
 type Side = (typeof both)[number];
 export type Sides = ReturnType<typeof useSides>;
 
-/** What stands beside the mail, and can be folded away wholly; the browser remembers it. */
+/** Which of the sidebars are folded away. The browser remembers it. */
 export function useSides(frame: RefObject<HTMLElement | null>) {
   const [remembered, remember] = useSetting("editorSides");
-  // A telephone has room for the mail or for what goes into it: the mail is what one came for.
+  // A phone has room either for the mail or for the palette, and people come for the mail.
   const isNarrow = useMedia("(width < 720px)");
   const folded = remembered === "" && isNarrow ? "palette" : remembered;
   const isShown = (side: Side) => !folded.split(" ").includes(side);
@@ -20,14 +20,15 @@ export function useSides(frame: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const element = frame.current;
-    // Where a link leads is asked in the settings.
+    // The settings contain the field for a link's address.
     const unfold = () => remember(palette ? "none" : "palette");
     element?.addEventListener(asksForLink, unfold);
     return () => element?.removeEventListener(asksForLink, unfold);
   }, [frame, palette, remember]);
 
   useEffect(() => {
-    // Control or Command with a backslash folds both, or brings both back. Whoever has just opened a mail, or pressed beside it, has the focus nowhere: the key is still about the mail that is seen.
+    // Control or Command with a backslash folds both sides or unfolds both. If somebody has just opened a mail, or pressed
+    // beside it, nothing has the focus, but the key is still meant for the mail.
     const fold = (event: KeyboardEvent) => {
       if (event.key !== "\\" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
       if (frame.current?.offsetParent == null || document.querySelector("dialog:modal") !== null) return;

@@ -5,8 +5,8 @@ import { fillIn } from "../../../../contract/mergeFields.ts";
 import { previewTexts } from "../../../../contract/texts/workspace/design/preview.ts";
 import { hasFonts } from "../../../../mail/values/fonts.ts";
 import { queries } from "../../../_data/queries.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
@@ -30,7 +30,7 @@ export const TemplatePreview = memo(function TemplatePreview({ html }: { html: s
   const [dark, setDark] = useState(false);
   const chosen = usePreviewLead();
   const { pauseMs, longPauseMs, longCharacters } = designLimits.preview;
-  const settled = useSettled(html, html.length > longCharacters ? longPauseMs : pauseMs);
+  const settled = useDebounced(html, html.length > longCharacters ? longPauseMs : pauseMs);
   const { values, custom } = chosen;
   const filled = useMemo(
     () => fillIn(settled, values, { escape: "html", custom }),

@@ -1,7 +1,7 @@
 const ownDarkStyles = /@media[^{]*prefers-color-scheme\s*:\s*dark/i;
 
 /** How a mail is shown in dark mode: by its own styles, or by those of the mail program. */
-export type DarkKind = "own" | "recoloured";
+type DarkKind = "own" | "recoloured";
 
 /**
  * A mail as programs in dark mode show it. A frame cannot be told to prefer dark, so the mail's own rules for it are

@@ -6,8 +6,8 @@ import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { sampleLead } from "../../../../contract/sending/sampleLead.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useCustomFields } from "../../../_data/useCustomFields.ts";
+import { useDebounced } from "../../../_data/useDebounced.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
-import { useSettled } from "../../../_data/useSettled.ts";
 
 export type PreviewLead = {
   /** Null where the values are invented, because there is no lead. */
@@ -29,7 +29,7 @@ export function usePreviewLead(): PreviewLead {
   // Each query counts against the person's rate limit, which the page needs for other calls.
   const [wanted, setWanted] = useState({ place: 1, search: "" });
   const { place, search } = wanted;
-  const asked = useSettled(wanted, designLimits.preview.leadPauseMs);
+  const asked = useDebounced(wanted, designLimits.preview.leadPauseMs);
   const loaded = useLoad(
     queries.leads({
       page: asked.place,

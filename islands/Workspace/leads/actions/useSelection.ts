@@ -11,7 +11,7 @@ export type Selection =
   | { kind: "everyone"; except: ReadonlySet<string> };
 
 /** Rows of a list (in the words of its question) that were picked, or let go, before their leads were there. */
-export type PendingPick = { question: string; first: number; last: number; selected: boolean };
+type PendingPick = { question: string; first: number; last: number; selected: boolean };
 
 /** What a press makes of the selection, once it is known whom it means. */
 export type Picking = (before: Selection) => Selection;

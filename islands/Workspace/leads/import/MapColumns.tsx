@@ -24,9 +24,9 @@ import { ConsentOf } from "./ConsentOf.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
+import { InvalidRows } from "./InvalidRows.tsx";
 import { leftOut, OtherColumns } from "./OtherColumns.tsx";
 import { type Look, SheetShape } from "./SheetShape.tsx";
-import { Troubles } from "./Troubles.tsx";
 import { goToUnread, UnreadChoice, type UnreadMeaning } from "./UnreadChoice.tsx";
 
 type Values = IntoValues & {
@@ -90,7 +90,7 @@ export function MapColumns({
       {isMapped ? (
         <>
           <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
-          <Troubles job={job} columns={columns} />
+          <InvalidRows job={job} columns={columns} />
         </>
       ) : (
         <Notice status="failed">{texts.columns.noLeads}</Notice>

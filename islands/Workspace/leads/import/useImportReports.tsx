@@ -6,7 +6,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
-import { useSteady } from "../../design/engine/useSteady.ts";
+import { useStableFunctions } from "../../design/engine/useStableFunctions.ts";
 import { type Report, useReport } from "../../realtime/activity/reports.ts";
 import { isUnderWay, stateText } from "./importText.ts";
 import { StopImport } from "./StopImport.tsx";
@@ -16,7 +16,7 @@ import type { Imports } from "./useImports.ts";
 export function useImportReports({ shown, dismiss }: Imports, onShow: (job: ImportJob) => void): void {
   const texts = useTexts(importStateTexts);
   const words = useWords();
-  const does = useSteady({ onShow, dismiss });
+  const does = useStableFunctions({ onShow, dismiss });
   // An answer that says the same again is no news.
   const key = JSON.stringify(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown.

@@ -8,7 +8,7 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { comingLead, type features, type LeadColumn, nameOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
 
-export type LeadGridRowProps = {
+type LeadGridRowProps = {
   index: number;
   /** How far from the top of the list, in pixels. */
   start: number;

@@ -12,7 +12,7 @@ import {
 
 const { rowsAhead, rowsPerStep, listHeightPx, scrollRestMs } = screenLimits;
 
-export type RowScroll = {
+type RowScroll = {
   /** The rows to draw, in the order of the document: each with the slot that it fills. */
   rows: readonly { index: number; slot: number }[];
   first: number;

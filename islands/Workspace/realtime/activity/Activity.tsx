@@ -7,7 +7,7 @@ const ActivityLine = later(() => withStyles("activity", () => import("./Activity
   isQuiet: true,
 });
 
-/** The line of what is under way, which is fetched when there is something: it moves nothing as it comes. */
+/** The line of current activities. It is loaded when there are any, and moves nothing when it appears. */
 export function Activity({ hidesSends }: { hidesSends: boolean }) {
   const { campaigns } = useLive();
   const reports = useReports();

@@ -14,8 +14,8 @@ import type { Report } from "./reports.ts";
 import { useActivities } from "./useActivities.ts";
 
 /**
- * Everything under way in one place at the side, or above the tabs of a phone, where it moves nothing: the newest with its
- * bar and next moment, how many others there are, and a press away all of them with what can be done about each.
+ * All current activities in one place at the side, or on a phone above the tabs, where they move nothing: the newest with
+ * its bar and next time, the number of others and, after a press, all of them with their actions.
  */
 export default function ActivityLine({ hidesSends }: { hidesSends: boolean }) {
   const texts = useTexts(progressTexts);
@@ -31,7 +31,7 @@ export default function ActivityLine({ hidesSends }: { hidesSends: boolean }) {
     <section ref={frame} className="activity" aria-label={texts.activity}>
       <div className="activity-line" data-needs={shown.some(({ needsPerson }) => needsPerson)}>
         {"watched" in newest ? <Send watched={newest.watched} /> : <Other report={newest.report} />}
-        {/* It lies over the whole line, so that a press anywhere opens it. */}
+        {/* It covers the whole line, so that a press anywhere opens the list. */}
         <button
           type="button"
           className="activity-open"
@@ -82,7 +82,7 @@ function Other({ report: { title, bar, said, action } }: { report: Report }) {
     <>
       <p className="activity-title">{title}</p>
       {bar}
-      {/* There from the beginning, so that the end is read out. */}
+      {/* It exists from the start, so that screen readers announce the end. */}
       <p className="activity-said" role="status">
         {said}
       </p>
@@ -95,7 +95,7 @@ function Other({ report: { title, bar, said, action } }: { report: Report }) {
   );
 }
 
-/** Esc, a press elsewhere and the way to what a line is about close the list; Esc gives the focus back. */
+/** Esc, a press elsewhere and following a line's link close the list; Esc also returns the focus. */
 function useClosing(
   frame: RefObject<HTMLElement | null>,
   { isOpen, close }: { isOpen: boolean; close: () => void },
@@ -105,7 +105,7 @@ function useClosing(
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !holds(frame, event.target)) return;
-      // Which closes what is asked in the list, and not the list below it.
+      // Esc closes a dialog that was opened from the list, and not the list below it.
       if ((event.target as Element).closest("dialog[open]")) return;
       close();
       frame.current?.querySelector<HTMLElement>(".activity-open")?.focus();

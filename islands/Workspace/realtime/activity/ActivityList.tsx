@@ -7,7 +7,7 @@ import type { Report } from "./reports.ts";
 import { SendBar } from "./SendBar.tsx";
 import type { Activity } from "./useActivities.ts";
 
-/** Everything under way, or just over, with what can be done about it. */
+/** All current or recently ended activities, with their actions. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   const texts = useTexts(progressTexts);
   return (

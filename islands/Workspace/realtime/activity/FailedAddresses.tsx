@@ -10,7 +10,7 @@ import { useWords } from "../../../_data/useWords.ts";
 
 type Failure = Pick<Delivery, "email" | "reason" | "cause">;
 
-/** The newest addresses that failed, folded away, with each one's reason; the Campaigns tab has them all. */
+/** The newest failed addresses, folded away, each with its reason. The Campaigns tab lists all of them. */
 export function FailedAddresses({ progress }: { progress: Progress }) {
   const texts = useTexts(progressTexts);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FailedAddresses({ progress }: { progress: Progress }) {
   );
 }
 
-/** Reasons are asked for when somebody looks; what the socket told stands there until they come. */
+/** Reasons are loaded when somebody opens this; what the socket sent is shown until they arrive. */
 function WithReasons({ progress, known }: { progress: Progress; known: readonly Failure[] }) {
   const { campaignId, failed } = progress;
   const query = { state: "failed", pageSize: screenLimits.addressesShown } as const;

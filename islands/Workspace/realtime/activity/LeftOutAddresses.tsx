@@ -3,7 +3,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { addressOf } from "../../shell/address.ts";
 import { leftOutOf } from "./leftOut.ts";
 
-/** Who gets nothing of a send and why, folded away; of one that another page began, the way to where they stand. */
+/** Who is left out of a send and why, folded away. For a send that another page began, a link to their list. */
 export function LeftOutAddresses({ campaignId, skipped = 0 }: { campaignId: string; skipped?: number }) {
   const texts = useTexts(progressTexts);
   const leftOut = leftOutOf(campaignId);

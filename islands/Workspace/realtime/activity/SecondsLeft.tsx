@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { composingLimits } from "../../../../contract/limits/composing.ts";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
 
-/** How long a start is still held back, as a bar that runs down; `say` puts the seconds into words. */
+/** How long a start is still held, as a bar that runs down; `say` puts the seconds into words. */
 export function SecondsLeft({
   until,
   seconds,

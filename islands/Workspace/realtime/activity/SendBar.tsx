@@ -17,7 +17,7 @@ import { FailedAddresses } from "./FailedAddresses.tsx";
 import { LeftOutAddresses } from "./LeftOutAddresses.tsx";
 import { remarkOf } from "./remarkOf.ts";
 
-/** One campaign's progress in a line: how much is sent, what became of the rest, and when it will be done. */
+/** One campaign's progress in a line: how many are sent, the other outcomes, and when it will be done. */
 export function SendBar({ watched }: { watched: Watched }) {
   const texts = useTexts(progressTexts);
   const { state } = useLive();
@@ -34,7 +34,7 @@ export function SendBar({ watched }: { watched: Watched }) {
     await browserClient("POST /amplify/campaigns/{id}/cancel", { params });
   });
   const fault = pausing.message || resuming.message || stopping.message;
-  // Every campaign has the same buttons, so its name is said with them.
+  // Every campaign has the same buttons, so they are described by its name.
   const about = { variant: "quiet", "aria-describedby": useId() } as const;
 
   return (
@@ -44,7 +44,7 @@ export function SendBar({ watched }: { watched: Watched }) {
         <div className="actions">
           {progress.state === "running" || progress.state === "paused" ? (
             <>
-              {/* One button, which whoever pressed it stays on. */}
+              {/* A single button, so that whoever pressed it keeps the focus. */}
               <Button
                 {...about}
                 onClick={() => (progress.state === "paused" ? resuming : pausing).run()}
@@ -95,9 +95,9 @@ export function SendBar({ watched }: { watched: Watched }) {
 
 function SendCounts({ progress, remark }: { progress: Progress; remark: string }) {
   const texts = useTexts(progressTexts);
-  // Of a cancelled campaign nothing remains: whoever was left out is among the skipped.
+  // A cancelled campaign has no remaining mails: they are among the skipped ones.
   const remaining = progress.state === "cancelled" ? 0 : progress.total - doneOf(progress);
-  // While it runs all counts keep their place; afterwards only what happened is left.
+  // While it is running every count keeps its place; afterwards only those above zero are shown.
   const quiet = !progress.running;
   return (
     <p className="send-counts">

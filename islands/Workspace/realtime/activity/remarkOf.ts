@@ -4,7 +4,7 @@ import { forecastText } from "../forecastText.ts";
 import type { Watched } from "../useRealtime.ts";
 import { waitingText } from "../waitingText.ts";
 
-/** Why it waits, or how fast it goes, or how it ended. Without a connection nobody knows how it goes on. */
+/** Why a send waits, how fast it is, or how it ended. Without a connection its progress is unknown. */
 export function remarkOf(
   watched: Watched,
   { isConnected, words }: { isConnected: boolean; words: Words },

@@ -1,26 +1,26 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 
-/** Something under way, or just over, other than a send: an import, work on very many leads, a start that is held back. */
+/** An activity other than a send, current or recently ended: an import, an action on very many leads, a held start. */
 export type Report = {
-  /** One's own, and later ids sort after earlier ones. */
+  /** Unique. Later ids sort after earlier ones. */
   id: string;
   title: string;
   isUnderWay: boolean;
-  /** A start that can still be taken back. */
+  /** A start that can still be undone. */
   isHeldStart?: boolean;
-  /** How far it is, with its words. */
+  /** Its progress, with words. */
   bar: ReactNode;
-  /** How it ended; "" while it has not. */
+  /** How it ended; "" while it is in progress. */
   said: string;
-  /** Read out once as it comes, of what is over in the moment in which it is reported. */
+  /** Announced once when it appears, for work that had already ended when it was reported. */
   readOut?: string;
-  /** It waits for somebody, or went otherwise than was meant: where it was put away it comes back. */
+  /** It waits for somebody, or ended otherwise than intended: if it was put away, it is shown again. */
   needsPerson: boolean;
-  /** What is done at once, on the line itself. */
+  /** The most important action, on the line itself. */
   action?: { word: string; run: () => void };
-  /** What else can be done about it, in the list. */
+  /** Further actions, in the list. */
   actions?: ReactNode;
-  /** Forgets what is over. */
+  /** Removes an activity that has ended. */
   dismiss?: () => void;
 };
 
@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 const none: readonly Report[] = [];
 let all = none;
 
-/** What somebody has to report at present, for as long as they are there; `source` is theirs alone. */
+/** Reports activities while the calling component is mounted; `source` identifies the component. */
 export function useReport(source: string, reports: readonly Report[]): void {
   useEffect(() => {
     if (reports.length === 0 && !held.has(source)) return;
@@ -38,7 +38,7 @@ export function useReport(source: string, reports: readonly Report[]): void {
   useEffect(() => () => tell(source, none), [source]);
 }
 
-/** Reports something until a moment, though whoever does so has gone. Answers what takes it back. */
+/** Reports an activity until a given time, even if the caller is gone. Returns a function that removes it. */
 export function reportUntil(report: Report, until: number): () => void {
   const end = () => {
     clearTimeout(timer);
@@ -49,7 +49,7 @@ export function reportUntil(report: Report, until: number): () => void {
   return end;
 }
 
-/** Ends a report that somebody left behind. */
+/** Removes a report whose component is gone. */
 export function forgetReport(id: string): void {
   if (held.has(id)) tell(id, none);
 }
@@ -62,7 +62,7 @@ export function useReports(): readonly Report[] {
   );
 }
 
-/** Whether a start is held back: begun once more meanwhile, it would be a second one. */
+/** Whether a start is held: starting once more meanwhile would be a second start. */
 export function useIsStartHeld(): boolean {
   return useReports().some(({ isHeldStart = false }) => isHeldStart);
 }

@@ -1,29 +1,29 @@
 import { useState } from "react";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import { keepAway, keptActivity, sendNeedsPerson } from "../keptActivity.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
+import { keepAway, sendNeedsPerson, storedActivity } from "../storedActivity.ts";
 import type { Watched } from "../useRealtime.ts";
 import { type Report, useReports } from "./reports.ts";
 
-/** One thing on the line and in the list: a send, or whatever else was reported. */
+/** One activity on the line and in the list: a send, or whatever else was reported. */
 export type Activity =
   | { id: string; needsPerson: boolean; watched: Watched }
   | { id: string; needsPerson: boolean; report: Report };
 
-export type Activities = {
+type Activities = {
   /** The newest first. */
   shown: readonly Activity[];
-  /** Takes all of it off the screen. What is over is forgotten; what is under way comes back when it needs somebody. */
+  /** Hides all of them. Ended ones are removed, and a current one is shown again when it needs somebody. */
   putAway: () => void;
 };
 
-/** `hidesSends` where the panel itself shows them all. */
+/** `hidesSends` is for panels that show all sends themselves. */
 export function useActivities({ hidesSends }: { hidesSends: boolean }): Activities {
   const { campaigns } = useLive();
   const { dismiss } = useRealtimeActions();
   const reports = useReports();
   const { uid } = useWorkspace().person;
-  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set(keptActivity(uid).away));
+  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set(storedActivity(uid).away));
   const sends = hidesSends ? [] : [...campaigns.values()].filter(({ shown }) => shown);
   const all: Activity[] = [
     ...sends.map((watched) => ({
@@ -51,7 +51,7 @@ export function useActivities({ hidesSends }: { hidesSends: boolean }): Activiti
   };
 }
 
-/** Put away is what it was then: once it needs somebody it is another thing. */
+/** An activity is put away in its present state: once it needs somebody, it counts as another one. */
 function markOf({ id, needsPerson }: Activity): string {
   return `${id} ${needsPerson}`;
 }

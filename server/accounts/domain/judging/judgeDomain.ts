@@ -8,7 +8,7 @@ import { checkDkim, type OwnKey } from "./dkimCheck.ts";
 import { checkAlignment, checkDmarc } from "./dmarcCheck.ts";
 import { type Judged, type JudgedAccount, judged } from "./judged.ts";
 import { isOwnersServer, mailboxOwner } from "./mailboxProviders.ts";
-import { type Complaints, checkManners, checkMx } from "./otherChecks.ts";
+import { type Complaints, checkBulkSenderRules, checkMx } from "./otherChecks.ts";
 import { google, microsoft, signerAt } from "./signers.ts";
 import { checkSpf } from "./spfCheck.ts";
 
@@ -26,7 +26,7 @@ export async function judgeDomain(
   { account, own, complaints, privateHosts }: Judging,
 ): Promise<Judged[]> {
   const { fromDomain: domain, host, carrier } = account;
-  const manners = checkManners(account, complaints);
+  const manners = checkBulkSenderRules(account, complaints);
   const owner = mailboxOwner(domain);
   if (owner !== null) {
     const isTheirs = carrier === "relay" ? isOwnersServer(domain, host) : owner.toLowerCase() === carrier;

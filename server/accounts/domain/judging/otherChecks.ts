@@ -24,11 +24,14 @@ export async function checkMx(
   return judged("mx", "ok", reason("mx_ok", { domain, host }));
 }
 
-/** How mails have been reported as spam in 30 days. */
+/** How many mails were accepted in 30 days, and how many of them were reported as spam. */
 export type Complaints = { accepted: number; complained: number };
 
-/** What Gmail and Yahoo ask of bulk senders besides records, each with who keeps it. */
-export function checkManners({ carrier, host, security }: JudgedAccount, complaints: Complaints): Judged[] {
+/** What Gmail and Yahoo require of bulk senders besides DNS records, each with who is responsible for it. */
+export function checkBulkSenderRules(
+  { carrier, host, security }: JudgedAccount,
+  complaints: Complaints,
+): Judged[] {
   const isProvider = carrier !== "relay";
   return [
     isProvider

@@ -1,7 +1,7 @@
 import type { Resolver } from "../dns/resolver.ts";
 import { tagsIn } from "./tags.ts";
 
-export type DmarcPolicy = {
+type DmarcPolicy = {
   text: string;
   /** Where it stands: the domain itself, or its organisation's. */
   at: string;

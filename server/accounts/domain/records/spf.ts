@@ -14,7 +14,7 @@ export type SpfFault =
   | { kind: "empty"; domain: string };
 
 /** What a domain's SPF record comes to. */
-export type SpfReading =
+type SpfReading =
   | { kind: "none" }
   | { kind: "silent" }
   | { kind: "fault"; fault: SpfFault; text: string | null }

@@ -18,7 +18,7 @@ export type TokenSenderOptions = {
 };
 
 /** What differs between the providers. */
-export type MailApi = {
+type MailApi = {
   /** Hands over one message, once. */
   call(mail: { accessToken: string; raw: Uint8Array; afresh: boolean }): Promise<MailApiAnswer>;
   /** The outcome of a mail by the answer, which may be a 401 that a new token did not help against. */

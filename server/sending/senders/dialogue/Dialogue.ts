@@ -9,7 +9,7 @@ export type Wire = {
 };
 
 /** The handler of one expected reply, and the timeout that starts once it is the next one. */
-export type Expecting = { hear(reply: SmtpReply): void; waitMs: number };
+type Expecting = { hear(reply: SmtpReply): void; waitMs: number };
 
 /** Thrown when there will be no reply, or when a reply was negative. */
 export class DialogueEnd extends Error {

@@ -8,7 +8,7 @@ import type { SmtpReply } from "./ReplyReader.ts";
 import { isPositive, refusalIn } from "./replyClass.ts";
 
 /** What a server offers, and how long its reply took: a round trip and the server's own time. */
-export type OpenedSession = { capabilities: Capabilities; answeredInMs: number };
+type OpenedSession = { capabilities: Capabilities; answeredInMs: number };
 
 /**
  * Everything before the sign-in: the greeting, EHLO, and encryption if it is required. Returns what the server offers

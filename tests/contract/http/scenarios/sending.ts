@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { type CampaignsCount, planStates } from "../../../../contract/schemas/campaignPlan.ts";
 import { appPasswordCanary, scenario, type World } from "../../../support/server/scenario.ts";
 import { until } from "../../../support/until.ts";
 
@@ -91,6 +92,25 @@ export const sendingScenarios = [
       return { input: {} };
     },
     ({ json }) => expect(json).toContainEqual(expect.objectContaining({ state: "running", total: 1 })),
+  ),
+
+  scenario(
+    "GET /amplify/campaigns/count",
+    async (world) => {
+      await running(world);
+      return { input: {} };
+    },
+    async ({ json, world }) => {
+      const listed = await world.person.client("GET /amplify/campaigns");
+      const { archived, states } = json as CampaignsCount;
+      const inState = (state: string) => listed.filter((one) => one.state === state).length;
+      expect(states).toEqual(
+        Object.fromEntries(planStates.map((state) => [state, inState(state)])) as typeof states,
+      );
+      expect(states.running).toBeGreaterThan(0);
+      const query = { archived: "true" } as const;
+      expect(archived).toBe((await world.person.client("GET /amplify/campaigns", { query })).length);
+    },
   ),
 
   scenario(

@@ -30,7 +30,7 @@ export const whom = {
   looking: "…",
   remove: (name: string) => `Remove ${name}`,
   recently: (isChosen: boolean) =>
-    isChosen ? "Without whoever had any mail in the last" : "Without whoever had any mail in the last days",
+    isChosen ? "Without whoever had any mail in the last" : "Without whoever had any mail lately",
   days: "Days without a mail",
   daysUnit: spans.days,
   joinLater: "Whoever joins later gets it too, until it is stopped",

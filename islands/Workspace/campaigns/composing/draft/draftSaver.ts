@@ -7,8 +7,8 @@ import { blankMail, contentOf, listedMail, withLines } from "./draftMails.ts";
 import { planFrom } from "./planFrom.ts";
 
 /** Saved; about to be saved; being saved; to be tried again; refused until something changes; changed elsewhere in the meantime. */
-export type SaveState = "saved" | "unsaved" | "saving" | "failed" | "refused" | "clash";
-export type MailLine = Pick<CampaignMail, "subject" | "preview">;
+type SaveState = "saved" | "unsaved" | "saving" | "failed" | "refused" | "clash";
+type MailLine = Pick<CampaignMail, "subject" | "preview">;
 export type MailContent = Pick<CampaignMail, "html" | "design">;
 
 /** A campaign as shown on the page: the server's state with later changes. */
@@ -24,7 +24,7 @@ export type Draft = {
 };
 
 /** Changes of one mail that are to be saved; `content` is called only then, since rendering is expensive. */
-export type MailWork = {
+type MailWork = {
   line: Partial<MailLine>;
   template?: string;
   content?: () => Promise<MailContent>;

@@ -4,9 +4,9 @@ import { composingLimits } from "../../../../../contract/limits/composing.ts";
 import type { MailPreview } from "../../../../../contract/schemas/preflight.ts";
 import { reviewTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../../_data/queries.ts";
+import { useDebounced } from "../../../../_data/useDebounced.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useMedia } from "../../../../_data/useMedia.ts";
-import { useSettled } from "../../../../_data/useSettled.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { LineSelect } from "../../../../_parts/fields/LineSelect.tsx";
@@ -76,8 +76,8 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
   const leadIds = review.value?.sampleLeadIds ?? [];
   const at = Math.min(wanted, Math.max(0, leadIds.length - 1));
   const leadId = leadIds[at];
-  const settled = useSettled(subject, composingLimits.countAfterMs);
-  const line = useSettled(preview, composingLimits.countAfterMs);
+  const settled = useDebounced(subject, composingLimits.countAfterMs);
+  const line = useDebounced(preview, composingLimits.countAfterMs);
   const drawn = useLoad(
     composingQuestions.preview({
       ...{ html, subject: settled, preview: line },

@@ -4,7 +4,7 @@ import { queries } from "../../../../_data/queries.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
-import { shelvesOf } from "../../../design/templates/folders/shelves.ts";
+import { templatesByFolder } from "../../../design/templates/folders/templatesByFolder.ts";
 import { TemplateThumb } from "../../../design/templates/TemplateThumb.tsx";
 
 /** One's own templates and the public ones, with pictures of them. */
@@ -20,7 +20,7 @@ export default function ChooseTemplate({ onChoose }: { onChoose: (id: string) =>
           {templates.length + (shared.value?.length ?? 0) === 0 ? (
             <p className="muted">{texts.noTemplates}</p>
           ) : null}
-          {shelvesOf({ templates, folders: folders.value, otherwise: texts.yourTemplates }).map(
+          {templatesByFolder({ templates, folders: folders.value, otherwise: texts.yourTemplates }).map(
             (shelf, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two folders may have one name.
               <TemplateGroup key={at} title={shelf.label} templates={shelf.items} onChoose={onChoose} />

@@ -96,7 +96,7 @@ export function hasRunningSteps({ kind, state }: Pick<CampaignPlan, "kind" | "st
   return kind === "sequence" && (state === "running" || state === "paused");
 }
 
-export type StandingOf = { came: number; mails: number; toCome: number };
+type StandingOf = { came: number; mails: number; toCome: number };
 
 /** How far leads have come with a step; with one that is not in force yet, how it will be once it is. */
 export function standingAt(

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { composingLimits } from "../../../../../contract/limits/composing.ts";
 import type { AudienceCount as Counted, PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whomTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { useDebounced } from "../../../../_data/useDebounced.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
-import { useSettled } from "../../../../_data/useSettled.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useWords } from "../../../../_data/useWords.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
@@ -26,7 +26,7 @@ export function AudienceCount({ audience }: { audience: PlanAudience }) {
 
 function Counting({ audience }: { audience: PlanAudience }) {
   const texts = useTexts(whomTexts);
-  const settled = useSettled(JSON.stringify(audience), composingLimits.countAfterMs);
+  const settled = useDebounced(JSON.stringify(audience), composingLimits.countAfterMs);
   const asked = JSON.parse(settled) as PlanAudience;
   const counted = useLoad(composingQuestions.audience(asked));
   const [looked, setLooked] = useState<Left | null>(null);

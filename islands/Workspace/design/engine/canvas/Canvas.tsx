@@ -20,7 +20,7 @@ import type { BlockActions } from "./CanvasBlock.tsx";
 import { CanvasRow, type RowActions } from "./CanvasRow.tsx";
 import { canvasStyles } from "./canvasStyles.ts";
 
-/** As `canvasStyles` has it for the phone, too. */
+/** The same as in `canvasStyles`. */
 const phoneWidthPx = 375;
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   onSelectBody: () => void;
 };
 
-/** The mail on its paper: drawn by what draws the mail that is sent, so that both look the same. */
+/** The mail, rendered by the same code as the mail that is sent, so that both look the same. */
 export const Canvas = memo(function Canvas({
   design,
   device,
@@ -58,7 +58,7 @@ export const Canvas = memo(function Canvas({
   return (
     <Shadow className="editor-canvas" styles={sheet}>
       <div className="fit" ref={fit}>
-        {/* By keyboard, the page is chosen from the settings. */}
+        {/* With a keyboard, the page is selected from the settings. */}
         <div
           className="page"
           id="u_body"
@@ -100,7 +100,7 @@ export const Canvas = memo(function Canvas({
   );
 });
 
-/** A place that the site's styles do not reach, so that a mail looks as it will elsewhere. */
+/** A shadow root, which the site's styles do not reach, so that a mail looks as it will elsewhere. */
 function Shadow({ className, styles, children }: { className: string; styles: string; children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
   const [root, setRoot] = useState<ShadowRoot | null>(null);
@@ -121,16 +121,16 @@ function Shadow({ className, styles, children }: { className: string; styles: st
   );
 }
 
-/** What stands free beside the paper on each side: a row's handle has its place there. */
+/** The margin beside the page on each side, where the handles of rows are. */
 const gutterPx = 34;
-/** Without room for that, handles lie on the mail. */
+/** On narrower screens, handles overlap the mail. */
 const narrowPx = 400;
 const narrowGutterPx = 6;
 const fitMin = 0.4;
 
 /**
- * Makes the paper smaller where there is no room for all of it, as `--fit`: a mail keeps its width and its lines, and
- * is never squeezed into what it is not. For an element within a shadow root, whose host is what there is room in.
+ * Scales the page down, as `--fit`, if there is not enough room for it: a mail keeps its width and its line breaks and is
+ * never squeezed. For an element within a shadow root, whose host determines the available room.
  */
 function usePaperFit(paperPx: number): RefCallback<HTMLElement> {
   return useCallback(

@@ -20,7 +20,7 @@ import { RichText } from "../text/RichText.tsx";
 import { textFor } from "../textFor.ts";
 import { drawnHtml } from "./drawnHtml.ts";
 
-/** What a block on the canvas asks for; the same functions at every render. */
+/** The actions of a block on the canvas. The functions are the same at every render. */
 export type BlockActions = {
   select: (id: string) => void;
   edit: (id: string) => void;
@@ -33,7 +33,7 @@ export type BlockActions = {
 
 type Props = {
   block: Block;
-  /** Within its column, from 1. */
+  /** Its position in the column, from 1. */
   position: number;
   place: Place;
   selected: boolean;
@@ -41,7 +41,7 @@ type Props = {
   actions: BlockActions;
 };
 
-/** One block as it will be sent, which can be selected, moved and, where it is text, written in. */
+/** One block as it will be sent. It can be selected and moved and, if it is text, edited. */
 export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const texts = useTexts(editorTexts);
   const { blocks } = useTexts(designTexts);
@@ -50,7 +50,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const lack = lackOf(block);
   const pressed = useRef<{ left: number; top: number } | null>(null);
   useEffect(() => {
-    // Whoever comes by the keyboard next begins at the end again.
+    // Whoever next enters by keyboard begins at the end again.
     if (!editing) pressed.current = null;
   }, [editing]);
   const hiddenOnPhone =
@@ -108,7 +108,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   );
 });
 
-/** What the exporters put on a text block, for as long as the text is being written. */
+/** The styles that the exporters put on a text block, applied while the text is being edited. */
 function textStyles(values: Values): Record<string, string | undefined> {
   const text = (key: string, fallback?: string) => {
     const value = values[key];
@@ -127,7 +127,7 @@ function textStyles(values: Values): Record<string, string | undefined> {
   };
 }
 
-/** Foreign HTML on the canvas. It is drawn anew only when it has changed. */
+/** HTML from a design on the canvas. It is rendered again only if it has changed. */
 const Drawn = memo(function Drawn({ html }: { html: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

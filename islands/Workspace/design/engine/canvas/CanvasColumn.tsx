@@ -12,7 +12,7 @@ import { type BlockActions, CanvasBlock } from "./CanvasBlock.tsx";
 type Props = {
   column: Column;
   columnIndex: number;
-  /** Of the row's width, from 0 to 1. */
+  /** The share of the row's width, from 0 to 1. */
   share: number;
   cells: Row["cells"];
   rowValues: Values;
@@ -27,7 +27,7 @@ export function CanvasColumn({ column, columnIndex, share, cells, rowValues, bod
   const texts = useTexts(editorTexts);
   const { selection, editingId, actions } = rest;
   const values = useMemo(() => columnValuesOf(column), [column]);
-  // What its column and row say of themselves keeps its identity: a block is drawn anew only when it has changed.
+  // The values of column and row keep their identity, so that a block is rendered again only if it has changed.
   const own = JSON.stringify([cells, rowValues, column.values]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words of column and row place a block the same.
   const place = useMemo(
@@ -36,7 +36,7 @@ export function CanvasColumn({ column, columnIndex, share, cells, rowValues, bod
       column: { values },
       columnIndex,
       bodyValues,
-      // No block looks different for its number: counting would draw all of them for one that is put between.
+      // A block does not depend on its number, and counting would render all of them again after each insertion.
       rowIndex: 0,
       index: 0,
       assetBase: "/email-assets",

@@ -12,7 +12,7 @@ import { styled } from "../settings/styled.ts";
 import type { BlockActions } from "./CanvasBlock.tsx";
 import { CanvasColumn } from "./CanvasColumn.tsx";
 
-/** What a row on the canvas asks for; the same functions at every render. */
+/** The actions of a row on the canvas. The functions are the same at every render. */
 export type RowActions = {
   select: (id: string) => void;
   key: (event: KeyboardEvent, id: string) => void;
@@ -25,17 +25,17 @@ type Props = {
   index: number;
   area: Area;
   bodyValues: Values;
-  /** Null where what is selected is elsewhere, so that only two rows are drawn when it changes. */
+  /** Null if the selection is elsewhere, so that only two rows are rendered when it changes. */
   selection: Selection | null;
   editingId: string | null;
   actions: BlockActions;
   rowActions: RowActions;
 };
 
-/** What a block is taken to be high until it has been seen: only the scroll bar of a long mail shows it. */
+/** The assumed height of a block until it has been seen. Only the scroll bar of a long mail shows it. */
 const guessedBlockPx = 60;
 
-/** A row with its columns, laid out as the grid of the mail lays them out. */
+/** A row with its columns, laid out as the mail's grid does. */
 export const CanvasRow = memo(function CanvasRow({ row, index, area, rowActions, ...rest }: Props) {
   const words = useRowWords({ area, index });
   const { bodyValues, selection } = rest;
@@ -118,7 +118,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** What the row is called, and which keys it has. */
+/** The row's name and its keyboard shortcuts. */
 function useRowWords({ area, index }: { area: Area; index: number }) {
   const { canvas } = useTexts(editorTexts);
   return {

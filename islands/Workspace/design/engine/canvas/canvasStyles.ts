@@ -1,4 +1,7 @@
-/** What the canvas adds to the mail: outlines, handles and where a block would land. The mail itself is drawn as sent. */
+/**
+ * What the canvas adds to the mail: outlines, handles and the line that shows where a block would be dropped. The mail
+ * itself looks as it is sent.
+ */
 export const canvasStyles = `
 :host { all: initial; display: grid; }
 * { box-sizing: border-box; }

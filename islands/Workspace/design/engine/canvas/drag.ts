@@ -3,21 +3,21 @@ import { blockLanding, type Landing, type Line, rowLanding } from "./landing.ts"
 
 export type Carried = {
   kind: "block" | "row";
-  /** A handle lifts at once; anything else is lifted by a finger that stays, so that a moving one still scrolls. */
+  /** A handle starts dragging at once. Anything else needs a long press, so that a moving finger still scrolls. */
   byHandle?: boolean;
   drop: (landing: Landing) => void;
 };
 type Begun = Pick<PointerEvent, "button" | "clientX" | "clientY" | "pointerType" | "pointerId">;
 
-/** How far a pointer moves before it drags: less is a click. */
+/** How far a pointer must move to start dragging. Less is a click. */
 const slackPx = 6;
-/** So near to the canvas's edge, what is dragged makes it scroll, faster the nearer it is. */
+/** The distance to the canvas's edge within which dragging makes it scroll, faster the nearer it is. */
 const edgePx = 48;
 const scrollPx = 14;
 
 /**
- * Drags with a mouse, a pen or a finger until it is dropped. A line shows where it would go; nothing is drawn anew
- * before. Escape, a cancelled touch or a drop beside the canvas change nothing.
+ * Drags with a mouse, a pen or a finger until the drop. A line shows where it would be dropped; nothing else is rendered
+ * before. Escape, a cancelled touch or a drop outside the canvas change nothing.
  */
 export function drag(event: Begun, { editor, carried }: { editor: HTMLElement; carried: Carried }): void {
   const canvas = editor.querySelector<HTMLElement>(".editor-canvas");
@@ -58,7 +58,7 @@ export function drag(event: Begun, { editor, carried }: { editor: HTMLElement; c
     at = { clientX: moved.clientX, clientY: moved.clientY };
     if (lifted) return moved.preventDefault();
     if (Math.hypot(at.clientX - from.clientX, at.clientY - from.clientY) < slackPx) return;
-    // A finger that moves before it has lifted anything scrolls.
+    // A finger that moves before the long press scrolls.
     if (waits) end();
     else lift();
   };
@@ -78,7 +78,7 @@ export function drag(event: Begun, { editor, carried }: { editor: HTMLElement; c
 function scrollNearEdge(canvas: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { top, bottom, left, right } = canvas.getBoundingClientRect();
   if (clientX < left || clientX > right) return false;
-  // A canvas that is taller than the window ends for the eye where the window does.
+  // If the canvas is taller than the window, its visible edge is the window's.
   const above = Math.max(top, 0) + edgePx - clientY;
   const below = clientY - (Math.min(bottom, innerHeight) - edgePx);
   const share = Math.min(1, Math.max(above, below) / edgePx);
@@ -88,7 +88,7 @@ function scrollNearEdge(canvas: HTMLElement, { clientX, clientY }: { clientX: nu
   return canvas.scrollTop !== before;
 }
 
-/** The line lies over the mail, so that showing it moves nothing. */
+/** The line overlaps the mail, so that showing it moves nothing. */
 function showLine(root: ShadowRoot, line: Line | null): void {
   const element = root.querySelector<HTMLElement>(".drop-line");
   const page = element?.parentElement;
@@ -96,13 +96,13 @@ function showLine(root: ShadowRoot, line: Line | null): void {
   element.hidden = line === null;
   if (line === null) return;
   const { left, top, width } = page.getBoundingClientRect();
-  // The page may be shown smaller than it is; what is set within it is in its own pixels.
+  // The page may be shown scaled down, and positions within it are in its own pixels.
   const fit = width / page.offsetWidth;
   element.style.width = `${line.width / fit}px`;
   element.style.transform = `translate(${(line.left - left) / fit}px, ${(line.top - top) / fit - 2}px)`;
 }
 
-/** What was lifted was not clicked; the click that may follow the drop is none. */
+/** Prevents the click that may follow a drop, since what was dragged was not clicked. */
 function swallowClick(): void {
   const gone = new AbortController();
   const swallow = (event: Event) => {

@@ -4,13 +4,14 @@ const dropped =
   "script,style,iframe,object,embed,svg,math,template,link,meta,base,form,input,textarea,select,noscript";
 
 /**
- * A block's HTML as nodes that can only be looked at. Our policy refuses styles written in HTML, so each is set
- * through the CSSOM; links go nowhere and take no focus, for the block around them does.
+ * A block's HTML as inert nodes. Our content security policy forbids styles in HTML, so each is set through the CSSOM.
+ * Links go nowhere and take no focus, since the block around them does.
  */
 export function drawnHtml(html: string): DocumentFragment {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
   for (const element of parsed.querySelectorAll(dropped)) element.remove();
-  // While they are still of a document that runs nothing: in ours a handler would be tried, and refused, at once.
+  // While they belong to a document that runs nothing. In ours, the browser would try each handler at once, and the policy
+  // refuse it.
   for (const element of parsed.body.querySelectorAll("*")) dropHandlers(element);
   const fragment = document.createDocumentFragment();
   for (const node of [...parsed.body.childNodes]) fragment.append(document.importNode(node, true));
@@ -25,7 +26,7 @@ function dropHandlers(element: Element): void {
   }
 }
 
-/** Roles, and elements without one, that may have no name of their own. */
+/** Roles, and elements without a role, that may not have an accessible name. */
 const namelessRoles = new Set(["presentation", "div", "span"]);
 
 function clean(element: HTMLElement): void {
@@ -38,7 +39,7 @@ function clean(element: HTMLElement): void {
     element.removeAttribute("href");
     element.tabIndex = -1;
   }
-  // The exporters name tables that they also say are none; on the canvas the block around them has the name.
+  // The exporters name tables that they also mark as presentational. On the canvas the block around them has the name.
   if (namelessRoles.has(element.getAttribute("role") ?? element.localName))
     element.removeAttribute("aria-label");
   if (element.localName === "img") element.draggable = false;

@@ -1,13 +1,13 @@
 import type { Spot } from "../../../../../mail/design/edit.ts";
 
-/** Where something that is dragged would go: among blocks, or between rows. */
+/** Where something dragged would be dropped: among blocks, or between rows. */
 export type Landing = { kind: "block"; spot: Spot } | { kind: "row"; gap: number };
-/** Where on the screen that is shown. */
+/** Where the line that shows it is on the screen. */
 export type Line = { left: number; top: number; width: number };
 type Point = { clientX: number; clientY: number };
 type Found = { landing: Landing; line: Line };
 
-/** Where a block would land. The canvas is only read, so a frame of dragging lays nothing out anew. */
+/** Where a block would be dropped. This only reads the canvas, so that dragging causes no layout. */
 export function blockLanding(canvas: ShadowRoot, { clientX, clientY }: Point): Found | null {
   const column = canvas.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".column");
   const row = column?.closest<HTMLElement>(".row");
@@ -21,7 +21,7 @@ export function blockLanding(canvas: ShadowRoot, { clientX, clientY }: Point): F
   return { landing: { kind: "block", spot }, line: { left, width, top: lineTop } };
 }
 
-/** Where a row would land: above or below the row under the pointer, or at the mail's ends. */
+/** Where a row would be dropped: above or below the row under the pointer, or at the mail's ends. */
 export function rowLanding(canvas: ShadowRoot, { clientX, clientY }: Point): Found | null {
   const under = canvas.elementFromPoint(clientX, clientY);
   if (under === null) return null;

@@ -5,8 +5,8 @@ import { ReplaceStep } from "@tiptap/pm/transform";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 
 /**
- * Puts an earlier or later state of a text into the editor that it is being written in. Only what differs is replaced,
- * and the cursor goes behind it; where only formatting differs, what is chosen stays chosen.
+ * Puts an earlier or later state of a text into the editor that is editing it. Only the difference is replaced, and the
+ * cursor goes after it; if only formatting differs, the selection stays.
  */
 export function showText(editor: Editor, html: string): void {
   const { state, view } = editor;
@@ -14,7 +14,7 @@ export function showText(editor: Editor, html: string): void {
   const range = changedRange(state.doc, next);
   if (range === null) return;
   const change = state.tr.replace(range.start, range.before, next.slice(range.start, range.after));
-  // What does not fit in like that is replaced as a whole.
+  // If the result would differ, the whole text is replaced.
   const fits = change.doc.eq(next);
   const transaction = fits ? change : state.tr.replaceWith(0, state.doc.content.size, next.content);
   const isFormatting = state.doc.textContent === next.textContent && state.doc.nodeSize === next.nodeSize;
@@ -27,7 +27,7 @@ export function showText(editor: Editor, html: string): void {
   view.dispatch(transaction.setMeta("preventUpdate", true).scrollIntoView());
 }
 
-/** Puts the cursor where a text differs from what it was. */
+/** Puts the cursor where a text differs from its former state. */
 export function goToChange(editor: Editor, before: string): void {
   const { doc, tr } = editor.state;
   const range = changedRange(documentOf(editor, before), doc);
@@ -35,8 +35,8 @@ export function goToChange(editor: Editor, before: string): void {
 }
 
 /**
- * Whether a change is the typing or deleting of letters, which go together; a new line, a pasted piece, a list or
- * another look of the text each stand for themselves.
+ * Whether a change only types or deletes letters. Such changes are undone together; a new line, a paste, a list or other
+ * formatting are undone one by one.
  */
 export function isTyping(transaction: Transaction): boolean {
   if (["paste", "cut", "drop"].includes(String(transaction.getMeta("uiEvent")))) return false;
@@ -55,7 +55,7 @@ export function isTyping(transaction: Transaction): boolean {
 function documentOf({ schema }: Editor, html: string): Node {
   const content = withTagElements(html);
   const exact = createDocument(content, schema, { preserveWhitespace: true });
-  // What was written here counts to its last space; lines and indents of other people's HTML are no part of the text.
+  // In text written here the last space counts. In HTML from elsewhere, line breaks and indents are no part of the text.
   const isOurs = withoutTagElements(getHTMLFromFragment(exact.content, schema)) === html;
   return isOurs ? exact : createDocument(content, schema);
 }
@@ -64,7 +64,7 @@ function changedRange(before: Node, after: Node): { start: number; before: numbe
   const start = before.content.findDiffStart(after.content);
   const end = before.content.findDiffEnd(after.content);
   if (start === null || end === null) return null;
-  // Both ways may count a letter twice, as between "aa" and "aaa".
+  // Both directions may count a letter twice, as between "aa" and "aaa".
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   return { start, before: end.a + overlap, after: end.b + overlap };
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import { type Carried, drag } from "./drag.ts";
 
-export type StartDrag = (event: Parameters<typeof drag>[0], carried: Carried) => void;
+type StartDrag = (event: Parameters<typeof drag>[0], carried: Carried) => void;
 
-/** Dragging in this editor. While something is lifted, the finger that holds it neither scrolls nor asks for a menu. */
+/** Dragging in this editor. During a drag, the finger neither scrolls nor opens a menu. */
 export function useDrag(frame: RefObject<HTMLElement | null>): StartDrag {
   useEffect(() => {
     const editor = frame.current;
@@ -11,7 +11,7 @@ export function useDrag(frame: RefObject<HTMLElement | null>): StartDrag {
     const hold = (event: Event) => {
       if (editor.dataset.dragging !== undefined && event.cancelable) event.preventDefault();
     };
-    // It must be there before the finger comes: a browser asks at the touch whether anybody may object.
+    // The listener must exist before the touch: a browser decides then whether anybody may prevent scrolling.
     editor.addEventListener("touchmove", hold, { passive: false });
     editor.addEventListener("contextmenu", hold);
     return () => {

@@ -1,7 +1,7 @@
 /**
- * HTML whose styles wait under another name. Our policy refuses styles that stand in HTML, even in a document that
- * is only being read, and reports each; set through the CSSOM later, they are ours. It refuses handlers in the same
- * way, and those are wanted by nobody.
+ * HTML whose style attributes are renamed. Our content security policy refuses styles in HTML, even in a document that is
+ * only parsed, and reports each; set through the CSSOM later, they are allowed. It refuses event handlers too, and nobody
+ * wants those.
  */
 export function withInertStyles(html: string): string {
   return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>

@@ -14,10 +14,10 @@ import { UploadList } from "./UploadList.tsx";
 import { rememberAlt } from "./uploadImage.ts";
 import { useUploads } from "./useUploads.ts";
 
-/** What stands for a video, and what lies behind a row, have an address and nothing else. */
-export type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
+/** The preview of a video and the background of a row have only an address. */
+type PicturePath = "src.url" | "video.thumbnail" | "backgroundImage.url";
 
-/** Where a picture comes from: a file, or one that was uploaded earlier. */
+/** The source of a picture: a file, or one that was uploaded earlier. */
 export function ImageFields({
   shown,
   path,
@@ -61,8 +61,8 @@ export function ImageFields({
 }
 
 /**
- * A block's values with this picture, as wide as it is or as the mail, and what was last said of it: the words of
- * the picture that stood there before would be wrong.
+ * A block's values with this picture in its own width or at most the mail's, and with its last description: that of the
+ * former picture would be wrong.
  */
 export function withImage(values: Values, { url, width, height, alt }: Image): Values {
   const src = { url, width, height, autoWidth: true, maxWidth: "100%" };
@@ -70,8 +70,8 @@ export function withImage(values: Values, { url, width, height, alt }: Image): V
 }
 
 /**
- * Keeps what was said of a picture, once nobody has typed for a moment or another block is chosen. That it could not
- * be kept is no reason to disturb: the mail itself has the words.
+ * Stores a picture's description for later mails, once nobody has typed for a moment or another block is selected. If that
+ * fails, nothing is shown: the mail itself has the description.
  */
 function useRememberedAlt({ url, alt }: { url: string; alt: string }): void {
   const pending = useRef<{ url: string; alt: string } | null>(null);
@@ -79,7 +79,7 @@ function useRememberedAlt({ url, alt }: { url: string; alt: string }): void {
   useEffect(() => {
     const before = seen.current;
     seen.current = { url, alt };
-    // Another picture brings its own words; only typing changes them for the same one.
+    // Another picture has its own description. Only typing changes it for the same one.
     if (before.url !== url || before.alt === alt || alt === "") return;
     pending.current = { url, alt };
     const timer = setTimeout(() => flush(pending), designLimits.autosaveMs);

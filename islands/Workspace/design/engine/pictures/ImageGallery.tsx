@@ -20,7 +20,7 @@ import { useUploads } from "./useUploads.ts";
 
 type Props = { open: boolean; onClose: () => void; onChoose: (image: Image) => void };
 
-/** Every picture that was uploaded, to be used again or deleted; several more can be dropped on it at once. */
+/** All uploaded pictures, to be used again or deleted. Several more can be dropped on it at once. */
 export function ImageGallery({ open, onClose, onChoose }: Props) {
   const texts = useTexts(editorTexts);
   return (
@@ -104,7 +104,7 @@ function Pictures({ onChoose }: Pick<Props, "onChoose">) {
   );
 }
 
-/** "12 of 100 MB": what little is there is not called nothing. */
+/** "12 of 100 MB". A small amount is never rounded to nothing. */
 function roomText({ count, countMax, bytes, bytesMax }: ImageUse, texts: EditorTexts): string {
   const megabytes = bytes / megabyte;
   const taken =
@@ -112,7 +112,7 @@ function roomText({ count, countMax, bytes, bytesMax }: ImageUse, texts: EditorT
   return texts.pictures.room({ taken, megabytes: bytesMax / megabyte, count, max: countMax });
 }
 
-/** One more picture of the heaviest would not fit. */
+/** Whether one more picture of the maximum size would not fit. */
 function isNearlyFull({ bytes, bytesMax }: ImageUse): boolean {
   return bytes + designLimits.images.bytesMax > bytesMax;
 }

@@ -9,7 +9,7 @@ export function UploadButton({
 }: {
   label: string;
   several?: boolean;
-  /** Earlier ones are on their way: nothing is chosen meanwhile. */
+  /** Earlier files are still being uploaded, and no more can be chosen meanwhile. */
   busy: boolean;
   onFiles: (files: readonly File[]) => void;
 }) {
@@ -21,11 +21,11 @@ export function UploadButton({
         accept={imageTypes.join(",")}
         multiple={several}
         aria-disabled={busy}
-        // A file field that is disabled would lose the focus of whoever has just chosen.
+        // A disabled file field would lose the focus of whoever has just chosen a file.
         onClick={busy ? (event) => event.preventDefault() : undefined}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after a refusal.
+          // So that the same file can be chosen again after a refusal.
           event.target.value = "";
           if (files.length > 0) onFiles(files);
         }}

@@ -5,7 +5,7 @@ import { Notice } from "../../../../_parts/Notice.tsx";
 import { ProgressBar } from "../../../../_parts/ProgressBar.tsx";
 import type { Uploads } from "./useUploads.ts";
 
-/** How far each file has come, and why some were refused. */
+/** The progress of each file, and why some were refused. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const texts = useTexts(editorTexts);
   const refused = uploads.list.filter(({ fault }) => fault !== "");
@@ -14,7 +14,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
       {uploads.list
         .filter(({ fault }) => fault === "")
         .map(({ key, name, share }) => (
-          // All of it has left, and the server is looking at it: then nobody knows how long that takes.
+          // Everything was sent and the server is processing it, so the remaining time is unknown.
           <ProgressBar
             key={key}
             label={texts.pictures.uploading(name)}

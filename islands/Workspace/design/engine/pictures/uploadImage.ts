@@ -5,15 +5,15 @@ import type { EditorTexts } from "../../../../../contract/texts/workspace/design
 import { browserClient } from "../../../../_data/browserClient.ts";
 import { upload } from "../../../../_data/upload.ts";
 
-/** What the browser offers to choose; the server judges by content. */
+/** What the browser offers to choose. The server checks the content. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 const bounds = designLimits.images;
 
 /**
- * Uploads a picture, made smaller first where it is wider than any mail shows. `onProgress` is told the share of it
- * that has left, 0 to 1.
- * @throws {Refusal} with the server's sentence, or ours where the file cannot be one that the server takes.
+ * Uploads a picture, after scaling it down if it is wider than any mail shows. `onProgress` is given the share that was
+ * sent, from 0 to 1.
+ * @throws {Refusal} with the server's sentence, or with ours if the server would certainly refuse the file.
  */
 export async function uploadImage(
   file: File,
@@ -21,7 +21,7 @@ export async function uploadImage(
   onProgress: (share: number) => void = () => {},
 ): Promise<Image> {
   const picture = await smaller(file);
-  // A file that is refused anyway need not travel first.
+  // A file that will be refused need not be sent first.
   if (picture.size > bounds.bytesMax)
     throw new Refusal("bad_request", texts.tooHeavy(bounds.bytesMax / 1024 / 1024));
   const body = new FormData();
@@ -35,12 +35,12 @@ export async function uploadImage(
   return { ...image, url: absolute(image.url) };
 }
 
-/** Pictures as a mail names them. */
+/** The pictures with the addresses that a mail uses. */
 export function reachable(images: readonly Image[]): Image[] {
   return images.map((image) => ({ ...image, url: absolute(image.url) }));
 }
 
-/** Keeps what a picture of ours shows, for the next mail that it stands in; what is not of ours is left alone. */
+/** Stores the description of a picture of ours for later mails; ignores pictures from elsewhere. */
 export async function rememberAlt({ url, alt }: { url: string; alt: string }): Promise<void> {
   const path = pathOf(url);
   if (!path?.startsWith("/images/")) return;
@@ -49,7 +49,7 @@ export async function rememberAlt({ url, alt }: { url: string; alt: string }): P
   await browserClient("PUT /amplify/images/{id}", { params: { id: known._id }, body: { alt } });
 }
 
-/** A mail has no place of its own: where the server does not know its address, ours is how it was reached. */
+/** In a mail there are no relative addresses. If the server does not know its own address, the one of this page is used. */
 function absolute(url: string): string {
   return new URL(url, window.location.origin).href;
 }
@@ -58,7 +58,7 @@ function pathOf(url: string): string | null {
   return URL.canParse(url, window.location.origin) ? new URL(url, window.location.origin).pathname : null;
 }
 
-/** Moving pictures would stop, and what cannot be read is the server's to refuse; both go as they are. */
+/** Animated pictures would stop, and what cannot be read is for the server to refuse, so both are sent unchanged. */
 async function smaller(file: File): Promise<Blob> {
   if (file.type === "image/gif" || !imageTypes.includes(file.type)) return file;
   const picture = await createImageBitmap(file).catch(() => null);

@@ -7,10 +7,10 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { blockLanding } from "../canvas/landing.ts";
 import { uploadImage } from "./uploadImage.ts";
 
-/** Where a file was let go: on a block, or between blocks. */
+/** Where a file was dropped: on a block, or between blocks. */
 export type ImageTarget = { blockId: string | null; spot: Spot | null };
 
-/** Lets pictures be dropped from the desktop onto the mail; what becomes of it is said. */
+/** Lets pictures be dropped from the desktop onto the mail, and announces the result. */
 export function useImageDrop(
   editor: RefObject<HTMLElement | null>,
   { put, say }: { put: (image: Image, target: ImageTarget) => void; say: (what: string) => void },
@@ -19,18 +19,18 @@ export function useImageDrop(
   const [fault, setFault] = useState("");
   const handlers = {
     onDragOver(event: DragEvent) {
-      // Without this the browser would leave the page for the file.
+      // Without this the browser would navigate to the file.
       if (event.dataTransfer.types.includes("Files")) event.preventDefault();
     },
     async onDrop(event: DragEvent) {
       const files = [...event.dataTransfer.files];
-      // What is dropped on the canvas comes twice: out of it, and once more from the element that holds it.
+      // A drop on the canvas arrives twice: from within its shadow root, and from the host element.
       if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       const target = targetAt(editor.current?.querySelector(".editor-canvas")?.shadowRoot, event);
       setFault("");
       say(files.length === 1 ? texts.pictures.uploadingOne : texts.pictures.uploadingSeveral(files.length));
-      // The last one first: each that follows is put before it, at the same spot.
+      // In reverse order, because each is inserted before the previous one, at the same place.
       for (const [index, file] of [...files.entries()].reverse()) {
         try {
           put(await uploadImage(file, texts.pictures), index === 0 ? target : { ...target, blockId: null });

@@ -5,21 +5,21 @@ import { sentenceOf } from "../../../../_data/browserClient.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { uploadImage } from "./uploadImage.ts";
 
-/** A file on its way: how much of it has left, 0 to 1, or why it was refused. */
-export type UploadUnderWay = { key: number; name: string; share: number; fault: string };
+/** A file that is being uploaded: the share that was sent, from 0 to 1, or why it was refused. */
+type UploadUnderWay = { key: number; name: string; share: number; fault: string };
 
 export type Uploads = {
   list: readonly UploadUnderWay[];
   running: boolean;
-  /** Uploads the files one after another; answers those that arrived, in their order. */
+  /** Uploads files one after another. Returns the pictures that succeeded, in their order. */
   add: (files: Iterable<File>) => Promise<Image[]>;
-  /** Puts what was refused away. */
+  /** Removes refused files from the list. */
   dismiss: () => void;
 };
 
 let keys = 0;
 
-/** Uploads pictures, several at a time if need be. What is refused stays to be read, and stops none of the others. */
+/** Uploads pictures, one or several. A refused one stays listed with its reason, and does not stop the others. */
 export function useUploads(): Uploads {
   const { pictures } = useTexts(editorTexts);
   const [list, setList] = useState<readonly UploadUnderWay[]>([]);

@@ -12,7 +12,7 @@ const [first] = sides;
 const widthOf = (side: Side) => `border${side}Width`;
 const colourOf = (side: Side) => `border${side}Color`;
 
-/** The lines around a part: one for all four sides, or each with its own thickness and colour. */
+/** The borders of a part: the same on all four sides, or each with its own width and colour. */
 export function BorderField({
   of,
   label,
@@ -34,7 +34,7 @@ export function BorderField({
   const isOpen = opened === of || !isSame;
   const set = (keys: readonly string[], next: string | undefined) =>
     onStore(keys.reduce((before, key) => withValueAt(before, key, next), border));
-  /** The others as the one at the top. */
+  /** Sets the others to the same as the top one. */
   const setAll = () => {
     const alike = sides.flatMap((side) => [
       [widthOf(side), said(widthOf(first))] as const,

@@ -5,7 +5,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { shownValue } from "./fields.ts";
 
-/** Chooses a font by its name; its value, its name and the address that it is loaded from are stored as one. */
+/** Selects a font by name. Its value, its name and the address that it is loaded from are stored together. */
 export function FontField({
   label,
   fonts,
@@ -13,7 +13,7 @@ export function FontField({
   onStore,
 }: {
   label: string;
-  /** What the design brings beside the common ones. */
+  /** The design's own fonts, besides the common ones. */
   fonts: readonly Font[];
   value: unknown;
   onStore: (font: Font | undefined) => void;

@@ -45,7 +45,7 @@ const plansIn = ({ pages, links }: EditorSettingsTexts): Readonly<Record<string,
   },
 });
 
-/** The links of a menu, the pages of a social block: a list that grows and shrinks. */
+/** A list that grows and shrinks: the links of a menu, or the pages of a social block. */
 export function ListFields({
   type,
   shown,
@@ -108,7 +108,7 @@ function ItemField({
 }) {
   if (choices === undefined)
     return <Field label={label} value={value} onChange={(event) => onChange(event.target.value)} />;
-  // A page that came with an imported design may have a name that we do not offer.
+  // A page from an imported design may have a name that we do not offer.
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {(choices.includes(value) ? choices : [value, ...choices]).map((choice) => (

@@ -7,8 +7,8 @@ import { Field } from "../../../../_parts/fields/Field.tsx";
 import { useValueDraft } from "./useValueDraft.ts";
 
 /**
- * A measure by its number and its unit. Arrows count the number up and down, ten at a time with Shift; a unit that is typed
- * or pasted along is taken. What is stored and means nothing stands in it with what would do.
+ * A measure as a number and a unit. The arrow keys change the number by one, with Shift by ten; a unit that is typed or
+ * pasted along is taken. An invalid stored value is shown with a hint at what is valid.
  */
 export function MeasureField({
   of,
@@ -25,7 +25,7 @@ export function MeasureField({
   kind: MeasureKind;
   stored: string;
   onStore: (value: string | undefined) => void;
-  /** Somebody has come to the number, or has left it. */
+  /** Called when somebody begins typing the number, and when they leave it. */
   onTyping?: (isTyping: boolean) => void;
 }) {
   const texts = useTexts(editorSettingsTexts);

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from "../../../../_parts/fields/Field.tsx";
 import { MergeFieldSelect } from "./MergeFieldSelect.tsx";
 import { withMergeField } from "./withMergeField.ts";
 
-/** A field of one line that takes merge fields: they are put where its cursor is. */
+/** A single-line field into which merge fields can be inserted at the cursor. */
 export function MergeFieldInput({
   value,
   onType,

@@ -2,7 +2,9 @@ import { mergeFieldTexts } from "../../../../../contract/texts/workspace/design/
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useMergeTags } from "./useMergeTags.ts";
 
-/** The merge fields to choose from. It keeps no choice: each one is put into the field of that label, or into the text. */
+/**
+ * A menu of merge fields. Nothing stays selected: each choice is inserted into the field with that label, or into the text.
+ */
 export function MergeFieldSelect(props: { into?: string; onChoose: (field: string) => void }) {
   const { into, onChoose } = props;
   const texts = useTexts(mergeFieldTexts);

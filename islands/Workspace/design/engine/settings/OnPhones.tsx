@@ -5,7 +5,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { type ChangeValues, type FieldPlan, hideFields } from "./fields.ts";
 import { SettingFields } from "./SettingFields.tsx";
 
-/** What a phone shows otherwise. The fields are there once somebody opens them: most who choose a block never do. */
+/** The settings for phones. The fields are rendered once somebody opens them, which most who select a block never do. */
 export function OnPhones({
   of,
   fields,

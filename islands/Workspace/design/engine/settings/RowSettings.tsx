@@ -15,7 +15,7 @@ import { OnPhones } from "./OnPhones.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import type { SettingsProps } from "./settingsProps.ts";
 
-/** What can be said about the selected row or column. */
+/** The settings of the selected row or column. */
 export function RowSettings({ design, selection, actions }: SettingsProps) {
   const texts = useTexts(editorSettingsTexts);
   const row = rowsOf(design).find(

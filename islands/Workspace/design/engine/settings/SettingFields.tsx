@@ -15,7 +15,7 @@ import { MergeFieldInput } from "./MergeFieldInput.tsx";
 import { ValueField } from "./ValueField.tsx";
 import { htmlOfWords, wordsOf } from "./words.ts";
 
-/** The fields of one part of the mail. `shown` has the defaults too; only what somebody changes is stored. */
+/** The fields of one part of the mail. `shown` includes the defaults; only what somebody changes is stored. */
 export function SettingFields({
   of,
   fields,
@@ -25,7 +25,7 @@ export function SettingFields({
 }: {
   /** The part's id. */
   of: string;
-  /** What the design brings beside the common ones. */
+  /** The design's own fonts, besides the common ones. */
   fonts?: readonly Font[];
   fields: readonly FieldPlan[];
   shown: Values;
@@ -64,7 +64,7 @@ function SettingField({
   const label = texts.labels[field.called];
   const hint = field.help && texts.hints[field.help];
   const stored = shownValue(value);
-  // Formatted words are shown as the HTML that they are.
+  // Formatted words are shown as HTML.
   const words = kind === "words" ? wordsOf(stored) : null;
   const text = words ?? stored;
   const given = (typed: string) => onChange(typed === "" ? undefined : typed);

@@ -23,7 +23,7 @@ import { SettingFields } from "./SettingFields.tsx";
 import type { SettingsProps } from "./settingsProps.ts";
 import { TableFields } from "./TableFields.tsx";
 
-/** What can be said about the selected block, row, column, or about the whole mail. */
+/** The settings of the selected block, row or column, or of the whole mail. */
 export const Settings = memo(function Settings(props: SettingsProps) {
   const texts = useTexts(editorSettingsTexts);
   const { design, selection } = props;
@@ -66,7 +66,7 @@ export const Settings = memo(function Settings(props: SettingsProps) {
   );
 });
 
-/** The fonts that the design brings, and those that it brought: one that nothing uses any more can be chosen again. */
+/** The fonts of the design, past ones included, so that a font that nothing uses any more can be selected again. */
 function useFonts(design: Design): readonly Font[] {
   const found = useMemo(() => fontsOf(design), [design]);
   const [known, setKnown] = useState<readonly Font[]>([]);
@@ -75,7 +75,7 @@ function useFonts(design: Design): readonly Font[] {
   return known;
 }
 
-/** Other settings begin at their top. */
+/** Scrolls to the top when other settings are shown. */
 function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Selection): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other selection that begins anew.
   useEffect(() => {
@@ -84,7 +84,7 @@ function useBeginning(panel: RefObject<HTMLElement | null>, { kind, id }: Select
   }, [panel, kind, id]);
 }
 
-/** The button that asks for other settings goes with the old ones; the focus goes to the new ones' title. */
+/** The pressed button disappears with the old settings, so the focus goes to the title of the new ones. */
 function leadTo(panel: HTMLElement | null, choose: () => void): void {
   choose();
   requestAnimationFrame(() => {
@@ -106,7 +106,7 @@ function BlockSettings({
   const texts = useTexts(editorSettingsTexts).block;
   const { blocks } = useTexts(designTexts);
   const { id, type } = block;
-  // Links in the form in which they are stored, with the defaults below what is stored.
+  // Links are shown as stored, and the stored values override the defaults.
   const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
   const row = rowsOf(design)[rowIndex];
   const column = row?.columns[columnIndex];

@@ -6,7 +6,7 @@ import { type FourSides, fourSides, joinedSides } from "../../../../../mail/valu
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { MeasureField } from "./MeasureField.tsx";
 
-/** A measure of all sides at once, or of each for itself; several that are typed in a row are those of the sides. */
+/** A measure for all sides at once, or for each side. Several values typed in one field are those of the sides. */
 export function SidesField({
   of,
   label,
@@ -24,7 +24,7 @@ export function SidesField({
 }) {
   const texts = useTexts(editorSettingsTexts);
   const [opened, setOpened] = useState("");
-  // What is typed in a row is no row of fields before it is typed to its end.
+  // Typing several values shows the fields of the sides only once the typing has ended.
   const [isTyping, setTyping] = useState(false);
   const each = stored === "" ? null : fourSides(kind, stored);
   const isSame = each === null || new Set(each).size === 1;

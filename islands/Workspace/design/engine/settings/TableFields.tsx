@@ -6,7 +6,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
 import { type ChangeValues, shownValue } from "./fields.ts";
 
-/** A table as text: a line is a row, a bar stands between two cells; the first line is the header. */
+/** A table as text: each line is a row, bars separate cells, and the first line is the header. */
 export function TableFields({ shown, onChange }: { shown: Values; onChange: ChangeValues }) {
   const { cells } = useTexts(editorSettingsTexts);
   const stored = [...rowsAt(shown, "table.headers"), ...rowsAt(shown, "table.rows")].map(lineOf).join("\n");
@@ -26,7 +26,7 @@ export function TableFields({ shown, onChange }: { shown: Values; onChange: Chan
       label={cells.label}
       rows={6}
       hint={cells.hint}
-      // Blanks stay as they are typed, until a step back or somebody else's change is newer.
+      // Spaces stay as typed until an undo or somebody else's change is newer.
       value={draft.stored === stored ? draft.text : stored}
       onChange={(event) => change(event.target.value)}
     />

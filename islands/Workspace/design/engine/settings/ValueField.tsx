@@ -7,7 +7,7 @@ import { SidesField } from "./SidesField.tsx";
 import { useValueDraft } from "./useValueDraft.ts";
 
 type Props = {
-  /** Whose value this is: one field serves one part after the other. */
+  /** The id of the part that the value belongs to: the same field serves one part after the other. */
   of: string;
   label: string;
   hint: string | undefined;
@@ -15,7 +15,7 @@ type Props = {
   onStore: (value: string | undefined) => void;
 };
 
-/** A field for a measure, by number and unit and where it has sides for each of them, or for a colour. */
+/** A field for a colour, or for a measure by number and unit, for each side if it has sides. */
 export function ValueField({ kind, ...props }: Props & { kind: ValueKind }) {
   if (kind === "colour") return <ColourField {...props} />;
   if (kind === "font") return <TextField {...props} />;

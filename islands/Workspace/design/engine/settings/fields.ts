@@ -3,8 +3,8 @@ import { type Values, valuesOf } from "../../../../../mail/design/design.ts";
 import { withValueAt } from "../../../../../mail/design/valuePaths.ts";
 
 /**
- * `words` are kept as HTML, `text` is kept as it is typed, `line` is text that takes merge fields, as words do. What a
- * `measure` or a `color` may be is said where its path is, in `settings`.
+ * `words` are stored as HTML, `text` as it is typed, and `line` is text that takes merge fields, as words do. What is valid
+ * for a `measure` or a `color` is declared with its path, in `settings`.
  */
 export type FieldKind =
   | "text"
@@ -18,14 +18,14 @@ export type FieldKind =
   | "choice"
   | "switch";
 export type FieldPlan = {
-  /** Where the value stands, as in "border.borderTopColor". */
+  /** Where the value is stored, such as "border.borderTopColor". */
   path: string;
-  /** What it is called, and what helps to fill it in, by their names in the texts. */
+  /** Its label and its hint, by their names in the texts. */
   called: keyof EditorSettingsTexts["labels"];
   kind: FieldKind;
   choices?: readonly string[];
   help?: keyof EditorSettingsTexts["hints"];
-  /** Where more changes than the one value. */
+  /** Needed if more than the one value changes. */
   put?: (values: Values, value: unknown) => Values;
 };
 
@@ -136,7 +136,7 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
 
 export const everyBlockFields: readonly FieldPlan[] = [padding];
 
-/** What a phone shows otherwise; empty takes the value of the desktop. */
+/** The settings for phones. An empty one uses the desktop's value. */
 export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   text: phone([size, line, align, padding]),
   paragraph: phone([size, line, align, padding]),
@@ -145,7 +145,7 @@ export const phoneFields: Readonly<Record<string, readonly FieldPlan[]>> = {
   image: phone([{ path: "src.maxWidth", called: "width", kind: "measure" }, align, padding]),
 };
 
-/** Every other type. */
+/** For all other types. */
 export const otherPhoneFields: readonly FieldPlan[] = phone([padding]);
 
 export const hideFields: readonly FieldPlan[] = [
@@ -165,7 +165,7 @@ export const rowFields: readonly FieldPlan[] = [
   },
 ];
 
-/** Beside what every part has on phones. */
+/** In addition to what every part has for phones. */
 export const rowPhoneFields: readonly FieldPlan[] = [
   { path: "_override.mobile.noStackMobile", called: "sideBySide", kind: "switch" },
 ];
@@ -177,7 +177,7 @@ export const columnFields: readonly FieldPlan[] = [
   { path: "border", called: "border", kind: "border" },
 ];
 
-/** Rows and columns have their own padding on a phone. */
+/** Rows and columns have their own padding on phones. */
 export const partPhoneFields: readonly FieldPlan[] = phone([
   { path: "padding", called: "padding", kind: "measure" },
 ]);
@@ -201,19 +201,19 @@ function phone(fields: readonly FieldPlan[]): FieldPlan[] {
   return fields.map((field) => ({ ...field, path: `_override.mobile.${field.path}` }));
 }
 
-/** A picture keeps its shape: Outlook goes by both of its numbers, and by numbers alone. */
+/** A picture keeps its proportions: Outlook needs both width and height, as plain numbers. */
 function withWidth(values: Values, value: unknown): Values {
   const { width: before, height, ...src } = valuesOf(values.src);
   const width = Number(value);
   if (value === undefined || Number.isNaN(width)) return withValueAt(values, "src.width", value);
   const share = width / Number(before);
   const isKnown = Number(height) > 0 && share > 0 && share < Number.POSITIVE_INFINITY;
-  // Not rounded to whole pixels: while "300" is typed the picture is 3 wide for a moment.
+  // Not rounded to whole pixels: while "300" is being typed, the picture is 3 wide for a moment.
   const scaled = isKnown ? Number((Number(height) * share).toFixed(4)) : height;
   return { ...values, src: { ...src, width, height: scaled } };
 }
 
-/** What a value is shown as in a field. */
+/** How a field shows a value. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";

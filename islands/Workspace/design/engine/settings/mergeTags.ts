@@ -6,7 +6,7 @@ const inText = /\{\{\s{0,20}([A-Za-z]\w{0,63})\s{0,20}(\|[^{}]{0,500})?\}\}/g;
 
 export type MergeTag = { field: string; name: string };
 
-/** What a mail may name: what every lead has, and the workspace's own fields behind it. */
+/** The merge fields of a mail: first those of every lead, then the workspace's own. */
 export function allMergeTags(
   names: Readonly<Record<MergeField, string>>,
   fields: readonly Pick<CustomField, "key" | "label">[],
@@ -16,8 +16,8 @@ export function allMergeTags(
 }
 
 /**
- * Each field in the text of some HTML becomes an element of its own, which formatting cannot split: the workspace's own
- * fields too, whose names are not known here. A name that means nothing is told by the checks.
+ * Wraps each merge field in some HTML's text into an element of its own, which formatting cannot split. This includes the
+ * workspace's own fields, whose names are not known here; the checks report unknown ones.
  */
 export function withTagElements(html: string): string {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
@@ -44,7 +44,7 @@ function partsOf(text: string, document: Document): (string | Element)[] {
   return end === 0 ? [] : [...parts, text.slice(end)];
 }
 
-/** The reverse, for what is stored. */
+/** The reverse, for storing. */
 export function withoutTagElements(html: string): string {
   return html.replaceAll(/<span data-merge="[^"]*"[^>]*>([^<]*)<\/span>/g, "$1");
 }

@@ -4,7 +4,7 @@ import type { Design } from "../../../../../mail/design/design.ts";
 import type { Selection } from "../selection.ts";
 
 export type SettingsActions = {
-  /** From the design as it is then: what is shown here may be older. */
+  /** The change is given the design as it is then: what is shown here may be older. */
   change: (change: (design: Design) => Design, as: string) => void;
   select: (selection: Selection) => void;
   step: (id: string, direction: 1 | -1) => void;

@@ -1,6 +1,8 @@
 import type { RefCallback } from "react";
 
-/** Sets styles through the CSSOM: our policy refuses them in HTML, and React writes them there on the server only. */
+/**
+ * Sets styles through the CSSOM: our content security policy forbids them in HTML, where React writes them on the server.
+ */
 export function styled(styles: Record<string, string | undefined>): RefCallback<HTMLElement> {
   return (element) => {
     if (element === null) return;

@@ -4,7 +4,7 @@ import { useCustomFields } from "../../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { allMergeTags, type MergeTag } from "./mergeTags.ts";
 
-/** The fields that a mail may name, the workspace's own once they are known. */
+/** The merge fields of a mail, including the workspace's own once they are loaded. */
 export function useMergeTags(): readonly MergeTag[] {
   const { mergeFields } = useTexts(designTexts);
   const fields = useCustomFields();

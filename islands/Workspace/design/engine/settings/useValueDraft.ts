@@ -7,16 +7,19 @@ import { valueFaultText } from "../../valueFaultText.ts";
 type Draft = {
   of: string;
   text: string;
-  /** What was stored before it was begun, and for it. */
+  /** The value that was stored when the typing began. */
   before: string;
   stored: string;
-  /** Nobody is told off in the middle of a word: a fault is said once the field was left, and then at once. */
+  /**
+   * Whether the field has been left. Nobody is corrected in mid-word: a fault is reported once the field has been left, and
+   * from then on at once.
+   */
   left: boolean;
 };
 
 /**
- * What is typed into the field of a value. What means something is stored as it is typed; while it means nothing the value
- * from before holds, and a sentence says what would do. Empty takes the value away.
+ * What is typed into the field of a value. A valid value is stored while it is typed. While it is invalid, the former value
+ * stays, and a sentence says what is valid. An empty field removes the value.
  */
 export function useValueDraft({
   of,
@@ -25,17 +28,17 @@ export function useValueDraft({
   read,
   onStore,
 }: {
-  /** Whose value this is: one field serves one part after the other. */
+  /** The id of the part that the value belongs to: the same field serves one part after the other. */
   of: string;
   stored: string;
-  /** What stands in the field for it. */
+  /** How the field shows it. */
   shown?: string;
   read: (typed: string) => ReadValue;
   onStore: (value: string | undefined) => void;
 }) {
   const texts = useTexts(designTexts);
   const [draft, setDraft] = useState<Draft | null>(null);
-  // A step back, or somebody else's change, is newer than what was typed.
+  // An undo, or somebody else's change, is newer than what was typed.
   const typed = draft?.of === of && draft.stored === stored ? draft : null;
   const text = typed?.text ?? shown;
   const fault = faultOf(read, text, texts);

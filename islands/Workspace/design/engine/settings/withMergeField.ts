@@ -1,4 +1,6 @@
-/** A value with a merge field where the cursor of its input is, in place of what is selected there; else at its end. */
+/**
+ * Inserts a merge field into a value, at the cursor of its input or in place of the selection there; otherwise at the end.
+ */
 export function withMergeField(value: string, field: string, input: HTMLInputElement | null): string {
   const start = input?.selectionStart ?? value.length;
   const end = input?.selectionEnd ?? start;

@@ -1,8 +1,8 @@
 import { escapeHtml } from "../../../../../contract/mergeFields.ts";
 
 /**
- * The words of a label, which a design keeps as HTML; null where they are formatted, for a field of words would drop
- * that. A bare span, as Unlayer writes it around every label, says nothing.
+ * The words of a label, which a design stores as HTML. Null if they are formatted, because a plain field would lose that. A
+ * bare span, which Unlayer writes around every label, does not count.
  */
 export function wordsOf(html: string): string | null {
   const bare = html.replaceAll(/<\/?span>/g, "");
@@ -10,7 +10,7 @@ export function wordsOf(html: string): string | null {
   return bare.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => characters[name] ?? whole);
 }
 
-/** Words as a design keeps them. */
+/** Words as a design stores them. */
 export function htmlOfWords(words: string): string {
   return escapeHtml(words);
 }

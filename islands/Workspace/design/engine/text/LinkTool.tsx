@@ -9,7 +9,7 @@ import { asksForLink } from "./linkKey.ts";
 
 const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
 
-/** Where the chosen text leads: its address is asked for below the tools, and the text stays chosen meanwhile. */
+/** The link of the selected text. Its address is typed below the tools, and the text stays selected meanwhile. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
   const [isAsking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
     latestAsk.current = ask;
   });
   useEffect(() => {
-    // One text is written at a time, and these are its tools. It may not be on the page yet.
+    // Only one text is edited at a time, and these are its tools. It may not be on the page yet.
     const begin = () => latestAsk.current();
     document.addEventListener(asksForLink, begin);
     return () => document.removeEventListener(asksForLink, begin);

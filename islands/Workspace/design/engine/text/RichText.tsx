@@ -6,10 +6,10 @@ import { undoKey } from "../undoKey.ts";
 import { asksForLink, isLinkKey } from "./linkKey.ts";
 import { richExtensions } from "./richExtensions.ts";
 
-/** Counted over all texts, so that coming back to one is another stretch. */
+/** Counted over all texts, so that coming back to one begins a new stretch. */
 let stretches = 0;
 
-/** The text of a block, edited where it stands. The toolbar beside it speaks to the editor it hands out. */
+/** The text of a block, edited in place. `onEditor` passes its editor to the toolbar. */
 export function RichText({
   html,
   label,
@@ -19,17 +19,17 @@ export function RichText({
   onLeave,
 }: {
   html: string;
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   label: string;
-  /** Where it was pressed, in the window: the writing begins there, else at the end. */
+  /** Where it was pressed, in window coordinates: the cursor is placed there, or else at the end. */
   at: { left: number; top: number } | null;
-  /** Letters of one `stretch` were typed or deleted in one go, at one place. */
+  /** Letters of the same `stretch` were typed or deleted without a pause, at one place. */
   onChange: (html: string, stretch: number) => void;
   onEditor: (editor: Editor | null) => void;
   onLeave: () => void;
 }) {
   const holder = useRef<HTMLDivElement>(null);
-  // The editor is made once; what it calls may change with every render.
+  // The editor is created once, but its callbacks may change with every render.
   const latest = useRef({ onChange, onEditor, onLeave, html, label, at });
   useEffect(() => {
     latest.current = { ...latest.current, onChange, onEditor, onLeave };
@@ -53,7 +53,7 @@ export function RichText({
           latest.current.onLeave();
           return true;
         },
-        // Not for the text to swallow: they go up to the history over everything.
+        // The undo keys are not for the text: they go up to the history of the whole mail.
         handleDOMEvents: { keydown: (_, event) => undoKey(event) !== null },
       },
       onSelectionUpdate: ({ transaction }) => {
@@ -67,7 +67,7 @@ export function RichText({
       },
     });
     stretches += 1;
-    // At once, and not with the next frame as the editor would: the first keys must not be lost.
+    // At once, and not with the next frame as the editor does, so that the first keys are not lost.
     const pressed = latest.current.at && editor.view.posAtCoords(latest.current.at);
     editor.commands.setTextSelection(pressed?.pos ?? editor.state.doc.content.size);
     editor.view.focus();

@@ -11,7 +11,7 @@ import type { ChangeValues } from "../settings/fields.ts";
 import { wouldLose } from "./richLosses.ts";
 import { TextTools } from "./TextTools.tsx";
 
-/** How a text is written: in place, or as HTML where writing in place would drop something of it. */
+/** How a text is edited: in place, or as HTML if editing in place would lose something. */
 export function TextSettings({
   block,
   editor,
@@ -46,7 +46,7 @@ export function TextSettings({
   );
 }
 
-/** A text's HTML, whichever of Unlayer's two forms it is stored in. */
+/** A text's HTML, in whichever of Unlayer's two formats it is stored. */
 function textOf({ type, values }: Block): string {
   if (type === "paragraph") return lexicalHtml(values.textJson);
   return typeof values.text === "string" ? values.text : "";

@@ -10,7 +10,7 @@ import { withDeclaration } from "./withDeclaration.ts";
 
 const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "40px", "48px"];
 
-/** The tools for the text that is being written. They leave the cursor where it is. */
+/** The tools for the text that is being edited. They leave the cursor where it is. */
 export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
   const chain = () => editor.chain().focus();
@@ -87,7 +87,7 @@ export function TextTools({ editor }: { editor: Editor }) {
       <MergeFieldSelect
         onChoose={(field) => {
           const source = `{{${field}}}`;
-          // A field is as bold as the text that it is put into.
+          // A merge field is as bold as the text that it is inserted into.
           const { storedMarks, selection } = editor.state;
           const marks = (storedMarks ?? selection.$from.marks()).map((mark) => mark.toJSON());
           chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();

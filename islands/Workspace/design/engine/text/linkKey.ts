@@ -1,7 +1,7 @@
-/** Told by a text, up to what holds it, when Control or Command with K asks where its words are to lead. */
+/** The event that a text dispatches when Control+K or Command+K is pressed in it, to ask for a link. */
 export const asksForLink = "asksforlink";
 
-/** Whether a key asks for a link; the workspace's own meaning of it is for elsewhere. */
+/** Whether a key asks for a link. In the rest of the workspace the same key has another meaning. */
 export function isLinkKey({
   key,
   ctrlKey,

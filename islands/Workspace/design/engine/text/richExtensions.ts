@@ -2,7 +2,7 @@ import { Extension, Mark, mergeAttributes, Node } from "@tiptap/core";
 import StarterKit from "@tiptap/starter-kit";
 import { inertStyle } from "../canvas/withInertStyles.ts";
 
-/** Inline styles stay as they were written: Unlayer keeps sizes and colours in them. */
+/** Keeps inline styles as they are: Unlayer stores sizes and colours in them. */
 const styleAttribute = {
   style: {
     default: null,
@@ -28,7 +28,7 @@ const Styled = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
 });
 
-/** A merge field as one piece: the cursor passes it whole, and bold cannot split it. */
+/** A merge field as one unit: the cursor passes over it as a whole, and formatting cannot split it. */
 const MergeTag = Node.create({
   name: "mergeTag",
   group: "inline",
@@ -50,10 +50,10 @@ export const richExtensions = [
   StarterKit.configure({
     codeBlock: false,
     horizontalRule: false,
-    // What somebody pastes or types is a link only when they say so.
+    // Text that is typed or pasted becomes a link only on request.
     link: { openOnClick: false, autolink: false, HTMLAttributes: { rel: null } },
     trailingNode: false,
-    // The step back is the editor's own, over everything.
+    // The mail's own undo history is used instead.
     undoRedo: false,
   }),
   KeepStyle,

@@ -3,7 +3,7 @@ import { inertStyle, withInertStyles } from "../canvas/withInertStyles.ts";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { richExtensions } from "./richExtensions.ts";
 
-/** Whether editing this text in place would drop something of it: a table, a picture, an old font tag. */
+/** Whether editing this text in place would lose something: a table, a picture, an old font tag. */
 export function wouldLose(html: string): boolean {
   const editor = new Editor({
     element: null,
@@ -18,7 +18,7 @@ export function wouldLose(html: string): boolean {
 
 const synonyms: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "s", div: "p" };
 
-/** How often each element, each style and each link occurs. Bare spans mean nothing. */
+/** How often each element, style and link occurs. Bare spans do not count. */
 function tally(html: string): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);

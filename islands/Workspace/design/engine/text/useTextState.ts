@@ -2,18 +2,18 @@ import type { Editor } from "@tiptap/core";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { readColour } from "../../checks/colours.ts";
 
-export type TextState = {
-  /** Which tools are on where the cursor is, by the name of what they set. */
+type TextState = {
+  /** The names of the formats that are active at the cursor. */
   on: readonly string[];
-  /** As `#rrggbb`, the text's own or that of its block. */
+  /** As `#rrggbb`, the text's own or its block's. */
   color: string;
-  /** Empty where it is the block's. */
+  /** Empty if it is the block's. */
   size: string;
 };
 
 const kinds = ["bold", "italic", "underline", "strike", "bulletList", "orderedList", "link"] as const;
 
-/** What the text is like where its cursor stands, for the tools to show. */
+/** The format at a text's cursor, for the tools to show. */
 export function useTextState(editor: Editor): TextState {
   const blockColor = useMemo(() => hexOf(getComputedStyle(editor.view.dom).color), [editor]);
   const subscribe = useCallback(
@@ -23,7 +23,7 @@ export function useTextState(editor: Editor): TextState {
     },
     [editor],
   );
-  // As one text, so that a key which changes nothing of it draws nothing anew.
+  // As one string, so that a key that changes nothing of it causes no render.
   const seen = useSyncExternalStore(subscribe, () => JSON.stringify(stateOf(editor)));
   return useMemo(() => {
     const state = JSON.parse(seen) as TextState;

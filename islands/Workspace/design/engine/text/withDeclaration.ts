@@ -1,6 +1,6 @@
 /**
- * An inline style with one of its properties set anew, or taken away with an empty value; the others stay as they
- * were written. Text keeps several of them in one mark, and a new colour must not cost it its size.
+ * An inline style with one of its properties replaced, or removed with an empty value. The others stay as they were:
+ * several styles of a text share one mark, and a new colour must not change its size.
  */
 export function withDeclaration(
   style: string,

@@ -1,0 +1,14 @@
+import type { HashingFor, Row, Step } from "../migrations/step.ts";
+import type { Connection } from "./connection.ts";
+
+/** Applies a migration on this connection, within the open transaction: first its SQL, then its code. */
+export async function applyStep(connection: Connection, step: Step, hashingFor: HashingFor): Promise<void> {
+  for (const statement of step.sql.split("--> statement-breakpoint")) await connection.query(statement);
+  if (step.code === undefined) return;
+  const queries = step.code({ dialect: "postgres", hashingFor });
+  let next = queries.next();
+  while (!next.done) {
+    const { sql, values = [] } = next.value;
+    next = queries.next((await connection.query<Row>(sql, [...values])).rows);
+  }
+}

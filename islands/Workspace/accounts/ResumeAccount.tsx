@@ -1,0 +1,78 @@
+import type { Credential } from "../../../contract/schemas/credential.ts";
+import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
+import { browserClient } from "../../_data/browserClient.ts";
+import { useAction } from "../../_data/useAction.ts";
+import { useTexts } from "../../_data/useTexts.ts";
+import { Button } from "../../_parts/Button.tsx";
+import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
+import { useConnect } from "./useConnect.ts";
+
+/** Resumes a paused account. It is placed beside the reason for the pause. */
+export function ResumeAccount({ credential }: { credential: Credential }) {
+  const { person } = useWorkspace();
+  if (credential.state !== "paused") return null;
+  const reconnects = canReconnect(credential, person);
+  return reconnects ? <Reconnect credential={credential} /> : <Resume credential={credential} />;
+}
+
+/** Only the owner can renew the permission, in the provider's window, for which the installation has to be set up. */
+export function canReconnect(
+  credential: Credential,
+  person: { connectsGoogle?: boolean | undefined; connectsMicrosoft?: boolean | undefined },
+): boolean {
+  const isSetUp = providerOf(credential) === "google" ? person.connectsGoogle : person.connectsMicrosoft;
+  return needsReconnecting(credential) && isSetUp === true;
+}
+
+function providerOf({ type }: Credential): "google" | "microsoft" {
+  return type === "mscope" ? "microsoft" : "google";
+}
+
+function Reconnect({ credential }: { credential: Credential }) {
+  const texts = useTexts(accountTexts);
+  const provider = providerOf(credential);
+  const reconnecting = useConnect({ to: provider, credentialId: credential._id });
+  return (
+    <div className="account-go-on">
+      <Button
+        variant="primary"
+        aria-label={texts.reconnectWho(credential.sender)}
+        aria-disabled={reconnecting.running}
+        onClick={() => reconnecting.run()}
+      >
+        {reconnecting.running ? texts.waitingFor[provider] : texts.reconnect}
+      </Button>
+      <Refused message={reconnecting.message} />
+    </div>
+  );
+}
+
+function Resume({ credential }: { credential: Credential }) {
+  const texts = useTexts(accountTexts);
+  const params = { id: credential._id };
+  const resuming = useAction(() => browserClient("POST /amplify/auth/credentials/{id}/resume", { params }));
+  return (
+    <div className="account-go-on">
+      <Button
+        // Only highlighted if the account waits for a person, and does not resume by itself.
+        variant={waitsForSomebody(credential) ? "primary" : undefined}
+        aria-label={resuming.running ? undefined : texts.resumeWho(credential.sender)}
+        aria-disabled={resuming.running}
+        onClick={() => resuming.run()}
+      >
+        {resuming.running ? texts.signingIn : texts.resume}
+      </Button>
+      <Refused message={resuming.message} />
+    </div>
+  );
+}
+
+function Refused({ message }: { message: string }) {
+  if (message === "") return null;
+  return (
+    <p className="field-error" role="alert">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../../../db/database.ts";
+import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
+import { systemWaits } from "../../../../server/core/waits.ts";
+import { HandOver } from "../../../../server/sending/dispatch/HandOver.ts";
+import { Outcomes } from "../../../../server/sending/dispatch/Outcomes.ts";
+import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
+import { claimedMails } from "../../../support/smtp/claimedMails.ts";
+import { until } from "../../../support/until.ts";
+
+const connections = 2;
+const [nearMs, farMs] = [1, 20];
+
+eachDatabase("mails that begin", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("are looked at beside each other where the database is far away, each for a connection", async () => {
+    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database());
+    await beginFirst(farMs);
+    endMail();
+    await until(() => looks.length === 1);
+    endMail();
+    await until(() => looks.length === 2);
+    while (mails.begun.length < 6) {
+      expect(looks.length + mails.underWay.length).toBeLessThanOrEqual(connections);
+      if (looks.length > 0) answerLook(farMs);
+      else endMail();
+      await turns();
+    }
+    expect(mails.begun.toSorted()).toEqual(["d0", "d1", "d2", "d3", "d4", "d5"]);
+  });
+
+  test("are looked at together where it is near, those that wait for a look by the next one", async () => {
+    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database());
+    await beginFirst(nearMs);
+    endMail();
+    await until(() => looks.length === 1);
+    endMail();
+    await turns();
+    expect(looks).toHaveLength(1);
+    answerLook(nearMs);
+    await until(() => mails.begun.length === 3 && looks.length === 1);
+  });
+
+  test("stay until somebody has taken note that they could not be read, and go then", async () => {
+    const { looks, mails, endMail, answerLook, beginFirst, handOver } = await sending(database());
+    await beginFirst(farMs);
+    endMail();
+    await until(() => looks.length === 1);
+    looks.pop()?.reject(new Error("the connection was lost"));
+    await until(() => handOver.fault !== null);
+    endMail();
+    await turns();
+    expect(looks).toHaveLength(0);
+    expect(mails.begun).toHaveLength(2);
+    handOver.fault = null;
+    handOver.begin();
+    await until(() => looks.length === 1);
+    answerLook(farMs);
+    await until(() => mails.begun.length === 4);
+    expect(new Set(mails.begun).size).toBe(4);
+  });
+});
+
+/** Whatever can go on by itself does. */
+async function turns(): Promise<void> {
+  for (let nth = 0; nth < 20; nth += 1) await systemWaits.turn();
+  await Bun.sleep(20);
+}
+
+/** Two connections and six claimed mails: looks are answered, and mails end, when they are told to. */
+async function sending(database: Database) {
+  const ledger = createLedger(database);
+  const looks: PromiseWithResolvers<void>[] = [];
+  const mails = { begun: [] as string[], underWay: [] as string[] };
+  let steadyMs = 0;
+  const ready = await claimedMails(database, {
+    ...ledger,
+    // As where nobody can tell whether anything was written.
+    state: () => null,
+    async lookAt(asked) {
+      const look = Promise.withResolvers<void>();
+      looks.push(look);
+      await look.promise;
+      return ledger.lookAt(asked);
+    },
+  });
+  const handOver: HandOver = new HandOver({
+    ready,
+    outcomes: new Outcomes(systemWaits),
+    clock: { ...systemWaits, steadyMs: () => steadyMs, now: () => 10 },
+    mayGo: () => true,
+    free: () => connections - mails.underWay.length - ready.takingCount,
+    send({ delivery }) {
+      mails.begun.push(delivery.id);
+      mails.underWay.push(delivery.id);
+    },
+    wake() {},
+  });
+  const answerLook = (tookMs: number) => {
+    steadyMs += tookMs;
+    looks.shift()?.resolve();
+  };
+  return {
+    ...{ handOver, looks, mails, answerLook },
+    endMail() {
+      mails.underWay.shift();
+      handOver.begin();
+    },
+    /** The first two, whose look takes so long. */
+    async beginFirst(tookMs: number): Promise<void> {
+      handOver.begin();
+      await until(() => looks.length === 1);
+      answerLook(tookMs);
+      await until(() => mails.underWay.length === 2);
+    },
+  };
+}
