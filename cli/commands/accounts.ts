@@ -48,10 +48,9 @@ async function listAccounts(output: Output, options: CommonOptions & ListOptions
       { title: texts.columns.state, value: (account) => stateText(account, output) },
     ]);
     if (output.mode !== "json")
-      for (const line of accounts.filter(waitsForPerson).flatMap((one) => {
-        const resume = output.next(`accounts resume ${accountName(one, accounts)}`);
-        return whatToDo(one, resume, output);
-      }))
+      for (const line of accounts
+        .filter(waitsForPerson)
+        .flatMap((one) => whatToDo(one, accountName(one, accounts), output)))
         output.note(line);
   }
   endList(output, { of: "account", shown: accounts.length, total: all.length, more: "accounts" });
@@ -78,12 +77,21 @@ function waitsForPerson({ state, pausedUntil }: Credential): boolean {
 }
 
 /** The whole reason, which is too long for a column, and the next step. */
-function whatToDo(account: Credential, resume: string, { words, texts }: Output): string[] {
-  const { accounts } = texts(outputTexts);
+function whatToDo(account: Credential, name: string, output: Output): string[] {
+  const { accounts } = output.texts(outputTexts);
   const { appEmail, pausedCause, pausedReason, type } = account;
+  const why = output.words(pausedCause, pausedReason);
   // These reasons already say that the provider's window has to be opened, which a terminal cannot do.
-  const next = isConnected({ type }) ? [] : [accounts.howToGoOn, resume];
-  return ["", accounts.whatWaits({ email: appEmail, why: words(pausedCause, pausedReason) }), ...next];
+  const next = isConnected({ type }) ? [] : waysOn(name, output);
+  return ["", accounts.whatWaits({ email: appEmail, why }), ...next];
+}
+
+function waysOn(name: string, output: Output): string[] {
+  const { accounts } = output.texts(outputTexts);
+  return [
+    ...[accounts.newPassword, output.next(`accounts edit ${name} --password-stdin`)],
+    ...[accounts.onceFixed, output.next(`accounts resume ${name}`)],
+  ];
 }
 
 async function resumeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {

@@ -59,6 +59,12 @@ const connections = {
   starttls_broken: { place: "text" },
   no_mail_server: { place: "text" },
   not_trusted: { place: "text", detail: "text" },
+  /** `names` are those that the certificate was made for, where it was made for others. */
+  certificate_refused: {
+    place: "text",
+    fault: ["ownSignature", "unknownAuthority", "expired", "notYetValid", "otherName"],
+    names: "text?",
+  },
   no_sign_in: { place: "text", encryption: ["chosen", "offered", "none"] },
   /** `ways` are the names of those that it offers, none of which takes a password. */
   no_password_sign_in: { place: "text", ways: "text", encrypted: "boolean" },

@@ -14,7 +14,7 @@ const certificateFaults: Record<string, keyof ConnectionTexts["certificates"]> =
 
 /** What is wrong with a server's certificate; undefined for any other fault. A browser keeps the cause to itself. */
 export function certificateFault(cause: unknown): keyof ConnectionTexts["certificates"] | undefined {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
   return Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
 }
 

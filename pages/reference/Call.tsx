@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import type { ApiDocument, ApiOperation, ApiRefusal, ApiSchema } from "./apiDocument.ts";
+import { CodeWords } from "./CodeWords.tsx";
 import { Fields, FieldTable } from "./Fields.tsx";
-import { rulesOf, typeOf } from "./fieldRows.ts";
+import { joinedRules, rulesOf, typeOf } from "./fieldRows.ts";
 
 export type Described = { method: string; path: string; operation: ApiOperation };
 
@@ -20,7 +21,9 @@ export function Call({ method, path, operation }: Described) {
           </code>{" "}
           <code className="call-path">{path}</code>
         </h3>
-        <span className="call-summary">{summary}</span>
+        <span className="call-summary">
+          <CodeWords text={summary} />
+        </span>
       </summary>
       <div className="call-body" id={operationId}>
         <p className="call-facts">
@@ -50,7 +53,7 @@ function Parameters({ operation: { parameters = [] } }: { operation: ApiOperatio
     path: name,
     ...typeOf(schema, texts),
     isRequired: required,
-    rules: [texts.inPlaces[place], description, rulesOf(schema, texts)].filter(Boolean).join("; "),
+    rules: joinedRules([texts.inPlaces[place], description, rulesOf(schema, texts)]),
   }));
   return (
     <Part title={texts.parameters}>

@@ -1,6 +1,7 @@
 import { referenceTexts } from "../../contract/texts/pages/reference.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import type { ApiSchema } from "./apiDocument.ts";
+import { CodeWords } from "./CodeWords.tsx";
 import { type FieldRow, fieldRows, objectOf, typeOf } from "./fieldRows.ts";
 
 /** What a body, an answer or an object has, field by field. */
@@ -40,7 +41,7 @@ export function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
             <td>
               {isRequired ? <strong>{texts.required}</strong> : null}
               {isRequired && rules !== "" ? "; " : null}
-              {rules}
+              <CodeWords text={rules} />
             </td>
           </tr>
         ))}

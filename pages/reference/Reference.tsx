@@ -11,6 +11,7 @@ import { Island } from "../Island.tsx";
 import type { PageProps } from "../shell/view.ts";
 import type { ApiDocument } from "./apiDocument.ts";
 import { Call, Code, callsByTag } from "./Call.tsx";
+import { CodeWords } from "./CodeWords.tsx";
 import { Fields } from "./Fields.tsx";
 
 /**
@@ -57,7 +58,9 @@ export function Reference({ view, facts }: PageProps) {
         {groups.map(({ key, name, description, calls }) => (
           <section key={key} className="reference-group" data-group={true}>
             <h2 id={`calls-${key}`}>{name}</h2>
-            <p>{description}</p>
+            <p>
+              <CodeWords text={description} />
+            </p>
             {calls.map((call) => (
               <Call key={call.operation.operationId} {...call} />
             ))}
@@ -75,7 +78,9 @@ function Begin({ document, address }: { document: ApiDocument; address: string }
     <section data-preface={true}>
       <h2 id="begin">{texts.begin}</h2>
       {document.info.description.split("\n\n").map((words) => (
-        <p key={words}>{words.replaceAll("`", "")}</p>
+        <p key={words}>
+          <CodeWords text={words} />
+        </p>
       ))}
       <p>{together(texts.address(<code>{address}</code>))}</p>
       <p>{together(texts.document((words) => <a href="/openapi.json">{words}</a>))}</p>

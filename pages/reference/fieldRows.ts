@@ -83,7 +83,13 @@ export function rulesOf(schema: ApiSchema, texts: ReferenceTexts): string {
     spanOf(plain.minItems, plain.maxItems, limits.items),
     spanOf(plain.minimum, plain.maximum, limits.value),
   ];
-  return rules.filter((rule) => rule !== undefined).join("; ");
+  return joinedRules(rules);
+}
+
+/** Rules in a row; a full stop stands at the end of the last alone. */
+export function joinedRules(rules: readonly (string | undefined)[]): string {
+  const said = rules.filter((rule) => rule !== undefined && rule !== "");
+  return said.map((rule, at) => (at === said.length - 1 ? rule : rule?.replace(/\.$/, ""))).join("; ");
 }
 
 function spanOf(

@@ -1,5 +1,6 @@
 import { inboundLimits } from "../../contract/limits/accounts/inbound.ts";
 import { type Reason, reason } from "../../contract/reasons.ts";
+import { certificateReason } from "../../contract/sending/certificateReason.ts";
 import { reasonWithoutSecrets } from "../sending/senders/withoutSecrets.ts";
 import type { MailboxFault, MailboxPlace, MailboxSecret } from "./mailbox.ts";
 
@@ -86,7 +87,7 @@ function connectionReason({ code = "", message, tlsFailed }: ClientError, from: 
   const place = placeText(from);
   if (/WRONG_VERSION/.test(code) || /wrong.version.number|packet length too long/i.test(message))
     return reason("mailbox_plain_text", { place });
-  if (certificateCodes.test(code)) return reason("not_trusted", { place, detail: message });
+  if (certificateCodes.test(code)) return certificateReason(place, { code, message });
   if (/^(ParserError|MAX_IMAP_NESTING|InvalidResponse|MissingTag|UnexpectedTag)/.test(code))
     return reason("mailbox_no_server", { place });
   if (tooMuchCodes.has(code)) return reason("mailbox_too_much", { place });

@@ -10,7 +10,7 @@ export type Posted =
   | { kind: "answered"; status: number; answer: string; retryAfterMs: number | null }
   | { kind: "unanswered"; reason: Reason };
 
-type Posting = {
+export type Posting = {
   url: string;
   headers: Record<string, string>;
   body: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../contract/reasons.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import {
   closesWorkspaces,
@@ -102,6 +103,18 @@ test("what another tab or a program begins is told by the background notice", as
   const sale = { campaignId: "c9", name: "Spring sale", subject, total: 3, queued: 3 };
   await opened.act(() => opened.socket.tell(sale));
   await opened.settle(() => notices(opened).join("").includes('"Spring sale" goes out to 3 leads'));
+});
+
+test("what is resumed while its account waits for somebody is not called under way", async () => {
+  const opened = await openWorkspace(ready);
+  const waitingCause = reason("sign_in_refused", { help: "smtp" }, "535 5.7.8 Error");
+  await opened.act(() =>
+    opened.socket.tell({ campaignId: "c8", total: 2000, queued: 2000, waiting: "Refused", waitingCause }),
+  );
+  const sale = { campaignId: "c9", name: "Spring sale", total: 3, queued: 3 };
+  await opened.act(() => opened.socket.tell(sale));
+  await opened.settle(() => notices(opened).length > 0);
+  expect(notices(opened)).toEqual([[expect.stringContaining("Spring sale")]]);
 });
 
 test("after a search that finds nobody the window says so, and no more to pick somebody in an empty table", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../contract/reasons.ts";
 import {
   closesWorkspaces,
   type OpenedWorkspace,
@@ -138,6 +139,17 @@ test("a paused account says why, and can be resumed", async () => {
   expect(resume?.parentElement?.previousElementSibling?.textContent).toContain("refused the password");
   await opened.click(opened.panel("accounts"), "Resume Me <me@example.com>");
   await opened.settle(() => opened.panel("accounts").textContent?.includes("Still refused") ?? false);
+});
+
+test("an account whose sign-in was refused asks for its password first", async () => {
+  const pausedCause = reason("sign_in_refused", { help: "smtp" }, "535 5.7.8 Error");
+  const opened = await opening([
+    { ...someCredential, state: "paused", pausedReason: "Refused", pausedCause },
+  ]);
+  const primary = opened.panel("accounts").querySelector('.account-go-on [data-variant="primary"]');
+  expect(primary?.textContent).toBe("Enter the password");
+  await opened.click(opened.panel("accounts"), "Enter the password of Me <me@example.com>");
+  await opened.settle(() => opened.document.querySelector("dialog[open] [type=password]") !== null);
 });
 
 test("an account whose day is used up says so, and one that goes on by itself asks for nothing", async () => {

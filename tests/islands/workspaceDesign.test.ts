@@ -76,6 +76,71 @@ test("a clash is said, and only a second decision writes over the other's work",
   expect(opened.callsTo("PUT /templates/{id}")[1]?.body).not.toHaveProperty("version");
 });
 
+/** A template that somebody else saves, or deletes, while it is open here. */
+async function openBesideOthers() {
+  let listed = [{ ...someTemplate, hasHtml: true, folderId: null, usedAt: 0 }];
+  let saved = someTemplate;
+  const opened = await opening({
+    answers: {
+      "GET /templates/summaries": () => ({ body: listed }),
+      "GET /templates/{id}": () => ({ body: saved }),
+      "POST /templates": () => ({ status: 201, body: { ...someTemplate, _id: "t9", name: "Mine" } }),
+    },
+  });
+  await opened.open("Welcome");
+  const shows = (words: string) => opened.panel("design").textContent?.includes(words) ?? false;
+  return {
+    ...opened,
+    shows,
+    async savesElsewhere() {
+      listed = listed.map((one) => ({ ...one, version: 4 }));
+      saved = { ...someTemplate, html: "<p>Theirs</p>", version: 4 };
+      await opened.act(() => opened.socket.change(["templates"]));
+      await opened.settle(() => shows("was saved elsewhere"));
+    },
+    async deletesElsewhere() {
+      listed = [];
+      await opened.act(() => opened.socket.change(["templates"]));
+      await opened.settle(() => shows("was deleted elsewhere"));
+    },
+  };
+}
+
+test("whoever has a template open is told when it is saved elsewhere, and opens the newer one by a press", async () => {
+  const opened = await openBesideOthers();
+  await opened.savesElsewhere();
+  await opened.click(opened.panel("design"), "Open the newer one");
+  await opened.settle(() => fieldLabelled(opened.panel("design"), "HTML").value === "<p>Theirs</p>");
+  expect(opened.shows("was saved elsewhere")).toBe(false);
+});
+
+test("whoever writes in a template is told when it is saved elsewhere before they save, and keeps both", async () => {
+  const opened = await openBesideOthers();
+  await opened.type("HTML", "<p>Mine</p>");
+  await opened.savesElsewhere();
+  expect(fieldLabelled(opened.panel("design"), "HTML").value).toBe("<p>Mine</p>");
+  await opened.click(opened.panel("design"), "Keep both");
+  await opened.type("Name", "Mine");
+  await opened.click(opened.dialog(), "Save As");
+  await opened.settle(() => !opened.shows("was saved elsewhere"));
+  expect(opened.callsTo("POST /templates")[0]?.body).toMatchObject({ html: "<p>Mine</p>" });
+});
+
+test("whoever writes in a template that is deleted elsewhere is told, and keeps it by Save As", async () => {
+  const opened = await openBesideOthers();
+  await opened.type("HTML", "<p>Mine</p>");
+  await opened.deletesElsewhere();
+  const notice = [...opened.panel("design").querySelectorAll(".notice")].find(({ textContent }) =>
+    textContent?.includes("was deleted elsewhere"),
+  );
+  if (notice === undefined) throw new Error("Nothing is said");
+  await opened.click(notice, "Save As");
+  await opened.type("Name", "Mine");
+  await opened.click(opened.dialog(), "Save As");
+  await opened.settle(() => !opened.shows("was deleted elsewhere"));
+  expect(opened.callsTo("POST /templates")[0]?.body).toMatchObject({ html: "<p>Mine</p>" });
+});
+
 test("unsaved changes are asked about before another template is opened", async () => {
   const opened = await opening();
   await opened.open("Welcome");

@@ -131,4 +131,5 @@ test("an address connected twice is sent from neither by guess, and both are nam
   expect(server.requests).not.toContain("POST /email/send/test");
   const listed = await machine.run(["accounts", "--server", server.url]);
   expect(listed.stderr).toContain("amplify accounts resume 00000001");
+  expect(listed.stderr).toContain("amplify accounts edit 00000001 --password-stdin");
 });

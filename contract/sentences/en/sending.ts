@@ -58,6 +58,20 @@ export const sending: Sentences<SendingReasons> = {
   no_mail_server: ({ place }, { reply }) =>
     `${place} does not answer as a mail server does${reply === null ? "" : `. It said: ${reply}`}`,
   not_trusted: ({ place, detail }) => `${place} could not be trusted: ${detail}`,
+  certificate_refused: ({ place, fault, names }) => {
+    const whats = {
+      ownSignature: `is signed by nobody but itself. ${mayBeTrusted}`,
+      unknownAuthority: `is signed by an authority that is not known here, or that server leaves out the certificates in between. ${mayBeTrusted}`,
+      expired: "has expired. Whoever runs that server has to renew it.",
+      notYetValid:
+        "is not valid yet. Whoever runs that server has to replace it, or this one's clock is wrong.",
+      otherName:
+        names === null
+          ? "was made for another name. If this is your server, enter the name that it was made for."
+          : `was made for ${names}. If this is your server, enter that name.`,
+    };
+    return `The certificate of ${place} ${whats[fault]}`;
+  },
   no_sign_in: ({ place, encryption }) => {
     const without = "If the server asks for none, add the account without a password.";
     if (encryption === "chosen")
@@ -149,6 +163,9 @@ export const sending: Sentences<SendingReasons> = {
   refused_in_row: ({ count, last }, { of }) =>
     `The server refused ${count} mails in a row for the same reason, so the rest wait. Change what it objects to, or ask whoever runs it; then go on, and try the failed ones again. It said: ${of(last)}`,
 };
+
+const mayBeTrusted =
+  "Whoever runs that server can get one that everybody trusts, and whoever runs this installation can have this one trusted.";
 
 function serverSaid(reply: string | null): string {
   return reply === null ? "" : ` The server said: ${reply}`;

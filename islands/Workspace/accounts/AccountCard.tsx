@@ -47,7 +47,7 @@ export function AccountCard({ credential, ...dialogs }: AccountDialogs & { crede
       </p>
       <AliasNote credential={credential} />
       <p>{stateSentence(credential, words, texts)}</p>
-      <ResumeAccount credential={credential} />
+      <ResumeAccount credential={credential} onEdit={dialogs.onEdit} />
       <TodaysUse credential={credential} />
       <WhenSeen className={isSandbox ? "account-detail-place" : "account-detail-place with-domain"}>
         <AccountDetail credential={credential} />

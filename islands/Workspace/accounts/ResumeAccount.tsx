@@ -9,11 +9,12 @@ import { needsReconnecting, waitsForSomebody } from "./stateSentence.ts";
 import { useConnect } from "./useConnect.ts";
 
 /** Resumes a paused account. It is placed beside the reason for the pause. */
-export function ResumeAccount({ credential }: { credential: Credential }) {
+export function ResumeAccount({ credential, onEdit }: { credential: Credential; onEdit: () => void }) {
   const { person } = useWorkspace();
   if (credential.state !== "paused") return null;
   const reconnects = canReconnect(credential, person);
-  return reconnects ? <Reconnect credential={credential} /> : <Resume credential={credential} />;
+  if (reconnects) return <Reconnect credential={credential} />;
+  return <Resume credential={credential} onEdit={onEdit} />;
 }
 
 /** Only the owner can renew the permission, in the provider's window, for which the installation has to be set up. */
@@ -48,15 +49,22 @@ function Reconnect({ credential }: { credential: Credential }) {
   );
 }
 
-function Resume({ credential }: { credential: Credential }) {
+/** A refused sign-in mostly needs another password, with which the account goes on once it is saved. */
+function Resume({ credential, onEdit }: { credential: Credential; onEdit: () => void }) {
   const texts = useTexts(accountTexts);
   const params = { id: credential._id };
   const resuming = useAction(() => browserClient("POST /amplify/auth/credentials/{id}/resume", { params }));
+  const asksPassword = waitsForSomebody(credential) && credential.pausedCause?.code === "sign_in_refused";
   return (
     <div className="account-go-on">
+      {asksPassword ? (
+        <Button variant="primary" aria-label={texts.passwordOf(credential.sender)} onClick={onEdit}>
+          {texts.password}
+        </Button>
+      ) : null}
       <Button
         // Only highlighted if the account waits for a person, and does not resume by itself.
-        variant={waitsForSomebody(credential) ? "primary" : undefined}
+        variant={waitsForSomebody(credential) && !asksPassword ? "primary" : undefined}
         aria-label={resuming.running ? undefined : texts.resumeWho(credential.sender)}
         aria-disabled={resuming.running}
         onClick={() => resuming.run()}

@@ -96,6 +96,8 @@ export function useDraft(): DraftView {
     if (draft === null) return;
     const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
     saved(template, { sent: draft, said: texts.said.savedAsNew(template.name) });
+    // Why the other one was not saved no longer matters.
+    save.clear();
   };
 
   const laid = useRef(0);

@@ -151,9 +151,14 @@ function tell(
   if (before?.state !== now.state) events.onState(now);
   // Deferred mails have been tried, so such a campaign did not begin just as this page was opened.
   const isNew = now.success + now.failed + now.uncertain + now.deferred === 0;
-  if (now.running && !wasRunning && isNew) events.onStart(now);
+  if (now.running && !wasRunning && isNew && !isHeldUp(now)) events.onStart(now);
   if (now.running && restOf(before) !== restOf(now)) events.onRest();
   if (!now.running && (wasRunning || (before === undefined && followed))) events.onEnd(now);
+}
+
+/** Whether nothing goes out before somebody has put right what holds it up, such as its account's password. */
+function isHeldUp({ waitingCause, nextAt }: Progress): boolean {
+  return waitingCause !== null && nextAt === null;
 }
 
 /** Why the account rests, by its code. Waiting for its own limits is no rest, and comes and goes with every mail. */

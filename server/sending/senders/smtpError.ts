@@ -1,4 +1,5 @@
 import { type Reason, reason } from "../../../contract/reasons.ts";
+import { certificateReason } from "../../../contract/sending/certificateReason.ts";
 import { isPublicAddress } from "./hostGuard.ts";
 import type { OutgoingMail } from "./sender.ts";
 import type { SmtpOptions } from "./smtpConnection.ts";
@@ -118,7 +119,7 @@ function describeError(error: SmtpError, options: SmtpOptions): Reason {
     return reason("no_starttls", { place }, error.response);
   if (error.response && !isReply(error.response))
     return reason("no_mail_server", { place }, quoted(error.response, options));
-  if (distrusts(error)) return reason("not_trusted", { place, detail: error.message });
+  if (distrusts(error)) return certificateReason(place, { code: cause, message: error.message });
   if (error.code === "EDNS") return reason("host_unknown", { host: options.host });
   if (error.code === "EMESSAGE" || error.code === "EENVELOPE")
     return reason("mail_invalid", { detail: error.message });

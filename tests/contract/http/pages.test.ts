@@ -109,3 +109,12 @@ test("a theme form that is no form, or names no theme, forgets the choice", asyn
   expect(answer.status).toBe(303);
   expect(answer.headers.get("set-cookie")).toContain("Max-Age=0");
 });
+
+test("the reference shows names as code, and rules in a row with one full stop", async () => {
+  const html = await (await pages.app.request("/api")).text();
+  // What somebody copies is as it has to be typed.
+  const read = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, "");
+  expect(read).toContain("<code>Retry-After</code>");
+  expect(read).not.toContain("`");
+  expect(read).not.toContain(".; ");
+});

@@ -6,6 +6,7 @@ import {
   closesWorkspaces,
   type OpenedWorkspace,
   openWorkspace,
+  someCredential,
 } from "../../support/browser/openWorkspace.ts";
 import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
 
@@ -119,4 +120,29 @@ test("whoever shows all again of what was narrowed to nobody goes on where the n
   await opened.settle(() => opened.document.querySelector(".nobody-line") !== null);
   await opened.click(opened.panel("campaigns"), "Show everybody");
   expect(opened.document.activeElement?.getAttribute("type")).toBe("search");
+});
+
+test("a campaign whose account waits for somebody leads there, also once it was resumed in vain", async () => {
+  const why = reason("sign_in_refused", { help: "smtp" }, "535 5.7.8 Error");
+  const held: Campaign = {
+    ...finished,
+    ...{ state: "running", finishedAt: null, waiting: "Refused", waitingCause: why },
+    accounts: [{ credentialId: someCredential._id, from: "Me <me@example.com>", held: null }],
+    counts: { ...finished.counts, queued: 2 },
+  };
+  for (const state of ["running", "paused"] as const) {
+    const campaign = { ...held, state };
+    const credentials = [{ ...someCredential, state: "paused" as const, pausedCause: why }];
+    const opened = await openWorkspace(
+      { campaigns: [campaign], credentials },
+      { url: `${list}/c1`, answers: { "GET /amplify/campaigns/{id}": () => ({ body: campaign }) } },
+    );
+    const head = () => opened.document.querySelector(".campaign-head");
+    await opened.settle(() => head()?.querySelector('[href="#accounts"]') != null);
+    expect(head()?.textContent).toContain(
+      "Nothing goes out from me@example.com until that is put right under Accounts.",
+    );
+    expect(head()?.querySelector('[data-variant="primary"]')).toBeNull();
+    await opened.close();
+  }
 });

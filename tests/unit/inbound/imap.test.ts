@@ -58,8 +58,12 @@ describe("a mailbox' server", () => {
   test("has to prove whose it is: neither another name nor an unknown authority will do", async () => {
     const imap = await standIn();
     const { trustedCertificates: _, ...untrusting } = placeAt(imap.port);
-    for (const place of [placeAt(imap.port, { host: "elsewhere.test" }), untrusting])
-      expect(await faultAt(place)).toMatchObject({ kind: "wait", reason: { code: "not_trusted" } });
+    const faults = { otherName: placeAt(imap.port, { host: "elsewhere.test" }), ownSignature: untrusting };
+    for (const [fault, place] of Object.entries(faults))
+      expect(await faultAt(place)).toMatchObject({
+        kind: "wait",
+        reason: { code: "certificate_refused", params: { fault } },
+      });
     expect(imap.commands).toEqual([]);
   });
 

@@ -46,8 +46,8 @@ export const output = {
     waits: (why: string) => `waits for you: ${why}`,
     rests: ({ until, why }: { until: string; why: string }) => `rests until ${until}: ${why}`,
     whatWaits: ({ email, why }: { email: string; why: string }) => `${email} needs your attention. ${why}`,
-    howToGoOn:
-      "Where the password changed, the new one goes in under Accounts in the browser. Otherwise, once that is fixed:",
+    newPassword: "Where the password changed, store the new one; the account goes on with it:",
+    onceFixed: "Otherwise, once that is fixed:",
     kept: ({ email, provider }: { email: string; provider: string }) =>
       `${email} is saved as an account of ${provider}, which could not be asked.`,
     connected: ({ email, provider }: { email: string; provider: string }) =>

@@ -13,6 +13,8 @@ export const account = {
   signInSlow:
     "The server takes its time. Some answer only after half a minute; it is waited for up to a minute.",
   resume: "Resume",
+  password: "Enter the password",
+  passwordOf: (who: string) => `Enter the password of ${who}`,
   testWho: (who: string) => `Test ${who}`,
   test: "Test",
   limits: "Limits",

@@ -42,7 +42,7 @@ export default function Composer({ id, variantId }: { id: string; variantId: str
 }
 
 function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {
-  const { draft, saver } = useDraft(first);
+  const { draft, saver, isGone } = useDraft(first);
   const { plan } = draft;
   const variants = shownSteps(plan).flatMap((step) => step.variants);
   const [chosen, showMail] = useState(variants[0]?.id ?? "");
@@ -62,7 +62,7 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   };
   const isFixed = plan.state !== "draft";
   const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
-  const composing: Composing = { draft, saver, isFixed, isClosed, show, shownMail, showMail };
+  const composing: Composing = { draft, saver, isFixed, isClosed, isGone, show, shownMail, showMail };
   const leaving = useLeaveGuard({ draft, saver });
   const isWriting = variantId !== null && variants.some(({ id }) => id === variantId);
 

@@ -4,12 +4,16 @@ import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { type ProgressTexts, progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
+import { together } from "../../../_parts/together.ts";
+import { waitsForSomebody } from "../../accounts/stateSentence.ts";
 import { forecastText } from "../../realtime/forecastText.ts";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import type { Watched } from "../../realtime/useRealtime.ts";
@@ -30,6 +34,7 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
   const { page } = texts;
   const subject = withFallbacks(campaign.subject);
+  const stopped = useStoppedAccounts(campaign);
   return (
     <header className="campaign-head">
       <div className="campaign-title">
@@ -40,11 +45,12 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
         <h2>{nameOf(campaign, texts)}</h2>
         <StateBadge campaign={campaign} />
       </div>
-      <Steering campaign={campaign} />
+      <Steering campaign={campaign} isStopped={stopped.length > 0} />
       <p className="campaign-summary">{summaryOf({ ...campaign, subject }, texts)}</p>
       <AudienceLine campaign={campaign} />
       <NextMoment campaign={campaign} />
       <HeldUp campaign={campaign} />
+      <Stopped emails={stopped} />
     </header>
   );
 }
@@ -61,7 +67,8 @@ function pausedItself({ state, waitingCause }: Campaign): boolean {
   return state === "paused" && waitingCause !== null && !needNoWay.includes(waitingCause.code);
 }
 
-function Steering({ campaign }: { campaign: Campaign }) {
+/** With its account stopped it only waits once it is resumed, so that leads nowhere and is not what stands out. */
+function Steering({ campaign, isStopped }: { campaign: Campaign; isStopped: boolean }) {
   const texts = useTexts(watchingTexts);
   const { actions } = texts;
   const { first, menu, act, running, message, code, dialogs } = useSteering(campaign);
@@ -84,7 +91,7 @@ function Steering({ campaign }: { campaign: Campaign }) {
       {first === null ? null : (
         <Button
           aria-disabled={running}
-          variant={primaries.includes(first.key) ? "primary" : undefined}
+          variant={primaries.includes(first.key) && !isStopped ? "primary" : undefined}
           onClick={() => act(first)}
         >
           {first.word}
@@ -165,6 +172,23 @@ function HeldUp({ campaign }: { campaign: Campaign }) {
       {page.heldUp({ from, mails, why: words(cause, waiting) })}
     </p>
   ));
+}
+
+/** The addresses of those of its accounts that are paused until a person puts them right; none once it is over. */
+function useStoppedAccounts({ state, accounts }: Campaign): string[] {
+  const credentials = useLoad(queries.credentials()).value ?? [];
+  if (state !== "running" && state !== "paused") return [];
+  return credentials
+    .filter((one) => waitsForSomebody(one) && accounts.some(({ credentialId }) => credentialId === one._id))
+    .map(({ appEmail }) => appEmail);
+}
+
+/** Where what holds it up can be put right: it goes on with its accounts. */
+function Stopped({ emails }: { emails: readonly string[] }) {
+  const { page } = useTexts(watchingTexts);
+  if (emails.length === 0) return null;
+  const accounts = (word: string) => <a href={addressOf("accounts")}>{word}</a>;
+  return <p className="next-moment">{together(page.stopped({ emails, accounts }))}</p>;
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {

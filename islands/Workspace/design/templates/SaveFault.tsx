@@ -7,20 +7,23 @@ import { later } from "../../../_parts/later.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import type { DraftView } from "../useDraft.ts";
+import { useElsewhere } from "./useElsewhere.ts";
 
 const CompareVersions = later(() => import("./CompareVersions.tsx"), {
   meanwhile: <SkeletonRows rows={6} />,
 });
 
 /**
- * Why a save was refused. After a clash the person looks at both and decides whose stays, or keeps both; whoever may
- * not change a public template is offered a copy of their own.
+ * Why a save was refused, or would be, since the template was saved or deleted elsewhere meanwhile. After a clash the
+ * person looks at both and decides whose stays, or keeps both; whoever may not change a public template is offered a copy
+ * of their own.
  */
 export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () => void }) {
   const texts = useTexts(templateTexts);
   const [comparing, setComparing] = useState(false);
   const { message, running } = view.save;
   const template = view.draft?.template ?? null;
+  const elsewhere = useElsewhere(template);
   const close = () => setComparing(false);
   const choices = (
     <>
@@ -45,23 +48,51 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
       </Button>
     </>
   );
-  if (message === "" && !comparing) return null;
+  const decisions = (
+    <div className="actions">
+      <Button onClick={() => setComparing(true)}>{texts.conflict.compare}</Button>
+      {choices}
+    </div>
+  );
+  if (elsewhere === "gone")
+    return (
+      <Notice status="uncertain">
+        <p>{texts.conflict.gone}</p>
+        <div className="actions">
+          <Button onClick={onSaveAs}>{texts.save.as}</Button>
+        </div>
+      </Notice>
+    );
+  if (message === "" && elsewhere === null && !comparing) return null;
   return (
     <>
-      <Notice status="failed">
-        <p>{message}</p>
-        {view.clash ? (
-          <div className="actions">
-            <Button onClick={() => setComparing(true)}>{texts.conflict.compare}</Button>
-            {choices}
-          </div>
-        ) : null}
-        {view.forbidden ? (
-          <div className="actions">
-            <Button onClick={onSaveAs}>{texts.conflict.asCopy}</Button>
-          </div>
-        ) : null}
-      </Notice>
+      {message !== "" ? (
+        <Notice status="failed">
+          <p>{message}</p>
+          {view.clash ? decisions : null}
+          {view.forbidden ? (
+            <div className="actions">
+              <Button onClick={onSaveAs}>{texts.conflict.asCopy}</Button>
+            </div>
+          ) : null}
+        </Notice>
+      ) : elsewhere === "newer" ? (
+        <Notice status="uncertain">
+          <p>{texts.conflict.newer}</p>
+          {view.unsaved ? (
+            decisions
+          ) : (
+            <div className="actions">
+              <Button
+                aria-disabled={view.openById.running}
+                onClick={() => template !== null && view.openById.run(template._id)}
+              >
+                {texts.conflict.openNewer}
+              </Button>
+            </div>
+          )}
+        </Notice>
+      ) : null}
       <Dialog
         open={comparing && template !== null}
         title={texts.conflict.title}

@@ -49,6 +49,7 @@ export const composing = {
   notSaved: (why: string) => `What you wrote is kept here and tried again by itself. ${why}`,
   saveAgain: "Save now",
   dropChange: "Drop this change",
+  gone: { text: "This campaign was deleted elsewhere.", restore: "Bring it back" },
   clash: { theirs: "Load what was saved elsewhere", mine: "Save mine over it" },
   leave: {
     title: "Not everything is saved",

@@ -1,17 +1,20 @@
 import { composingTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import { browserClient } from "../../../../_data/browserClient.ts";
 import { useAction } from "../../../../_data/useAction.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
+import { addressOf } from "../../../shell/address.ts";
 import { useComposing } from "./useDraft.ts";
 
 /** Tells unobtrusively that everything is saved, and clearly if it is not, with ways to resolve that. */
 export function SaveLine() {
   const texts = useTexts(composingTexts);
-  const { draft, saver } = useComposing();
+  const { draft, saver, isGone } = useComposing();
   const mending = useAction(async (way: "mine" | "theirs") =>
     way === "mine" ? saver.keepMine() : saver.takeTheirs(),
   );
+  if (isGone) return <Gone id={draft.plan._id} />;
   return (
     <>
       <span className="composing-saved" role="status" data-state={draft.save}>
@@ -40,5 +43,22 @@ export function SaveLine() {
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** Nothing can be saved any more, so there is nothing else to say; whoever wants it goes on with it. */
+function Gone({ id }: { id: string }) {
+  const texts = useTexts(composingTexts);
+  const restoring = useAction(() =>
+    browserClient("POST /amplify/campaigns/{id}/restore", { params: { id } }),
+  );
+  return (
+    <Notice status="uncertain">
+      <p>{restoring.message || texts.gone.text}</p>
+      <Button aria-disabled={restoring.running} onClick={() => restoring.run()}>
+        {texts.gone.restore}
+      </Button>
+      <a href={addressOf("campaigns")}>{texts.back}</a>
+    </Notice>
   );
 }

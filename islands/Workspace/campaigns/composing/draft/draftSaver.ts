@@ -150,6 +150,19 @@ export class DraftSaver {
     return plan;
   }
 
+  /**
+   * Another page, or another person, has changed it: what is saved is shown, unless there are unsaved changes here. Their
+   * save is refused then, and the person decides.
+   */
+  async follow(seen: CampaignPlan): Promise<void> {
+    if (!this.#isAtRest() || !this.#isBehind(seen)) return;
+    const plan = await this.#load();
+    if (!this.#isAtRest() || !this.#isBehind(plan)) return;
+    // Fields and editors hold what they were opened with. A start changes none of that, and keeps them.
+    const { session } = this.#draft;
+    this.#put({ plan, ...(this.#saysOther(plan) ? { mails: new Map(), session: session + 1 } : {}) });
+  }
+
   adopt(plan: CampaignPlan): void {
     this.#put({ plan });
   }
@@ -168,6 +181,24 @@ export class DraftSaver {
     this.#planWork = {};
     this.#mailWork = new Map();
     this.#put({ plan, mails: new Map(), save: "saved", message: "", session: this.#draft.session + 1 });
+  }
+
+  #isAtRest(): boolean {
+    return !this.#hasWork() && this.#under === null && this.#draft.save !== "clash";
+  }
+
+  #isBehind(plan: CampaignPlan): boolean {
+    const { state, version } = this.#draft.plan;
+    return plan.state !== state || plan.version > version || this.#hasNewerMail(plan);
+  }
+
+  #hasNewerMail({ mails }: CampaignPlan): boolean {
+    return mails.some((mail) => mail.version > this.#versionOf(mail.variantId));
+  }
+
+  #saysOther(plan: CampaignPlan): boolean {
+    const content = (of: CampaignPlan) => JSON.stringify(contentOf(of));
+    return this.#hasNewerMail(plan) || content(plan) !== content(this.#draft.plan);
   }
 
   #put(part: Partial<Draft>): void {

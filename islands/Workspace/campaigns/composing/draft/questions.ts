@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { screenLimits } from "../../../../../contract/limits/screen.ts";
-import type { PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
+import type { CampaignPlan, PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
 import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts";
 import { asks, queries, question } from "../../../../_data/queries.ts";
 import { planFrom } from "./planFrom.ts";
@@ -13,6 +13,14 @@ export const composingQuestions = {
       async (asked) => planFrom(await asks("GET /amplify/campaigns/{id}/plan", { params: { id } })(asked)),
       // The draft that is begun with it goes on by itself; a later visit begins with what was saved last.
       { gcTime: 0 },
+    ),
+  /** The same as others leave it: loaded again whenever a campaign changes, here or elsewhere. */
+  seen: (opened: CampaignPlan) =>
+    question(
+      ["campaigns", opened._id, "composed"],
+      async (asked) =>
+        planFrom(await asks("GET /amplify/campaigns/{id}/plan", { params: { id: opened._id } })(asked)),
+      { gcTime: 0, staleTime: screenLimits.dataFreshMs, initialData: opened },
     ),
   audience: (audience: PlanAudience) =>
     question(["reviews", "audience", audience], asks("POST /amplify/campaigns/audience", { body: audience })),

@@ -2,8 +2,9 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
 import type { CampaignPlan } from "../../../../../contract/schemas/campaignPlan.ts";
 import { browserClient, sentenceOf } from "../../../../_data/browserClient.ts";
-import type { Loaded } from "../../../../_data/useLoad.ts";
+import { type Loaded, useLoad } from "../../../../_data/useLoad.ts";
 import { type Draft, DraftSaver } from "./draftSaver.ts";
+import { composingQuestions } from "./questions.ts";
 
 export type PartName = "whom" | "what" | "when" | "review";
 
@@ -15,6 +16,8 @@ export type Composing = {
   isFixed: boolean;
   /** Nothing can be changed. */
   isClosed: boolean;
+  /** It was deleted elsewhere. */
+  isGone: boolean;
   /** Navigates to a part, and to one mail in it. */
   show: (part: PartName, variantId?: string | null) => void;
   /** The mail that is previewed beside the parts. */
@@ -30,8 +33,8 @@ export function useComposing(): Composing {
   return composing;
 }
 
-/** Holds a campaign while it is composed, and saves it. */
-export function useDraft(plan: CampaignPlan): { draft: Draft; saver: DraftSaver } {
+/** Holds a campaign while it is composed, saves it, and follows what others make of it meanwhile. */
+export function useDraft(plan: CampaignPlan): { draft: Draft; saver: DraftSaver; isGone: boolean } {
   const [saver] = useState(() => new DraftSaver(plan, { client: browserClient, sentenceOf }));
   const draft = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
@@ -45,7 +48,12 @@ export function useDraft(plan: CampaignPlan): { draft: Draft; saver: DraftSaver 
       saver.setOpen(false);
     };
   }, [saver]);
-  return { draft, saver };
+  const { value: seen, isGone = false } = useLoad(composingQuestions.seen(plan));
+  useEffect(() => {
+    // If it cannot be loaded now, the next change or the next save tells.
+    if (seen !== undefined) saver.follow(seen).catch(() => {});
+  }, [saver, seen]);
+  return { draft, saver, isGone };
 }
 
 /** What one mail says, fetched when it is first looked at. */

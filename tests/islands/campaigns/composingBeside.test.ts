@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { standInComposing } from "../../support/browser/composingStandIn.ts";
+import {
+  closesWorkspaces,
+  type OpenedWorkspace,
+  openWorkspace,
+} from "../../support/browser/openWorkspace.ts";
+import { typeInto } from "../../support/browser/typeInto.ts";
+
+closesWorkspaces();
+
+const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
+const nameField = (opened: OpenedWorkspace) =>
+  opened.document.querySelector<HTMLInputElement>('[aria-label="Name of the campaign"]');
+const planCall = "GET /amplify/campaigns/{id}/plan";
+
+async function compose(stand: ReturnType<typeof standInComposing>): Promise<OpenedWorkspace> {
+  const opened = await openWorkspace(
+    {},
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers: stand.answers },
+  );
+  await opened.settle(() => opened.document.querySelector(".part") !== null);
+  return opened;
+}
+
+const tellsOfChange = (opened: OpenedWorkspace) => opened.act(() => opened.socket.change(["campaigns"]));
+
+test("what a colleague saves of the campaign that is composed here is shown", async () => {
+  const stand = standInComposing({}, { v1: { subject: "Ours" } });
+  const opened = await compose(stand);
+  stand.plan = { ...stand.plan, name: "Theirs", version: 9 };
+  await tellsOfChange(opened);
+  await opened.settle(() => nameField(opened)?.value === "Theirs");
+
+  const ours = stand.mails.get("v1");
+  if (ours === undefined) throw new Error("There is no mail");
+  stand.mails.set("v1", { ...ours, subject: "Their subject", version: 2 });
+  await tellsOfChange(opened);
+  await opened.settle(() => text(opened).includes("Their subject"));
+  expect(nameField(opened)?.value).toBe("Theirs");
+});
+
+test("what a colleague saves takes nothing away that is typed here and not saved yet", async () => {
+  const stand = standInComposing();
+  const opened = await compose(stand);
+  stand.plan = { ...stand.plan, name: "Theirs", version: 9 };
+  await opened.act(() => typeInto(nameField(opened), "Mine"));
+  await tellsOfChange(opened);
+  await opened.settle(() => text(opened).includes("was changed elsewhere meanwhile"));
+  expect(nameField(opened)?.value).toBe("Mine");
+});
+
+test("that a colleague has begun it is seen where it is composed, and the fields stay as they are", async () => {
+  const stand = standInComposing();
+  const opened = await compose(stand);
+  const field = nameField(opened);
+  stand.plan = { ...stand.plan, state: "running", version: 5 };
+  await tellsOfChange(opened);
+  await opened.settle(() => text(opened).includes("This campaign is under way"));
+  expect(nameField(opened)).toBe(field);
+});
+
+test("that a colleague has deleted it is told where it is composed, and it can be brought back", async () => {
+  const stand = standInComposing();
+  const opened = await compose(stand);
+  const there = stand.answers[planCall];
+  opened.server.answers[planCall] = () => ({ status: 404, body: { message: "None", code: "not_found" } });
+  await tellsOfChange(opened);
+  await opened.settle(() => text(opened).includes("This campaign was deleted elsewhere"));
+
+  opened.server.answers["POST /amplify/campaigns/{id}/restore"] = () => {
+    Object.assign(opened.server.answers, { [planCall]: there });
+    return { body: { message: "Back" } };
+  };
+  await opened.click(opened.document, "Bring it back");
+  await opened.settle(() => !text(opened).includes("This campaign was deleted elsewhere"));
+  expect(nameField(opened)?.value).toBe("Spring news");
+});
