@@ -213,6 +213,23 @@ eachDatabase("an undone import", (open) => {
   });
 });
 
+eachDatabase("an import that is undone beside another", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("gives back what it changed itself, and leaves a collection that it did not make", async () => {
+    const { leads, all, collections } = desk();
+    await collections.add({ ...ada, name: "spring" });
+    const [bob, cem] = [await leads.add(ada, leadNamed("Bob")), await leads.add(ada, leadNamed("Cem"))];
+    const first = await desk().import(ada, "Name,Email\nRobert,bob@example.com\n", { collection: "spring" });
+    const second = await desk().import(ada, "Name,Email\nCemal,cem@example.com\n");
+    await desk().undo(ada, first);
+    expect(await all(ada.workspaceId)).toEqual([bob, { ...cem, firstName: "Cemal" }]);
+    expect(await collections.list(ada)).toMatchObject([{ name: "spring", count: 0 }]);
+    await desk().undo(ada, second);
+    expect(await all(ada.workspaceId)).toEqual([bob, cem]);
+  });
+});
+
 eachDatabase("imports that wait", (open) => {
   const desk = deskBeforeEach(open);
 

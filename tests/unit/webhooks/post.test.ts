@@ -2,8 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { webhookLimits } from "../../../contract/limits/api/webhooks.ts";
 import { reason } from "../../../contract/reasons.ts";
-import { type Posting, post } from "../../../server/webhooks/post.ts";
+import { post } from "../../../server/webhooks/post.ts";
 
+type Posting = Parameters<typeof post>[0];
 const closing: (() => unknown)[] = [];
 afterAll(() => closing.forEach((close) => void close()));
 

@@ -47,6 +47,7 @@ export const output = {
     rests: ({ until, why }: { until: string; why: string }) => `rests until ${until}: ${why}`,
     whatWaits: ({ email, why }: { email: string; why: string }) => `${email} needs your attention. ${why}`,
     newPassword: "Where the password changed, store the new one; the account goes on with it:",
+    storePassword: (name: string) => `accounts edit ${name} --password-stdin`,
     onceFixed: "Otherwise, once that is fixed:",
     kept: ({ email, provider }: { email: string; provider: string }) =>
       `${email} is saved as an account of ${provider}, which could not be asked.`,

@@ -1,5 +1,8 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
+import type { Parts } from "../../language.ts";
 import { deliveryStates } from "./deliveryStates.ts";
+
+const list = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What the Campaigns tab says. */
 export const campaign = {
@@ -24,6 +27,17 @@ export const campaign = {
     send: (count: number) => `Send to ${grouped(count)}`,
     sending: "Sending…",
   },
+  stopped: <N>({
+    emails,
+    accounts,
+  }: {
+    emails: readonly string[];
+    accounts: (word: string) => N;
+  }): Parts<N> => [
+    `Nothing goes out from ${list.format(emails)} until that is put right under `,
+    accounts("Accounts"),
+    ".",
+  ],
   begun: ({ from, when }: { from: string; when: string }) => `From ${from}, begun ${when}`,
   counts: {
     failed: "failed",

@@ -1,9 +1,6 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
-import type { Parts } from "../../language.ts";
 import { calendar } from "./campaignCalendar.ts";
 import { compare } from "./watching/compare.ts";
-
-const list = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What became of an uncertain mail. */
 const decisions = { sent: "It arrived", failed: "It did not", again: "Send again" };
@@ -127,17 +124,6 @@ export const watching = {
       `The account's server takes no mails just now; it is asked again by itself. ${why}`,
     heldUp: ({ from, mails, why }: { from: string; mails: number; why: string }) =>
       mails === 0 ? `${from}: ${why}` : `${amount(mails, "mail")} of ${from}: ${why}`,
-    stopped: <N>({
-      emails,
-      accounts,
-    }: {
-      emails: readonly string[];
-      accounts: (word: string) => N;
-    }): Parts<N> => [
-      `Nothing goes out from ${list.format(emails)} until that is put right under `,
-      accounts("Accounts"),
-      ".",
-    ],
     archived: "in the archive",
     begun: (when: string) => `begun ${when}`,
     ended: (when: string) => `ended ${when}`,

@@ -2,6 +2,7 @@ import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
+import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { type ProgressTexts, progressTexts } from "../../../../contract/texts/workspace/progress.ts";
 import { type WatchingTexts, watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -185,10 +186,10 @@ function useStoppedAccounts({ state, accounts }: Campaign): string[] {
 
 /** Where what holds it up can be put right: it goes on with its accounts. */
 function Stopped({ emails }: { emails: readonly string[] }) {
-  const { page } = useTexts(watchingTexts);
+  const texts = useTexts(campaignTexts);
   if (emails.length === 0) return null;
   const accounts = (word: string) => <a href={addressOf("accounts")}>{word}</a>;
-  return <p className="next-moment">{together(page.stopped({ emails, accounts }))}</p>;
+  return <p className="next-moment">{together(texts.stopped({ emails, accounts }))}</p>;
 }
 
 function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
