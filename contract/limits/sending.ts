@@ -170,8 +170,10 @@ export const mailCountLimits = {
 } as const;
 
 export const budgetLimits = {
-  windowMs: dayMs,
+  /** How many mails are counted together. */
   bucketMs: minuteMs,
+  /** How long they count, from the beginning of their minute: a day from its end, so that no place is free early. */
+  windowMs: dayMs + minuteMs,
   /** The most that a person may set as an account's own limits. */
   perDayMax: 10_000_000,
   perMinuteMax: 1_000_000,

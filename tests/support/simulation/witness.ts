@@ -26,8 +26,8 @@ const ways: Record<string, readonly string[]> = {
 
 /** So much later than its limit was asked a mail may begin: a claim, a look and a connection. */
 const slackMs = secondMs;
-/** The days' budget is counted by minutes, in those in which mails began, and a clock that was set moves whole ones. */
-const daySlackMs = 3 * minuteMs + sendLimits.afterDotMs;
+/** A mail counts from its beginning, which may be so long before it was taken; a clock that was set moves whole minutes. */
+const daySlackMs = minuteMs + sendLimits.afterDotMs;
 /** A sender looks so often for campaigns that others accepted. */
 const knownWithinMs = 2 * sendLimits.reconcileMs;
 const idleCommitsMax = 60;

@@ -21,9 +21,16 @@ describe("an account's budget", () => {
     governor.record(3, noon + minuteMs);
     expect(governor.allow(8, noon + minuteMs)).toEqual({
       countMax: 0,
-      hold: { rule: { limit: "day", countMax: 10, day: null }, nextAt: noon + dayMs },
+      hold: { rule: { limit: "day", countMax: 10, day: null }, nextAt: noon + dayMs + minuteMs },
     });
-    expect(governor.allow(8, noon + dayMs)).toEqual({ countMax: 7, hold: null });
+    expect(governor.allow(8, noon + dayMs + minuteMs)).toEqual({ countMax: 7, hold: null });
+  });
+
+  test("frees no place of a day before that day is over, whenever in its minute a mail went", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
+    governor.record(10, noon + minuteMs - 1);
+    expect(governor.allow(1, noon + dayMs + minuteMs - 1).countMax).toBe(0);
+    expect(governor.allow(1, noon + dayMs + minuteMs).countMax).toBe(1);
   });
 
   test("rolls over a minute, not over the clock's full minute", () => {
@@ -72,7 +79,7 @@ describe("an account's budget", () => {
     expect(governor.allow(30, noon + dayMs).countMax).toBe(20);
     governor.record(20, noon + dayMs);
     // Both of them within 24 hours: of the second day's 40 nothing is left until the first 20 have passed.
-    expect(governor.allow(8, noon + dayMs + 1).hold?.nextAt).toBe(noon + 1.5 * dayMs);
+    expect(governor.allow(8, noon + dayMs + 1).hold?.nextAt).toBe(noon + 1.5 * dayMs + minuteMs);
     expect(governor.allow(80, noon + 3 * dayMs).countMax).toBe(50);
   });
 
@@ -98,8 +105,8 @@ describe("what is left of a day", () => {
     governor.record(4, noon);
     governor.record(0, noon + minuteMs);
     expect(governor.leftToday(noon + minuteMs)).toBe(6);
-    expect(governor.leftToday(noon + dayMs - 1)).toBe(6);
-    expect(governor.leftToday(noon + dayMs)).toBe(10);
+    expect(governor.leftToday(noon + dayMs + minuteMs - 1)).toBe(6);
+    expect(governor.leftToday(noon + dayMs + minuteMs)).toBe(10);
   });
 
   test("has no end without a limit", () => {
@@ -164,7 +171,7 @@ describe("a budget whose mails were not taken", () => {
     }
     governor.record(4, noon + 2 * minuteMs);
     // The emptied minute frees nothing: the next mail waits for those of the minute after it.
-    expect(governor.allow(8, noon + 2 * minuteMs).hold?.nextAt).toBe(noon + minuteMs + dayMs);
+    expect(governor.allow(8, noon + 2 * minuteMs).hold?.nextAt).toBe(noon + 2 * minuteMs + dayMs);
     for (const emptied of [noon, noon, noon + dayMs]) governor.giveBack(emptied);
     expect(governor.allow(8, noon + 2 * minuteMs).countMax).toBe(0);
   });
@@ -207,6 +214,6 @@ describe("a budget whose mails were not taken", () => {
       { bucketAt: noon, count: 0 },
     ];
     const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history, now: noon });
-    expect(governor.allow(1, noon + minuteMs).hold?.nextAt).toBe(noon - minuteMs + dayMs);
+    expect(governor.allow(1, noon + minuteMs).hold?.nextAt).toBe(noon + dayMs);
   });
 });
