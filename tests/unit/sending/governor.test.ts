@@ -26,13 +26,6 @@ describe("an account's budget", () => {
     expect(governor.allow(8, noon + dayMs + minuteMs)).toEqual({ countMax: 7, hold: null });
   });
 
-  test("frees no place of a day before that day is over, whenever in its minute a mail went", () => {
-    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
-    governor.record(10, noon + minuteMs - 1);
-    expect(governor.allow(1, noon + dayMs + minuteMs - 1).countMax).toBe(0);
-    expect(governor.allow(1, noon + dayMs + minuteMs).countMax).toBe(1);
-  });
-
   test("rolls over a minute, not over the clock's full minute", () => {
     const governor = createGovernor({ budget: { ...unlimited, perMinute: 5 }, history: [], now: noon });
     governor.record(5, noon + 50_000);
@@ -107,6 +100,13 @@ describe("what is left of a day", () => {
     expect(governor.leftToday(noon + minuteMs)).toBe(6);
     expect(governor.leftToday(noon + dayMs + minuteMs - 1)).toBe(6);
     expect(governor.leftToday(noon + dayMs + minuteMs)).toBe(10);
+  });
+
+  test("frees no place of a day before that day is over, whenever in its minute a mail went", () => {
+    const governor = createGovernor({ budget: { ...unlimited, perDay: 10 }, history: [], now: noon });
+    governor.record(10, noon + minuteMs - 1);
+    expect(governor.allow(1, noon + dayMs + minuteMs - 1).countMax).toBe(0);
+    expect(governor.allow(1, noon + dayMs + minuteMs).countMax).toBe(1);
   });
 
   test("has no end without a limit", () => {
