@@ -16,7 +16,11 @@ export async function leadFile(
   const stream =
     format === "csv"
       ? csvStream(rows)
-      : await workbook({ sheet: inTexts(answerTexts).leads.file.sheet, rows });
+      : await workbook({
+          sheet: inTexts(answerTexts).leads.file.sheet,
+          rows,
+          numbers: numberColumns(fields),
+        });
   return new Response(stream, {
     headers: {
       "content-type":
@@ -26,6 +30,16 @@ export async function leadFile(
       "content-disposition": `attachment; filename="leads.${format}"`,
     },
   });
+}
+
+/** Where a row has how many mails were sent and opened, counted from 0. */
+const countColumns = [6, 7];
+
+/** The columns whose cells are numbers: the counts, and the fields of that kind behind the columns that every file has. */
+function numberColumns(fields: readonly FieldDefinition[]): Set<number> {
+  const { length } = inTexts(answerTexts).leads.file.headings;
+  const own = fields.flatMap(({ kind }, index) => (kind === "number" ? [length + index] : []));
+  return new Set([...countColumns, ...own]);
 }
 
 async function* rowsOf(
