@@ -18,6 +18,7 @@ import { type Cost, createTestReport, dearest } from "./testReport.ts";
  * What fails is run once more by itself before it counts as failed, and is named even where it passes then: on a busy
  * machine a browser or a pseudo-terminal can be overtaken.
  */
+const testMs = 60_000;
 // More would overtake each other. Where tests wait for a clock or a socket, others begin beside them (`isIdle` below).
 const atOnce = availableParallelism();
 /** Beside them, tests that do little else. */
@@ -130,7 +131,7 @@ type Tests = { options: string[]; files: readonly string[]; isHot?: boolean };
 async function runTests({ options, files, isHot = false }: Tests): Promise<void> {
   const reader = report.reader(files);
   const paths = files.map((file) => `./${file}`);
-  const command = [process.execPath, "test", ...options, ...paths];
+  const command = [process.execPath, "test", "--timeout", String(testMs), ...options, ...paths];
   const status = await run(command, {
     env: {
       ...environment,

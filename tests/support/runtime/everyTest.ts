@@ -5,7 +5,8 @@ import { testedVariables } from "../server/program.ts";
 
 // Loaded before every file of tests (bunfig.toml).
 
-// Five seconds, which it is otherwise, are too few for a browser or a terminal on a busy machine.
+// For whoever runs a file by itself: five seconds are too few for a browser or a terminal. Further files of the same process
+// would have them all the same, so that a whole run says it by its option.
 setDefaultTimeout(60_000);
 
 /**

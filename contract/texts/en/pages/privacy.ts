@@ -68,6 +68,10 @@ export const privacy = {
       "What your list of campaigns is narrowed to and how it is ordered, for the way back to it",
       "Until the tab is closed",
     ],
+    lastBegunCampaign: [
+      "Which campaign you began last, by its id, to go on in it while it is empty",
+      "Until the tab is closed",
+    ],
     leadDeletion: [
       "How many leads you deleted last, and under which number they can be brought back",
       "Until the tab is closed",
