@@ -50,6 +50,15 @@ test("what a colleague saves takes nothing away that is typed here and not saved
   expect(nameField(opened)?.value).toBe("Mine");
 });
 
+test("a start that is awaited here leads on to the campaign's page, also where the news of it comes first", async () => {
+  const stand = standInComposing({ state: "holding", holdUntil: Date.now() + 60_000 });
+  const opened = await compose(stand);
+  await opened.settle(() => text(opened).includes("Undo"));
+  stand.plan = { ...stand.plan, state: "running", holdUntil: null, version: 9 };
+  await tellsOfChange(opened);
+  await opened.settle(() => opened.window.location.hash === "#campaigns/c1");
+});
+
 test("that a colleague has begun it is seen where it is composed, and the fields stay as they are", async () => {
   const stand = standInComposing();
   const opened = await compose(stand);

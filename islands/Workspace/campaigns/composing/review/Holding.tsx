@@ -18,6 +18,7 @@ import { wallWords, zoneWords } from "../when/zones.ts";
 export function Holding() {
   const { draft } = useComposing();
   const { plan } = draft;
+  useBegun(plan);
   if (plan.state === "scheduled") return <Scheduled plan={plan} />;
   if (plan.state === "holding" || plan.state === "starting") return <Countdown plan={plan} />;
   return null;
@@ -102,6 +103,16 @@ function useSaid(left: number): string {
   const [first] = useState(left);
   const due = composingLimits.secondsSaid.filter((seconds) => seconds < first && left <= seconds).at(-1);
   return texts.startsInUndo(due ?? first);
+}
+
+/** As soon as the page learns, in whatever way, that the start it waited for has happened: on to the campaign's page. */
+function useBegun({ _id: id, state }: CampaignPlan): void {
+  const before = useRef(state);
+  useEffect(() => {
+    const isAwaited = before.current === "holding" || before.current === "starting";
+    before.current = state;
+    if (isAwaited && !["holding", "starting", "scheduled", "draft"].includes(state)) goToCampaign(id);
+  }, [id, state]);
 }
 
 /** Once the seconds are over: on to where one sees what becomes of it. */
