@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * The room that an editor has: what the window leaves below everything above it, as `--room-top`; `--room-bar` is how
@@ -8,7 +8,8 @@ import { type RefObject, useEffect, useRef } from "react";
 export function useRoom(save: () => void): RefObject<HTMLDivElement | null> {
   const room = useRef<HTMLDivElement>(null);
   const latest = useRef(save);
-  useEffect(() => {
+  // Before the change is seen: who presses at once would else be answered by what held before it.
+  useLayoutEffect(() => {
     latest.current = save;
   });
   useEffect(() => {
