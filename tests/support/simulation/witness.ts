@@ -212,7 +212,9 @@ export class Witness implements Wire {
     if (outcome.kind === "uncertain") delivery.isDoubtful = true;
     if (outcome.kind !== "busy") return;
     const { retryAfterMs } = sendLimits;
-    const waitMs = retryAfterMs[Math.min(delivery.attempts, retryAfterMs.length) - 1] ?? 0;
+    // Of a server that counts mails the account waits, and each mail as after its first try, however often it was put off.
+    const tries = outcome.server ? 1 : delivery.attempts;
+    const waitMs = retryAfterMs[Math.min(tries, retryAfterMs.length) - 1] ?? 0;
     delivery.notBefore = this.#schedule.nowMs + waitMs - slackMs;
   }
 
