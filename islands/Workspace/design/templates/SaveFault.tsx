@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -49,50 +49,33 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
     </>
   );
   const decisions = (
-    <div className="actions">
+    <>
       <Button onClick={() => setComparing(true)}>{texts.conflict.compare}</Button>
       {choices}
-    </div>
+    </>
   );
+  const asNewOne = (word: string) => <Button onClick={onSaveAs}>{word}</Button>;
   if (elsewhere === "gone")
-    return (
-      <Notice status="uncertain">
-        <p>{texts.conflict.gone}</p>
-        <div className="actions">
-          <Button onClick={onSaveAs}>{texts.save.as}</Button>
-        </div>
-      </Notice>
-    );
+    return <Told status="uncertain" words={texts.conflict.gone} actions={asNewOne(texts.save.as)} />;
   if (message === "" && elsewhere === null && !comparing) return null;
+
+  const told = () => {
+    if (message !== "") {
+      const copy = view.forbidden ? asNewOne(texts.conflict.asCopy) : null;
+      return <Told status="failed" words={message} actions={view.clash ? decisions : copy} />;
+    }
+    if (elsewhere === null || template === null) return null;
+    const openNewer = (
+      <Button aria-disabled={view.openById.running} onClick={() => view.openById.run(template._id)}>
+        {texts.conflict.openNewer}
+      </Button>
+    );
+    const ways = view.unsaved ? decisions : openNewer;
+    return <Told status="uncertain" words={texts.conflict.newer} actions={ways} />;
+  };
   return (
     <>
-      {message !== "" ? (
-        <Notice status="failed">
-          <p>{message}</p>
-          {view.clash ? decisions : null}
-          {view.forbidden ? (
-            <div className="actions">
-              <Button onClick={onSaveAs}>{texts.conflict.asCopy}</Button>
-            </div>
-          ) : null}
-        </Notice>
-      ) : elsewhere === "newer" ? (
-        <Notice status="uncertain">
-          <p>{texts.conflict.newer}</p>
-          {view.unsaved ? (
-            decisions
-          ) : (
-            <div className="actions">
-              <Button
-                aria-disabled={view.openById.running}
-                onClick={() => template !== null && view.openById.run(template._id)}
-              >
-                {texts.conflict.openNewer}
-              </Button>
-            </div>
-          )}
-        </Notice>
-      ) : null}
+      {told()}
       <Dialog
         open={comparing && template !== null}
         title={texts.conflict.title}
@@ -104,5 +87,16 @@ export function SaveFault({ view, onSaveAs }: { view: DraftView; onSaveAs: () =>
         <div className="actions">{choices}</div>
       </Dialog>
     </>
+  );
+}
+
+type ToldProps = { status: "failed" | "uncertain"; words: string; actions: ReactNode };
+
+function Told({ status, words, actions }: ToldProps) {
+  return (
+    <Notice status={status}>
+      <p>{words}</p>
+      {actions === null ? null : <div className="actions">{actions}</div>}
+    </Notice>
   );
 }

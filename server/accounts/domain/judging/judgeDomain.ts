@@ -26,24 +26,24 @@ export async function judgeDomain(
   { account, own, complaints, privateHosts }: Judging,
 ): Promise<Judged[]> {
   const { fromDomain: domain, host, carrier } = account;
-  const manners = checkBulkSenderRules(account, complaints);
+  const bulkRules = checkBulkSenderRules(account, complaints);
   const owner = mailboxOwner(domain);
   if (owner !== null) {
     const isTheirs = carrier === "relay" ? isOwnersServer(domain, host) : owner.toLowerCase() === carrier;
     if (isTheirs)
       return [
         judged("owner", "ok", reason("domain_of_provider", { domain, owner }), { by: "provider" }),
-        ...manners,
+        ...bulkRules,
       ];
     const notTheirs = judged("owner", "wrong", reason("domain_of_other", { domain, owner, host }));
     return [
       notTheirs,
       judged("alignment", "wrong", reason("aligned_not", { domain, policy: null })),
-      ...manners,
+      ...bulkRules,
     ];
   }
   if (!privateHosts && !isPublicName(domain))
-    return [judged("owner", "wrong", reason("domain_not_public", { domain })), ...manners];
+    return [judged("owner", "wrong", reason("domain_not_public", { domain })), ...bulkRules];
   const asking = privateHosts ? resolver : onlyPublic(resolver);
   const signer = carrier === "google" ? google : carrier === "microsoft" ? microsoft : signerAt(host);
   const [spf, dkim, dmarc, mx] = await Promise.all([
@@ -58,7 +58,7 @@ export async function judgeDomain(
     dkim,
     checkDmarc(dmarc, account),
     mx,
-    ...manners,
+    ...bulkRules,
   ];
 }
 
