@@ -142,6 +142,14 @@ test("at Gmail nobody but the owner is asked for anything, at another address th
     expect(await signIn(token)).toMatchObject({ status: 200, json: { uid: person.uid } });
     expect((await server.logIn(person)).uid).toBe(person.uid);
     expect((await send(`${server.url}/amplify/auth/me`, { cookie: person.cookie })).status).toBe(200);
+    // A second Google account with that address is nobody's way in, whatever password comes with it.
+    const second = await google.idToken({ sub: `a second one ${name}`, email, hd });
+    for (const given of [{}, { password: person.password }])
+      expect(await signIn(second, given)).toMatchObject({
+        status: 409,
+        json: { message: "This address already belongs to another Google account" },
+      });
+    expect(await signIn(token)).toMatchObject({ status: 200, json: { uid: person.uid } });
   }
 });
 
