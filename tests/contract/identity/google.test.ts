@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { type GoogleStandIn, googleStandIn } from "../../support/google/googleStandIn.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { watchedSocket } from "../../support/server/watchedSocket.ts";
 import { type Sent, send } from "../../support/smtp/send.ts";
 
 let google: GoogleStandIn;
@@ -94,12 +95,14 @@ test("a token that Google did not sign for us, and now, is refused", async () =>
 
 test("whoever registered the address first loses password and sessions to its verified owner", async () => {
   const squatter = await server.signUp({ email: "victim@example.com" });
+  const { closed } = await watchedSocket(server.url, squatter);
   const claims = { sub: "owner", email: "victim@example.com", hd: "example.com" };
   const owner = await signIn(await google.idToken(claims));
   expect(owner).toMatchObject({ status: 200, json: { uid: squatter.uid } });
   expect(await send(`${server.url}/amplify/auth/me`, { cookie: squatter.cookie })).toMatchObject(
     unauthorized,
   );
+  expect(await closed).toBe(4401);
   await expect(server.logIn(squatter)).rejects.toThrow("401");
   expect((await me(owner)).status).toBe(200);
   // Signing in again changes nothing, and another Google account with that address is not the owner.
