@@ -324,10 +324,25 @@ eachDatabase("merging a collection", (open) => {
   });
 });
 
-eachDatabase("merging a collection that is imported into", (open) => {
+eachDatabase("a collection that is imported into", (open) => {
   const database = emptyBeforeEach(open);
 
-  test("is refused while an import writes into it, also one that begins meanwhile, and loses nobody", async () => {
+  test("is not deleted: what the import still brings would be in none", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn] = idsOf(await book.collections.list(ada));
+    const imports = createImportStore(database());
+    await imports.add({ ...file, collectionId: autumn ?? "", state: "running" });
+    const remove = () => book.collections.remove({ ...ada, id: autumn ?? "" });
+    await expect(remove()).rejects.toMatchObject({ reason: { code: "collection_imported_into" } });
+    expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
+    await imports.change(file, { from: ["running"], set: { state: "done" } });
+    await remove();
+    expect(await counted(book)).toEqual({ spring: 2 });
+    await expect(remove()).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is not merged while an import writes into it, also one that begins meanwhile, and loses nobody", async () => {
     const book = leadBook(database());
     await filled(book);
     const [autumn, spring] = idsOf(await book.collections.list(ada));
