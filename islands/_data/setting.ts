@@ -11,7 +11,8 @@ export type SettingKey =
   | "leadOrder"
   | "sidebar"
   | "templateOrder"
-  | "editorSides";
+  | "editorSides"
+  | "singleKeys";
 
 /** Storage can be full or forbidden (private windows). A setting that cannot be stored must not stop the work. */
 export function readSetting(key: SettingKey): string {

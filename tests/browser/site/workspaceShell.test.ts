@@ -259,7 +259,7 @@ test("what is more than Ctrl+K shows is counted, and shown whole in Leads, where
   expect(complaints).toEqual([]);
 });
 
-test("'/' finds the search of the panel and '?' lists the keys, and none is heard while one types", async () => {
+test("'/' finds the search of the panel and '?' lists the keys, none while one types, and neither once they are turned off", async () => {
   const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   await page.keyboard.press("/");
   await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
@@ -272,8 +272,24 @@ test("'/' finds the search of the panel and '?' lists the keys, and none is hear
   await page.getByRole("dialog", { name: "Keyboard" }).getByText("Find anything").waitFor();
   await page.keyboard.press("Control+k");
   expect(await page.locator("dialog[open]").count()).toBe(1);
+  await page.getByLabel("/ and ? work without Ctrl").uncheck();
   await page.keyboard.press("Escape");
   await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
+  await page.reload();
+  await page.locator("#tab-leads").focus();
+  await page.keyboard.press("?");
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  // The finder's own key has Ctrl in it, and leads to the list, where they are turned on again.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Keyboard help" }).click();
+  await page.getByLabel("/ and ? work without Ctrl").check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
 });
 
 test("what Ctrl+K opens has the focus: from a page where nothing had it, and from a tab that is hidden now", async () => {
