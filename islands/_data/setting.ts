@@ -12,7 +12,8 @@ export type SettingKey =
   | "sidebar"
   | "templateOrder"
   | "editorSides"
-  | "singleKeys";
+  | "singleKeys"
+  | "undoSeconds";
 
 /** Storage can be full or forbidden (private windows). A setting that cannot be stored must not stop the work. */
 export function readSetting(key: SettingKey): string {
