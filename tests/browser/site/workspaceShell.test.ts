@@ -76,7 +76,7 @@ test("Logout is seen at wide widths and stands in the menu at all of them", asyn
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
 });
 
-test("the workspace never scrolls as a page: the header and the tabs stay, and nothing covers the tabs of a phone", async () => {
+test("the workspace never scrolls as a page but in a very low window: the header and the tabs stay, and nothing covers the tabs of a phone", async () => {
   const { page } = await pages.open({ as: await atWork(pages), path: "/app" });
   await page.locator(".activity-line").waitFor();
   for (const [width, height] of [
@@ -116,6 +116,18 @@ test("the workspace never scrolls as a page: the header and the tabs stay, and n
     };
   });
   expect(phone).toEqual({ low: true, above: true, messages: true });
+  // 1280 by 1024 pixels at 400 % (WCAG 1.4.10): the header goes with the page, and two thirds are for what one came for.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const low = await page.evaluate(() => {
+    document.scrollingElement?.scrollTo(0, innerHeight);
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
+    return {
+      header: box("header.header").bottom <= 0,
+      room: Math.max(0, box(".workspace-room").top) < 1 && box(".activity-line").top >= innerHeight * (2 / 3),
+      tabs: box(".sidebar-tabs").bottom <= innerHeight,
+    };
+  });
+  expect(low).toEqual({ header: true, room: true, tabs: true });
   expect(await page.getByRole("contentinfo").count()).toBe(0);
 });
 
