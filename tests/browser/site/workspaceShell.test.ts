@@ -116,6 +116,17 @@ test("the workspace never scrolls as a page but in a very low window: the header
     };
   });
   expect(phone).toEqual({ low: true, above: true, messages: true });
+  // Nor does the line lie over the end of what is written in Design, which is scrolled out from under it.
+  await page.locator("#tab-design").click();
+  await page.locator(".template-open").first().click();
+  await page.getByLabel("HTML", { exact: true }).waitFor();
+  const over = await page.evaluate(() => {
+    const content = document.querySelector(".workspace-content") as HTMLElement;
+    content.scrollTo(0, content.scrollHeight);
+    const end = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
+    return end(".room").bottom - end(".activity-line").top;
+  });
+  expect(over).toBeLessThanOrEqual(0);
   // 1280 by 1024 pixels at 400 % (WCAG 1.4.10): the header goes with the page, and two thirds are for what one came for.
   await page.setViewportSize({ width: 320, height: 256 });
   const low = await page.evaluate(() => {
