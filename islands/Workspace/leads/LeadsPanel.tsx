@@ -3,6 +3,7 @@ import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
+import { FoundCount } from "../../_parts/FoundCount.tsx";
 import { later } from "../../_parts/later.tsx";
 import { useFocusHome } from "../../_parts/lostFocus.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -158,6 +159,9 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
     <>
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
+        <FoundCount
+          count={leads.search === "" || leads.page.refreshing ? null : (leads.page.value?.total ?? null)}
+        />
         <FilterButton>
           <ColumnChoice columns={columns} onFields={open("fields")} />
         </FilterButton>

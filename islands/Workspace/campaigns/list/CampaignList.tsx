@@ -12,6 +12,7 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
+import { FoundCount } from "../../../_parts/FoundCount.tsx";
 import { focusSearch } from "../../../_parts/fields/focusSearch.ts";
 import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
@@ -52,6 +53,10 @@ export function CampaignList() {
     <>
       <ListHead isEmpty={isEmpty && !hasArchive} />
       {isEmpty && !hasArchive ? null : <Narrowing typed={typed} choice={choice} onChange={show} />}
+      <FoundCount
+        count={search === "" || campaigns.refreshing ? null : (campaigns.value?.length ?? null)}
+        hasMore={campaigns.value?.length === screenLimits.campaignsListed}
+      />
       {deletion.remove.message === "" ? null : (
         <p className="field-error" role="alert">
           {deletion.remove.message}
