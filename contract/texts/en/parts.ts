@@ -1,5 +1,3 @@
-import { grouped } from "../../sentences/en/words.ts";
-
 /** What the parts say that pages and islands share. */
 export const part = {
   close: "Close",
@@ -14,8 +12,6 @@ export const part = {
   },
   cancel: "Cancel",
   upgrade: "See the plans and upgrade",
-  found: ({ count, hasMore }: { count: number; hasMore: boolean }) =>
-    count === 0 ? "Nothing found" : `${grouped(count)}${hasMore ? " or more" : ""} found`,
   left: (count: number) => `${count} left`,
   loading: "Loading...",
   messages: "Messages",

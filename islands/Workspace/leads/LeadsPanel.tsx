@@ -3,7 +3,6 @@ import { leadTexts } from "../../../contract/texts/workspace/leads.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
-import { FoundCount } from "../../_parts/FoundCount.tsx";
 import { later } from "../../_parts/later.tsx";
 import { useFocusHome } from "../../_parts/lostFocus.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -159,9 +158,7 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
     <>
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
-        <FoundCount
-          count={leads.search === "" || leads.page.refreshing ? null : (leads.page.value?.total ?? null)}
-        />
+        <Found />
         <FilterButton>
           <ColumnChoice columns={columns} onFields={open("fields")} />
         </FilterButton>
@@ -188,6 +185,21 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
         </div>
       )}
     </>
+  );
+}
+
+/**
+ * How many a search finds, read out (WCAG 4.1.3). It says nothing until the answer is there, so that the same number is said
+ * anew for other words.
+ */
+function Found() {
+  const { found } = useTexts(leadTexts);
+  const { search, page } = useWorkspace().leads;
+  const isKnown = search !== "" && !page.refreshing && page.value !== undefined;
+  return (
+    <p role="status" className="visually-hidden">
+      {isKnown ? found.count(page.value?.total ?? 0) : ""}
+    </p>
   );
 }
 

@@ -12,7 +12,6 @@ import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
-import { FoundCount } from "../../../_parts/FoundCount.tsx";
 import { focusSearch } from "../../../_parts/fields/focusSearch.ts";
 import { PageTurn } from "../../../_parts/PageTurn.tsx";
 import { UndoBar } from "../../../_parts/UndoBar.tsx";
@@ -53,10 +52,12 @@ export function CampaignList() {
     <>
       <ListHead isEmpty={isEmpty && !hasArchive} />
       {isEmpty && !hasArchive ? null : <Narrowing typed={typed} choice={choice} onChange={show} />}
-      <FoundCount
-        count={search === "" || campaigns.refreshing ? null : (campaigns.value?.length ?? null)}
-        hasMore={campaigns.value?.length === screenLimits.campaignsListed}
-      />
+      {/* Read out; it says nothing until the answer is there, so that the same number is said anew for other words. */}
+      <p role="status" className="visually-hidden">
+        {search === "" || campaigns.refreshing || campaigns.value === undefined
+          ? ""
+          : texts.list.found({ count: campaigns.value.length, most: screenLimits.campaignsListed })}
+      </p>
       {deletion.remove.message === "" ? null : (
         <p className="field-error" role="alert">
           {deletion.remove.message}
