@@ -175,7 +175,8 @@ function useKeptPlaces(tab: TabKey): RefObject<HTMLDivElement | null> {
 /** Names the open tab in the page's title, so that the browser's tabs and its history tell the panels apart. */
 function useTabTitle(tab: TabKey): void {
   const texts = useTexts(shellTexts);
-  useEffect(() => {
+  // Before what is shown in the tab names itself.
+  useLayoutEffect(() => {
     document.title = texts.pageTitle(texts.tabs[tab]);
   }, [texts, tab]);
 }

@@ -11,7 +11,9 @@ export type SettingKey =
   | "leadOrder"
   | "sidebar"
   | "templateOrder"
-  | "editorSides";
+  | "editorSides"
+  | "singleKeys"
+  | "undoSeconds";
 
 /** Storage can be full or forbidden (private windows). A setting that cannot be stored must not stop the work. */
 export function readSetting(key: SettingKey): string {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "./Button.tsx";
@@ -23,6 +23,7 @@ export function UndoBar({
 }) {
   const texts = useTexts(partTexts);
   const bar = useRef<HTMLElement>(null);
+  const saidId = useId();
   const key = deletion?.key;
   useEffect(() => {
     const shown = bar.current;
@@ -33,12 +34,20 @@ export function UndoBar({
   }, [key]);
   return (
     <section ref={bar} className="undo-bar" aria-label={label} hidden={deletion === null}>
-      <p role="status">{deletion === null ? "" : undo.message || deletion.said}</p>
+      <p role="status" id={saidId}>
+        {deletion === null ? "" : undo.message || deletion.said}
+      </p>
       <div className="actions">
         <Button variant="quiet" onClick={onDismiss}>
           {texts.dismiss}
         </Button>
-        <Button data-undo="" aria-disabled={undo.running} onClick={() => void undo.run()}>
+        {/* Which takes the focus as what was deleted goes, and says with it what that was. */}
+        <Button
+          data-undo=""
+          aria-describedby={saidId}
+          aria-disabled={undo.running}
+          onClick={() => void undo.run()}
+        >
           {undo.running ? texts.bringingBack : texts.undo}
         </Button>
       </div>

@@ -121,6 +121,8 @@ test("a torn answer is told as a line that is down, not as a fault of the progra
   );
 });
 
+const undone = () => ({ body: { state: "cancelled" } });
+
 test("a send that is held can be undone beside the tab, and its dialog opens again as it was", async () => {
   const held = () => ({ body: { ...accepted.body, holdUntil: Date.now() + 9_000 } });
   const { opened, press, untilSent } = await openSend([held], {
@@ -133,6 +135,8 @@ test("a send that is held can be undone beside the tab, and its dialog opens aga
   const begun = line() as HTMLElement;
   expect(begun.textContent).toContain("Spring news");
   expect(begun.querySelector("label")?.textContent).toMatch(/^Goes out in \d+ seconds$/);
+  const said = [...opened.document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+  expect(said).toContain("It goes out in 10 seconds. Until then Undo takes it back, under Activity.");
 
   await opened.click(begun, "Undo");
   await opened.settle(() => opened.document.querySelector("dialog[open]") !== null);
@@ -143,7 +147,22 @@ test("a send that is held can be undone beside the tab, and its dialog opens aga
   expect(opened.document.body.textContent).toContain("Undone: nothing was sent.");
 });
 
-const undone = () => ({ body: { state: "cancelled" } });
+test("whoever needs longer for Undo says so in the dialog, and is asked no more for the sends to come", async () => {
+  const held = () => ({ body: { ...accepted.body, holdUntil: Date.now() + 300_000 } });
+  const { opened, press, untilSent } = await openSend([held], {
+    "POST /amplify/campaigns/{id}/undo": undone,
+  });
+  await opened.type("Undo is offered for", "300");
+  await press();
+  await untilSent();
+  const said = [...opened.document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+  expect(said).toContain("It goes out in 5 minutes. Until then Undo takes it back, under Activity.");
+  expect(opened.callsTo("POST /email/send")[0]?.body).toMatchObject({ undoSeconds: 300 });
+  await opened.click(opened.document.querySelector(".activity") as HTMLElement, "Undo");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") !== null);
+  await opened.settle(() => opened.dialog().textContent?.includes("Send to 1") ?? false);
+  expect(fieldLabelled(opened.dialog(), "Undo is offered for").value).toBe("300");
+});
 
 test("a test mail that was closed goes on where it was, and begins anew once it was sent or given up", async () => {
   const opened = await openWorkspace(ready, {

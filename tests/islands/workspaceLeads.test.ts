@@ -166,8 +166,16 @@ test("a lead is deleted at a press, and comes back at another", async () => {
       },
     },
   );
+  // Only a region that is there before it has something to say is read out.
+  const regions = [...opened.panel("leads").querySelectorAll('[role="status"]')];
+  const isReadOut = (text: string) =>
+    regions.some(({ isConnected, textContent }) => isConnected && textContent?.includes(text));
+  const box = opened.panel("leads").querySelector<HTMLElement>('[aria-label="Select Ann Lee"]');
+  await opened.act(() => box?.click());
+  await opened.settle(() => isReadOut("selected"));
   await opened.click(opened.panel("leads"), "Delete Ann Lee");
   await opened.settle(() => opened.panel("leads").textContent?.includes("1 lead deleted.") ?? false);
+  expect(isReadOut("1 lead deleted.")).toBe(true);
   expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
     action: "delete",
     which: { ids: ["l1"] },
@@ -186,6 +194,8 @@ test("everything that matches is deleted only after a question, in the words of 
   await opened.type("Search leads", "lee");
   const searched = () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("search");
   await opened.settle(() => searched() === "lee");
+  const found = () => [...leads.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+  await opened.settle(() => found().includes("2 found"));
   const { KeyboardEvent } = opened.window as unknown as { KeyboardEvent: typeof globalThis.KeyboardEvent };
   const key = new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true });
   await opened.act(() => leads.querySelector('[role="grid"]')?.dispatchEvent(key));

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
+import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
+import { useTexts } from "../../_data/useTexts.ts";
 import { addressOf, goTo, readAddress, useAddress } from "../shell/address.ts";
+import { usePageTitle } from "../shell/usePageTitle.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { Draft, DraftView } from "./useDraft.ts";
 
@@ -7,11 +10,13 @@ import type { Draft, DraftView } from "./useDraft.ts";
 const newKey = "new";
 
 /**
- * Keeps the open template and the URL (`#design/<id>`) in sync, so that Back leads to the list and a reload to the same
- * template. `leaveFor` asks before unsaved changes are lost. Returns whether the template in the URL is being loaded.
+ * Keeps the open template, the page's title and the URL (`#design/<id>`) in sync, so that Back leads to the list and a reload
+ * to the same template. `leaveFor` asks before unsaved changes are lost. Returns whether the template in the URL is being loaded.
  */
 export function useTemplateAddress(view: DraftView, leaveFor: (go: () => void) => void): boolean {
   const { tab } = useWorkspace();
+  const { room } = useTexts(templateTexts);
+  usePageTitle(tab === "design" && view.draft !== null ? room.title(view.draft.name) : null);
   const [, id = ""] = useAddress();
   const asked = tab === "design" ? id : null;
   const shown = keyOf(view.draft);

@@ -158,6 +158,7 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
     <>
       <div className="lead-tools">
         <SearchField value={leads.search} onSearch={leads.searchFor} />
+        <Found />
         <FilterButton>
           <ColumnChoice columns={columns} onFields={open("fields")} />
         </FilterButton>
@@ -184,6 +185,21 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
         </div>
       )}
     </>
+  );
+}
+
+/**
+ * How many a search finds, read out (WCAG 4.1.3). It says nothing until the answer is there, so that the same number is said
+ * anew for other words.
+ */
+function Found() {
+  const { found } = useTexts(leadTexts);
+  const { search, page } = useWorkspace().leads;
+  const isKnown = search !== "" && !page.refreshing && page.value !== undefined;
+  return (
+    <p role="status" className="visually-hidden">
+      {isKnown ? found.count(page.value?.total ?? 0) : ""}
+    </p>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Refusal } from "../../../contract/errors.ts";
-import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
@@ -31,6 +30,7 @@ import { useRealtimeActions } from "../realtime/RealtimeContext.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
+import { chosenHold, HoldField } from "./HoldField.tsx";
 import { MailBeside } from "./MailBeside.tsx";
 import { PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
@@ -168,7 +168,7 @@ function useSend({
     const credential = accounts.find(({ _id }) => _id === credentialId);
     if (recipients === null || credential === undefined) return;
     const to = { ...sendsFrom(credential), ...recipients.wire };
-    const undoSeconds = campaignLimits.holdSendSeconds;
+    const undoSeconds = chosenHold();
     const body = { subject, templateId, ...trackingOf(wish), ...to, undoSeconds };
     const { campaignId, message, accepted, skipped, holdUntil } = await begin(async () => {
       const { key, isRepeated } = keys.keyOf(body);
@@ -189,7 +189,14 @@ function useSend({
       { detail: telling(screenLimits.skippedInNotice), standsElsewhere: true },
     );
     if (holdUntil !== undefined)
-      reportHeld({ campaignId, holdUntil, kept: { selection, fields }, announce, texts });
+      reportHeld({
+        campaignId,
+        holdUntil,
+        seconds: undoSeconds,
+        kept: { selection, fields },
+        announce,
+        texts,
+      });
     onSent();
   };
 }
@@ -265,6 +272,7 @@ function SendFields({ of: { form, field }, wish }: { of: ServerForm<Fields>; wis
           if (trackClicks !== undefined) form.setValue("trackClicks", trackClicks);
         }}
       />
+      <HoldField />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { SendTexts } from "../../../contract/texts/workspace/sending.ts";
 import { browserClient, sentenceOf } from "../../_data/browserClient.ts";
@@ -12,17 +11,19 @@ import type { StoredSend } from "./storedSend.ts";
 export function reportHeld({
   campaignId,
   holdUntil,
+  seconds,
   kept,
   announce,
   texts,
 }: {
   campaignId: string;
   holdUntil: number;
+  /** For how long it is held. */
+  seconds: number;
   kept: StoredSend;
   announce: Announce;
   texts: SendTexts;
 }): void {
-  const seconds = campaignLimits.holdSendSeconds;
   // By this machine's clock, which may be another than the server's.
   const until = Math.min(holdUntil, Date.now() + seconds * 1000);
   const undo = async () => {
@@ -36,6 +37,7 @@ export function reportHeld({
       id: campaignId,
       title: withFallbacks(kept.fields.subject),
       ...{ isUnderWay: true, isHeldStart: true, needsPerson: false, said: "" },
+      readOut: texts.held.readOut(texts.held.span(seconds)),
       bar: <SecondsLeft until={until} seconds={seconds} say={texts.held.goesIn} />,
       action: {
         word: texts.held.undo,

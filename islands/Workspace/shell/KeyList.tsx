@@ -1,14 +1,16 @@
 import { overlayTexts } from "../../../contract/texts/workspace/overlays.ts";
+import { useSetting } from "../../_data/setting.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
+import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
 
-/** The list of keyboard shortcuts. */
+/** The list of keyboard shortcuts, and the choice of those that are a single character. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const texts = useTexts(overlayTexts).keys;
   return (
     <Dialog open title={texts.title} onClose={onClose}>
       <div className="key-list">
-        {texts.groups.map(({ title, keys }) => (
+        {texts.groups.map(({ title, keys }, at) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
@@ -21,10 +23,31 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
                 </div>
               ))}
             </dl>
+            {at === 0 ? <SingleKeys /> : null}
           </section>
         ))}
         <p className="muted">{texts.note}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** Below the keys of which it is about, and the first that takes the focus, so that the list opens at its beginning. */
+function SingleKeys() {
+  const texts = useTexts(overlayTexts).keys;
+  const [singleKeys, setSingleKeys] = useSetting("singleKeys");
+  return (
+    <>
+      <ChoiceField
+        type="checkbox"
+        label={texts.single}
+        aria-describedby="single-keys-hint"
+        checked={singleKeys !== "off"}
+        onChange={({ target }) => setSingleKeys(target.checked ? "" : "off")}
+      />
+      <p className="muted" id="single-keys-hint">
+        {texts.singleHint}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { readSetting } from "../../_data/setting.ts";
 
 export type Keys = {
   /** Ctrl+K, or Cmd+K: find or do. */
@@ -7,7 +8,10 @@ export type Keys = {
   onHelp: () => void;
 };
 
-/** The keys of the whole workspace. None of them is heard while somebody types, or over a dialog. */
+/**
+ * The keys of the whole workspace. None of them is heard while somebody types, or over a dialog. Those that are a single
+ * character can be turned off (WCAG 2.1.4): who speaks to a computer, or whose hand shakes, sends them by accident.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -18,7 +22,7 @@ export function useKeys(keys: Keys): void {
       if (event.defaultPrevented || event.isComposing || isTypedIn(event.target)) return;
       if (document.querySelector("dialog[open], .workspace[inert]") !== null) return;
       const hasCommand = event.ctrlKey || event.metaKey;
-      const isPlain = !hasCommand && !event.altKey;
+      const isPlain = !hasCommand && !event.altKey && readSetting("singleKeys") !== "off";
       const isFind = event.key.toLowerCase() === "k" && hasCommand && !event.altKey && !event.shiftKey;
       if (isFind) latest.current.onFind();
       else if (event.key === "?" && isPlain) latest.current.onHelp();

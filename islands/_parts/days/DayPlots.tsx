@@ -69,6 +69,7 @@ export function DayTable<Kind extends string>({
     <>
       <Button
         variant="quiet"
+        aria-label={`${isShown ? texts.hideTable : texts.showTable}: ${caption}`}
         aria-expanded={isShown}
         aria-controls={isShown ? id : undefined}
         onClick={() => setIsShown(!isShown)}

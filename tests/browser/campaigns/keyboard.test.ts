@@ -112,7 +112,7 @@ async function testAndStart({ person, page, button, press }: Walk): Promise<void
   await press(/^From and when/);
   await walkTo(page, page.getByRole("radio", { name: "At a date and time" }));
   await page.keyboard.press("ArrowLeft");
-  await walkTo(page, page.getByLabel("Time to undo the start"));
+  await walkTo(page, page.getByLabel("The start can be undone for"));
   for (const key of ["Space", "Home", "Enter"]) await page.keyboard.press(key);
   await page.locator('.composing-saved[data-state="saved"]').waitFor();
   await press(/^Review/);

@@ -69,8 +69,10 @@ test("a template has an address: Back leads to the list, a reload to the same on
   await at(`#design/${first._id}`);
   // Another tab loses nothing, and leads back to it.
   await page.getByRole("tab", { name: "Leads" }).click();
+  await page.waitForFunction(() => document.title === "Amplify | Leads");
   await page.getByRole("tab", { name: "Design" }).click();
   await at(`#design/${first._id}`);
+  await page.waitForFunction((name) => document.title === `${name} · Design`, first.name);
   expect(await html.inputValue()).toBe("<p>Half done</p>");
   // So does a reload: the template is opened by its address, and what was not saved is offered beside it.
   await page.waitForFunction(() => localStorage.getItem("draft")?.includes("Half done"));

@@ -111,8 +111,9 @@ test("a lead is deleted at one press and comes back at another, also after a rel
   // A page that is loaded anew still knows the way back.
   await page.reload();
   await page.locator(".loader").waitFor({ state: "detached" });
-  await button(page, "Undo").click();
+  await button(page, "Undo").press("Enter");
   await row(page, /Ben Ode ben@recipients.example autumn, spring/).waitFor();
+  await page.locator("[role=grid]:focus").waitFor();
 });
 
 test("picked leads join a collection, leave it, and are opted out", async () => {

@@ -45,6 +45,13 @@ test("a press on a row opens the lead's page, whose keys go on to the next and b
   await page.goto("about:blank");
   await page.goto(address);
   await pageOf(page, "Cy Lee").waitFor();
+  // On a phone it covers all: the keyboard reaches nothing below it, and everything again once it is closed.
+  const designTab = page.getByRole("tab", { name: "Design" });
+  await page.setViewportSize({ width: 390, height: 700 });
+  await designTab.waitFor({ state: "hidden" });
+  expect(await page.getByRole("banner").count()).toBe(0);
+  await pageOf(page, "Cy Lee").press("Escape");
+  await designTab.waitFor();
   expect(complaints).toEqual([]);
 });
 

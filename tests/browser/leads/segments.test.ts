@@ -79,7 +79,14 @@ test("leads are filtered by a question, which is kept as a segment, changed, del
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await filter(page).getByText("The segment “Viennese” was deleted.").waitFor();
   await rows(page).nth(3).waitFor();
-  await filter(page).getByRole("button", { name: "Undo" }).click();
+  // Undo has the focus, and says with its name what was deleted.
+  const undo = filter(page).getByRole("button", { name: "Undo" });
+  await undo.and(page.locator(":focus")).waitFor();
+  const description = await undo.evaluate(
+    (button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent ?? "",
+  );
+  expect(description).toBe("The segment “Viennese” was deleted.");
+  await undo.click();
   await filter(page).getByRole("button", { name: "Viennese", exact: true }).waitFor();
 });
 

@@ -76,88 +76,6 @@ test("Logout is seen at wide widths and stands in the menu at all of them", asyn
   expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
 });
 
-test("the workspace never scrolls as a page: the header and the tabs stay, and nothing covers the tabs of a phone", async () => {
-  const { page } = await pages.open({ as: await atWork(pages), path: "/app" });
-  await page.locator(".activity-line").waitFor();
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 600],
-    [390, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const tab of ["leads", "design", "accounts", "campaigns"]) {
-      await page.locator(`#tab-${tab}`).click();
-      const found = await page.evaluate(() => {
-        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-        const scrolled = document.scrollingElement;
-        return {
-          scrolls: (scrolled?.scrollHeight ?? 0) > innerHeight || (scrolled?.scrollWidth ?? 0) > innerWidth,
-          header: box("header.header")?.top,
-          sidebarEnds: box(".sidebar")?.bottom,
-          tabsEnd: (box(".sidebar-tabs")?.bottom ?? 0) <= innerHeight,
-          roomEnds: (box(".workspace-room")?.bottom ?? 0) <= innerHeight,
-        };
-      });
-      expect({ width, tab, ...found }).toEqual({
-        ...{ width, tab, scrolls: false, header: 0, sidebarEnds: height },
-        ...{ tabsEnd: true, roomEnds: true },
-      });
-    }
-  }
-  // On a phone: the line is low, stands above the tabs, and messages above both.
-  await page.locator("#tab-leads").click();
-  const phone = await page.evaluate(() => {
-    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect;
-    const line = box(".activity-line");
-    return {
-      low: line.height <= 40,
-      above: line.bottom <= box(".sidebar-tabs").top,
-      messages: box(".toast-tray").bottom <= line.top,
-    };
-  });
-  expect(phone).toEqual({ low: true, above: true, messages: true });
-  expect(await page.getByRole("contentinfo").count()).toBe(0);
-});
-
-test("the title stands at one height in every tab, at a wide window and on a phone", async () => {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const { page } = await pages.open({
-      as: await atWork(pages, 1),
-      path: "/app",
-      viewport,
-      hasTouch: true,
-      isMobile: viewport.width < 720,
-    });
-    const tops = new Set<number>();
-    for (const tab of ["leads", "design", "accounts", "campaigns"]) {
-      await page.goto(`${pages.server.url}/app#${tab}`);
-      const title = page.locator(".panel:not([hidden]) .panel-head > h2");
-      const box = await title.boundingBox();
-      tops.add((box?.y ?? 0) + (box?.height ?? 0) / 2);
-    }
-    expect([...tops]).toHaveLength(1);
-  }
-});
-
-test("a pointer over the open tab takes nothing from it", async () => {
-  const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
-  const looks = () =>
-    page.locator("#tab-leads").evaluate((tab) => {
-      const { backgroundColor, color, boxShadow, fontWeight } = getComputedStyle(tab);
-      return { backgroundColor, color, boxShadow, fontWeight };
-    });
-  const before = await looks();
-  await page.locator("#tab-leads").hover();
-  expect(await looks()).toEqual(before);
-  await page.locator("#tab-design").hover();
-  expect(await page.locator("#tab-design").evaluate((tab) => getComputedStyle(tab).fontWeight)).not.toBe(
-    before.fontWeight,
-  );
-});
-
 test("Ctrl+K finds a lead, a template, a campaign and a collection, and does things, all by keyboard", async () => {
   const { page, complaints } = await pages.open({ as: await atWork(pages), path: "/app#accounts" });
   const finder = page.getByRole("combobox", { name: "Find or do" });
@@ -259,7 +177,7 @@ test("what is more than Ctrl+K shows is counted, and shown whole in Leads, where
   expect(complaints).toEqual([]);
 });
 
-test("'/' finds the search of the panel and '?' lists the keys, and none is heard while one types", async () => {
+test("'/' finds the search of the panel and '?' lists the keys, none while one types, and neither once they are turned off", async () => {
   const { page } = await pages.open({ as: await atWork(pages, 0), path: "/app" });
   await page.keyboard.press("/");
   await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
@@ -272,8 +190,24 @@ test("'/' finds the search of the panel and '?' lists the keys, and none is hear
   await page.getByRole("dialog", { name: "Keyboard" }).getByText("Find anything").waitFor();
   await page.keyboard.press("Control+k");
   expect(await page.locator("dialog[open]").count()).toBe(1);
+  await page.getByLabel("/ and ? work without Ctrl").uncheck();
   await page.keyboard.press("Escape");
   await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
+  await page.reload();
+  await page.locator("#tab-leads").focus();
+  await page.keyboard.press("?");
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  // The finder's own key has Ctrl in it, and leads to the list, where they are turned on again.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Keyboard help" }).click();
+  await page.getByLabel("/ and ? work without Ctrl").check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
 });
 
 test("what Ctrl+K opens has the focus: from a page where nothing had it, and from a tab that is hidden now", async () => {

@@ -240,7 +240,10 @@ test("causes of failures are told in plain words, and may be tried again by thei
   expect(text(opened.document.querySelector(".cause-words"))).toBe(
     "Refused for good by the recipient's server550 5.1.1, no such mailbox at in.test",
   );
-  await opened.click(opened.panel("campaigns"), "Try again");
+  // Each is called after its cause, as there is one beside every cause.
+  const see = opened.document.querySelector(".cause-actions a");
+  expect(see?.getAttribute("aria-label")).toBe("See them: Refused for good by the recipient's server");
+  await opened.click(opened.panel("campaigns"), "Try again: Refused for good by the recipient's server");
   await opened.settle(() => opened.callsTo("POST /amplify/campaigns/{id}/retry").length === 1);
   expect(opened.callsTo("POST /amplify/campaigns/{id}/retry")[0]?.body).toEqual({
     states: ["failed"],

@@ -5,6 +5,11 @@ const source = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
 const ofColours = ["color-contrast", "link-in-text-block"];
+/**
+ * What axe leaves out unless it is asked: that what is pressed has 24 pixels or as much room around it (WCAG 2.5.8), and
+ * that the words on it are in its name, as a voice says them (2.5.3).
+ */
+const alsoAsked = { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } };
 
 /** Which of axe's rules: those about colours are the dearest, and the only ones that a theme has a part in. */
 export type AxeRules = "all" | "colours" | "allButColours";
@@ -17,7 +22,7 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
   // Twice on one page would be two copies.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
-    async ([selector, asked, colours]) => {
+    async ([selector, asked, colours, more]) => {
       const { axe } = window as unknown as {
         axe: { run(what: string | Document, options: object): Promise<{ violations: Violation[] }> };
       };
@@ -25,19 +30,20 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
       }
-      const ofOthers = { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) };
+      const isLeftOut = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
+      const rules = asked === "allButColours" ? { ...more, ...isLeftOut } : more;
       const { violations } = await axe.run(selector || document, {
         // What a frame shows is a mail's, not ours.
         iframes: false,
         // What passed is not told, so it need not be written down either.
         resultTypes: ["violations"],
-        ...(asked === "colours" ? { runOnly: colours } : asked === "allButColours" ? ofOthers : {}),
+        ...(asked === "colours" ? { runOnly: colours } : { rules }),
       });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
       );
     },
-    [within, rules, ofColours] as const,
+    [within, rules, ofColours, alsoAsked] as const,
   );
 }
 

@@ -36,6 +36,14 @@ test.each([
     "1 link says only “here”: say where it leads, for those who hear only the links.",
   ],
   [
+    '<a href="https://x.test"><span> </span></a><a href="https://x.test"><img src="//a.test/a" alt="A boat"></a>',
+    "1 link has no words: whoever has the mail read out hears only its address.",
+  ],
+  [
+    "<h2>News</h2><h4>Boats</h4><h1>Ours</h1><h2>Yours</h2>",
+    "1 heading is more than one level below the one before: whoever goes by headings misses one.",
+  ],
+  [
     "<style>.quiet { color: #999 }</style><p class=quiet>Faint</p>",
     "1 text is hard to read on its background.",
   ],

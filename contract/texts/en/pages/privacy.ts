@@ -51,6 +51,8 @@ export const privacy = {
     sidebar: ["Whether the workspace’s tabs are open or small", "Until you clear it"],
     templateOrder: ["How the list of templates is ordered", "Until you clear it"],
     editorSides: ["What beside a mail is folded away while you write it", "Until you clear it"],
+    singleKeys: ["Whether you turned keys without Ctrl off", "Until you clear it"],
+    undoSeconds: ["For how long Undo is offered after Send Email", "Until you clear it"],
     activity: [
       "Which sends stood on your line of activity, and which of them you put away, by their ids",
       "Until you sign out",

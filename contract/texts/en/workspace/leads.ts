@@ -18,6 +18,7 @@ export const lead = {
     add: "Add one by hand",
   },
   found: {
+    count: (count: number) => `${grouped(count)} found`,
     nobody: "Nobody found",
     showAll: "Show all leads",
     noneOfKind: "The filter finds no lead here.",

@@ -77,6 +77,9 @@ export const overlays = {
       {
         title: "Leads",
         keys: [
+          ["Enter", "Open the lead"],
+          ["E", "Edit it"],
+          ["Delete", "Delete it"],
           ["Space", "Select the lead"],
           ["Shift ↑ ↓", "Extend what is selected"],
           ["Ctrl A", "Select everybody shown"],
@@ -93,5 +96,8 @@ export const overlays = {
       },
     ],
     note: "None of them is heard while you type in a field or write a mail.",
+    single: "/ and ? work without Ctrl",
+    singleHint:
+      "Turn this off if you speak to your computer, or press keys by accident. This list stays in your menu.",
   },
 };

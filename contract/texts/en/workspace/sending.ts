@@ -42,6 +42,10 @@ export const send = {
   held: {
     goesIn: (count: number) => `Goes out in ${amount(count, "second")}`,
     undo: "Undo",
+    offeredFor: "Undo is offered for",
+    span: (seconds: number) => (seconds < 120 ? amount(seconds, "second") : amount(seconds / 60, "minute")),
+    /** For whoever does not see the seconds run down beside the button. */
+    readOut: (span: string) => `It goes out in ${span}. Until then Undo takes it back, under Activity.`,
     undone: "Undone: nothing was sent.",
   },
   composeInstead: "Follow-ups, a start time, several accounts or an A/B test?",

@@ -10,6 +10,8 @@ export const watching = {
   list: {
     search: "Name or subject",
     searchLabel: "Search campaigns",
+    found: ({ count, most }: { count: number; most: number }) =>
+      `${grouped(count)}${count < most ? "" : " or more"} found`,
     states: "Which campaigns",
     all: "All",
     ended: "Cancelled",

@@ -164,7 +164,7 @@ function Hours({
         ))}
       </ul>
       <div className="actions">
-        <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button variant="quiet" onClick={() => setTable(!isTable)}>
           {isTable ? times.asPlot : times.asTable}
         </Button>
       </div>

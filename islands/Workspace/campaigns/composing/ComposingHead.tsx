@@ -10,11 +10,11 @@ import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { addressOf } from "../../shell/address.ts";
+import { usePageTitle } from "../../shell/usePageTitle.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { goToCampaign, goToComposing } from "./address.ts";
 import { SaveLine } from "./draft/SaveLine.tsx";
 import { useComposing } from "./draft/useDraft.ts";
-import { usePageTitle } from "./usePageTitle.ts";
 
 /** The campaign's name, whether it is saved, and its actions. */
 export function ComposingHead() {

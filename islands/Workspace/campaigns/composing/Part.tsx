@@ -39,15 +39,13 @@ export function Part({
             )}
           </span>
           <span className="part-words">
-            <span className="part-title">
-              {title}
-              <span className="visually-hidden">, {texts.states[state]}.</span>
-            </span>
-            <span className="part-summary">{summary}</span>
-          </span>
-          <span className="part-change" aria-hidden="true">
+            <span className="part-title">{title}</span> <span className="part-summary">{summary}</span>
+          </span>{" "}
+          <span className="part-change">
             {isOpen ? texts.close : isFixed && name !== "when" ? texts.look : openWord(name, state, texts)}
           </span>
+          {/* After what is seen, which a voice says as it stands there (WCAG 2.5.3). */}
+          <span className="visually-hidden">, {texts.states[state]}</span>
         </button>
       </h3>
       <div className="part-body" id={`part-${name}-body`} hidden={!isOpen}>

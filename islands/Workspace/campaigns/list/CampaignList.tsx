@@ -52,6 +52,12 @@ export function CampaignList() {
     <>
       <ListHead isEmpty={isEmpty && !hasArchive} />
       {isEmpty && !hasArchive ? null : <Narrowing typed={typed} choice={choice} onChange={show} />}
+      {/* Read out; it says nothing until the answer is there, so that the same number is said anew for other words. */}
+      <p role="status" className="visually-hidden">
+        {search === "" || campaigns.refreshing || campaigns.value === undefined
+          ? ""
+          : texts.list.found({ count: campaigns.value.length, most: screenLimits.campaignsListed })}
+      </p>
       {deletion.remove.message === "" ? null : (
         <p className="field-error" role="alert">
           {deletion.remove.message}

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
@@ -9,6 +8,7 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { CampaignBar } from "../../realtime/CampaignBar.tsx";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
+import { usePageTitle } from "../../shell/usePageTitle.ts";
 import { nameOf } from "../list/listColumns.tsx";
 import { watched } from "../questions.ts";
 import { hasBegun } from "../steering/actions.ts";
@@ -166,16 +166,4 @@ function Views({ id, view, views }: { id: string; view: View; views: readonly Vi
       ))}
     </div>
   );
-}
-
-/** Puts the campaign's name into the page title, for the browser's tabs and history. */
-function usePageTitle(title: string | null): void {
-  useEffect(() => {
-    if (title === null) return;
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

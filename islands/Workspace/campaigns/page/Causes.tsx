@@ -59,10 +59,12 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
     follow(campaign._id);
   });
   const isOver = campaign.state === "cancelled";
+  const title = causes.titles[code] ?? words(cause.cause, cause.reason);
+  const see = retry === "uncertain" ? causes.decide : causes.see;
   return (
     <li>
       <div className="cause-words">
-        <strong>{causes.titles[code] ?? words(cause.cause, cause.reason)}</strong>
+        <strong>{title}</strong>
         {saidLines(cause, texts).map((line) => (
           <span key={line} className="muted">
             {line}
@@ -81,12 +83,17 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
         <a
           className="button"
           data-variant="quiet"
+          aria-label={`${see}: ${title}`}
           href={addressOf("campaigns", campaign._id, "recipients", `${state}:${code}`)}
         >
-          {retry === "uncertain" ? causes.decide : causes.see}
+          {see}
         </a>
         {retry === "failed" && !isOver ? (
-          <Button aria-disabled={trying.running} onClick={() => void trying.run()}>
+          <Button
+            aria-label={`${causes.again}: ${title}`}
+            aria-disabled={trying.running}
+            onClick={() => void trying.run()}
+          >
             {causes.again}
           </Button>
         ) : null}

@@ -19,8 +19,8 @@ import { listMoment } from "../when.ts";
 type Counted = keyof CampaignTimes["sum"];
 
 /** How each is drawn, in their order; machines are dashed. */
-const drawn: readonly { name: Counted; colour: string; dashed?: true; bars?: true }[] = [
-  { name: "sent", colour: "--plot-sent", bars: true },
+const drawn: readonly { name: Counted; colour: string; dashed?: true; bars?: { edge: string } }[] = [
+  { name: "sent", colour: "--plot-sent", bars: { edge: "--plot-sent-edge" } },
   { name: "opened", colour: "--sent" },
   { name: "clicked", colour: "--accent" },
   { name: "machineOpened", colour: "--ink-muted", dashed: true },
@@ -65,7 +65,7 @@ export default function Times({ campaign }: { campaign: Campaign }) {
                 <p className="muted">{texts.cameBack(times.sum.sent - campaign.counts.sent)}</p>
               ) : null}
               <div className="actions">
-                <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+                <Button variant="quiet" onClick={() => setTable(!isTable)}>
                   {isTable ? texts.asPlot : texts.asTable}
                 </Button>
               </div>

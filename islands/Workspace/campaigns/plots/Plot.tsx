@@ -13,7 +13,8 @@ export type Series = {
   colour: string;
   /** Drawn as a line of dashes: what is not people, or is told apart. */
   dashed?: boolean;
-  bars?: boolean;
+  /** Drawn as bars, within an edge of another colour: the bars may be pale so that lines are seen over them. */
+  bars?: { edge: string };
 };
 
 const heightPx = 220;
@@ -121,12 +122,13 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
     series: [
       {},
       ...series.map((one): uPlot.Series => {
-        const stroke = colour(one.colour);
+        const fill = colour(one.colour);
+        const stroke = one.bars ? colour(one.bars.edge) : fill;
         const paths = one.bars ? bars?.({ size: [0.8, 24] }) : spline?.();
         return {
-          ...{ label: one.name, stroke, width: one.bars ? 0 : 2 },
-          points: one.bars ? { show: false } : pointsOf(one.values, stroke),
-          ...(one.bars ? { fill: stroke } : {}),
+          ...{ label: one.name, stroke, width: one.bars ? 1 : 2 },
+          points: one.bars ? { show: false } : pointsOf(one.values, fill),
+          ...(one.bars ? { fill } : {}),
           ...(one.dashed ? { dash: [4, 4] } : {}),
           ...(paths === undefined ? {} : { paths }),
         };

@@ -84,8 +84,25 @@ function findings(document: Document, texts: MailCheckTexts): Finding[] {
       say: texts.linkSaysHere,
       of: links.filter((link) => /^(click |press )?here[.!]?$/i.test((link.textContent ?? "").trim())),
     },
+    {
+      // One that holds a picture without words is told of above.
+      say: texts.linkSaysNothing,
+      of: links.filter(
+        (link) => (link.textContent ?? "").trim() === "" && link.querySelector("img") === null,
+      ),
+    },
+    {
+      say: texts.headingSkips,
+      of: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter(
+        (heading, at, all) => at > 0 && levelOf(heading) > levelOf(all[at - 1]) + 1,
+      ),
+    },
     ...faintFindings(document, texts),
   ];
+}
+
+function levelOf(heading: Element | undefined): number {
+  return Number(heading?.localName.slice(1));
 }
 
 /** Sample texts of a starter design that were not replaced, one finding for each block. */

@@ -2,19 +2,35 @@ import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
+import { useFocusAfterBar } from "./useFocusAfterBar.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
 /** Says what was deleted, with a button that restores it. It stays until it is dismissed. */
 export function LeadUndoBar({ actions }: { actions: LeadActions }) {
   const texts = useTexts(leadTexts);
-  const { acting, deletion, undoing, work, dismiss } = actions;
+  const { acting, deletion, undoing, work } = actions;
   // Hidden while deleting is in progress, and while restoring, whose progress is shown above.
-  if (deletion === null || acting.running || work !== null) return null;
+  const isShown = deletion !== null && !acting.running && work === null;
+  const said = isShown ? undoing.message || texts.done.deleted(deletion.count) : "";
   return (
-    <section className="selection-bar" aria-label={texts.deletion.bar}>
-      <p role="status">
-        {undoing.message === "" ? texts.done.deleted(deletion.count) : undoing.message}{" "}
-        {undoing.code === "plan_limit" ? <PlansLink /> : null}
+    <>
+      {isShown ? <Bar actions={actions} said={said} /> : null}
+      {/* Rendered from the beginning, because screen readers only announce changes of existing live regions. */}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Bar({ actions, said }: { actions: LeadActions; said: string }) {
+  const texts = useTexts(leadTexts);
+  const { undoing, dismiss } = actions;
+  const bar = useFocusAfterBar();
+  return (
+    <section ref={bar} className="selection-bar" aria-label={texts.deletion.bar}>
+      <p>
+        {said} {undoing.code === "plan_limit" ? <PlansLink /> : null}
       </p>
       <div className="actions">
         <Button variant="quiet" onClick={dismiss}>

@@ -5,69 +5,86 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Menu, type MenuItem } from "../../../_parts/Menu.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { useFocusAfterBar } from "./useFocusAfterBar.ts";
 import { choiceOf, type LeadActions, whichOf } from "./useLeadActions.ts";
 import { pickedCount, type Selection, type SelectionActions } from "./useSelection.ts";
 
-/** Appears at the bottom once leads are selected, with the actions for them. */
-export function SelectionBar({
-  picked,
-  actions,
-  onSend,
-  onAddTo,
-  onConsent,
-  onDeleteAll,
-}: {
+type SelectionBarProps = {
   picked: SelectionActions;
   actions: LeadActions;
   onSend: () => void;
   onAddTo: () => void;
   onConsent: () => void;
   onDeleteAll: () => void;
-}) {
+};
+
+/** Appears at the bottom once leads are selected, with the actions for them. */
+export function SelectionBar(props: SelectionBarProps) {
+  const texts = useTexts(leadTexts);
+  const { leads } = useWorkspace();
+  const { selection } = props.picked;
+  const total = leads.page.value?.total ?? 0;
+  const count = pickedCount(selection, total);
+  const text = selectedText({ selection, count, total, leads }, texts);
+  return (
+    <>
+      {count === 0 ? null : <Bar {...props} {...{ count, total, text }} />}
+      {/* Rendered from the beginning, because screen readers only announce changes of existing live regions. */}
+      <p role="status" className="visually-hidden">
+        {text}
+      </p>
+    </>
+  );
+}
+
+function Bar({
+  picked,
+  actions,
+  count,
+  total,
+  text,
+  onSend,
+  onAddTo,
+  onConsent,
+  onDeleteAll,
+}: SelectionBarProps & { count: number; total: number; text: string }) {
   const texts = useTexts(leadTexts);
   const { leads } = useWorkspace();
   const { selection } = picked;
   const { acting, saving } = actions;
-  const total = leads.page.value?.total ?? 0;
-  const everyone = selection.kind === "everyone";
-  const count = pickedCount(selection, total);
-  const text = selectedText({ selection, count, total, leads }, texts);
-  if (count === 0) return <Announced text={text} />;
   const which = choiceOf(selection, leads);
   const isBusy = acting.running || saving.running;
   const fault = acting.message || saving.message;
   const remove: LeadAction = { action: "delete", which };
+  const bar = useFocusAfterBar();
 
   return (
-    <>
-      <section className="selection-bar" aria-label={texts.selection.bar}>
-        <p>{text}</p>
-        {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
-        <div className="actions">
-          {count < total ? (
-            <Button variant="quiet" onClick={picked.selectEveryone}>
-              {texts.selection.selectAll({ count: total, isNarrowed: leads.isNarrowed })}
-            </Button>
-          ) : null}
-          <Button variant="quiet" onClick={picked.clear}>
-            {texts.selection.clear}
+    <section ref={bar} className="selection-bar" aria-label={texts.selection.bar}>
+      <p>{text}</p>
+      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      <div className="actions">
+        {count < total ? (
+          <Button variant="quiet" onClick={picked.selectEveryone}>
+            {texts.selection.selectAll({ count: total, isNarrowed: leads.isNarrowed })}
           </Button>
-          <MoreActions which={which} actions={actions} onAddTo={onAddTo} onConsent={onConsent} />
-          <Button
-            variant="danger"
-            aria-disabled={isBusy}
-            // Leads on screen are deleted at once and can be restored; for others confirmation is asked first.
-            onClick={() => (everyone ? onDeleteAll() : acting.run(remove))}
-          >
-            {texts.delete}
-          </Button>
-          <Button variant="primary" onClick={onSend}>
-            {texts.selection.email}
-          </Button>
-        </div>
-      </section>
-      <Announced text={text} />
-    </>
+        ) : null}
+        <Button variant="quiet" onClick={picked.clear}>
+          {texts.selection.clear}
+        </Button>
+        <MoreActions which={which} actions={actions} onAddTo={onAddTo} onConsent={onConsent} />
+        <Button
+          variant="danger"
+          aria-disabled={isBusy}
+          // Leads on screen are deleted at once and can be restored; for others confirmation is asked first.
+          onClick={() => (selection.kind === "everyone" ? onDeleteAll() : acting.run(remove))}
+        >
+          {texts.delete}
+        </Button>
+        <Button variant="primary" onClick={onSend}>
+          {texts.selection.email}
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -111,15 +128,6 @@ function MoreActions({
     <Menu items={items} aria-disabled={isBusy}>
       {isBusy ? texts.selection.working : texts.selection.more}
     </Menu>
-  );
-}
-
-/** Rendered from the beginning, because screen readers only announce changes of existing live regions. */
-function Announced({ text }: { text: string }) {
-  return (
-    <p role="status" className="visually-hidden">
-      {text}
-    </p>
   );
 }
 

@@ -12,7 +12,7 @@ export type Report = {
   bar: ReactNode;
   /** How it ended; "" while it is in progress. */
   said: string;
-  /** Announced once when it appears, for work that had already ended when it was reported. */
+  /** Announced once when it appears: for work that had already ended when it was reported, and what can be undone for seconds. */
   readOut?: string;
   /** It waits for somebody, or ended otherwise than intended: if it was put away, it is shown again. */
   needsPerson: boolean;

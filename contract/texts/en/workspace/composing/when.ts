@@ -18,7 +18,6 @@ export const when = {
   moment: "Date and time",
   past: "This is in the past",
   undoFor: "The start can be undone for",
-  undoTime: "Time to undo the start",
   seconds: (count: number) =>
     count === 0 ? "no time at all" : count < 120 ? `${count} seconds` : `${count / 60} minutes`,
   zone: "Time zone",

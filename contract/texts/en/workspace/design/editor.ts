@@ -67,8 +67,8 @@ export const editor = {
   },
   canvas: {
     block: "block",
-    blockKeys: ({ type, position }: { type: string; position: number }) =>
-      `${type}, position ${position}. Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.`,
+    blockName: ({ type, position }: { type: string; position: number }) => `${type}, position ${position}`,
+    blockKeys: "Alt and the arrow keys move it, Enter edits it, Delete removes it, Escape goes to its row.",
     dropHere: "Drop a block here",
     /** What a block waits for before it shows anything. */
     lacks: {
@@ -79,8 +79,8 @@ export const editor = {
       unknown: "A kind of block that this editor does not know. It stays in the design, and out of the mail.",
     },
     row: "row",
-    rowKeys: ({ name, place }: { name: string; place: number }) =>
-      `${name}, place ${place}. Alt and the arrow keys move it, Control and D copies it, Delete removes it.`,
+    rowName: ({ name, place }: { name: string; place: number }) => `${name}, place ${place}`,
+    rowKeys: "Alt and the arrow keys move it, Control and D copies it, Delete removes it.",
     areas: {
       headers: "Header",
       rows: "Row",

@@ -86,6 +86,14 @@ export const mailCheck = {
     count === 1
       ? "1 link says only “here”: say where it leads, for those who hear only the links."
       : `${count} links say only “here”: say where they lead, for those who hear only the links.`,
+  linkSaysNothing: (count: number) =>
+    count === 1
+      ? "1 link has no words: whoever has the mail read out hears only its address."
+      : `${count} links have no words: whoever has the mail read out hears only their addresses.`,
+  headingSkips: (count: number) =>
+    count === 1
+      ? "1 heading is more than one level below the one before: whoever goes by headings misses one."
+      : `${count} headings are more than one level below the one before: whoever goes by headings misses one.`,
   faint: (count: number) =>
     count === 1
       ? "1 text is hard to read on its background."

@@ -85,6 +85,7 @@ export const template = {
   },
   room: {
     back: "Back to the templates",
+    title: (name: string) => `${name} · Design`,
   },
   list: {
     title: "Templates",

@@ -14,10 +14,10 @@ import { useRoom } from "../../../design/editor/useRoom.ts";
 import type { EditorPort } from "../../../design/engine/EditorPort.ts";
 import type { EditingView } from "../../../design/useDraft.ts";
 import { addressOf } from "../../../shell/address.ts";
+import { usePageTitle } from "../../../shell/usePageTitle.ts";
 import type { MailContent } from "../draft/draftSaver.ts";
 import { SaveLine } from "../draft/SaveLine.tsx";
 import { useComposing, useMail } from "../draft/useDraft.ts";
-import { usePageTitle } from "../usePageTitle.ts";
 import { shownSteps } from "./steps.ts";
 
 /** One mail of the campaign in the editor, at an address of its own. */

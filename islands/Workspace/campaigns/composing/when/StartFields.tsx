@@ -55,7 +55,7 @@ export function StartFields() {
       <div className="inline-fields">
         <span>{texts.undoFor}</span>
         <LineSelect
-          label={texts.undoTime}
+          label={texts.undoFor}
           value={held}
           options={[...new Set([...holds, held])].map((value) => ({
             value,

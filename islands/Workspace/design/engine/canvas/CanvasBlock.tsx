@@ -69,7 +69,8 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       tabIndex={editing ? -1 : 0}
       role="group"
       aria-roledescription={texts.canvas.block}
-      aria-label={texts.canvas.blockKeys({ type: textFor(blocks, block.type), position })}
+      aria-label={texts.canvas.blockName({ type: textFor(blocks, block.type), position })}
+      aria-description={texts.canvas.blockKeys}
       onFocus={() => actions.select(block.id)}
       onKeyDown={(event) => (editing ? undefined : actions.key(event, block.id))}
       onDoubleClick={({ clientX, clientY }) => {

@@ -123,6 +123,7 @@ function useRowWords({ area, index }: { area: Area; index: number }) {
   const { canvas } = useTexts(editorTexts);
   return {
     "aria-roledescription": canvas.row,
-    "aria-label": canvas.rowKeys({ name: canvas.areas[area], place: index + 1 }),
+    "aria-label": canvas.rowName({ name: canvas.areas[area], place: index + 1 }),
+    "aria-description": canvas.rowKeys,
   };
 }
