@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useBesideControl } from "../floating/useBesideControl.ts";
 import { neighbour } from "../neighbour.ts";
 import { FieldFrame, useFieldIds } from "./Field.tsx";
 
@@ -39,10 +40,10 @@ export function Combobox({
   const isOpen = typed !== null;
   const current = options.find(({ key }) => key === marked) ?? options[0];
 
+  useBesideControl(list, { control: field });
   useEffect(() => {
     if (!isOpen) return list.current?.hidePopover?.();
-    // The source anchors the list at the field, because a popover that is opened by a script has no button to stand at.
-    list.current?.showPopover?.({ source: field.current ?? undefined } as object);
+    list.current?.showPopover?.();
   }, [isOpen]);
   useEffect(() => {
     const option =
