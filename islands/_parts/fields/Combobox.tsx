@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useBesideControl } from "../floating/useBesideControl.ts";
 import { neighbour } from "../neighbour.ts";
 import { FieldFrame, useFieldIds } from "./Field.tsx";
+import { isComposed } from "./isComposed.ts";
 
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
@@ -63,6 +64,7 @@ export function Combobox({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposed(event.nativeEvent)) return;
     if (!isOpen) {
       if (event.key === "ArrowDown" || event.key === "ArrowUp") open("");
       else return;
