@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
+import { useBesideControl } from "./floating/useBesideControl.ts";
 import { moveInMenu } from "./moveInMenu.ts";
 
 export type MenuItem = {
@@ -28,6 +29,7 @@ export function Menu({
 }: Omit<ButtonProps, "popoverTarget"> & { items: readonly MenuItem[]; children: ReactNode }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useBesideControl(list);
   return (
     <>
       <Button {...button} popoverTarget={id} aria-haspopup="menu">

@@ -153,7 +153,7 @@ type OfPages = {
 function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics }: OfPages) {
   return [
     createPages(pageOptions),
-    createSandboxPages({ sandbox, render, viewerOf }),
+    createSandboxPages({ settings: core.settings, sandbox, render, viewerOf }),
     createSetupPages({ core, render, viewerOf }),
     createPreviewPage({ core, viewerOf }),
     createImageFiles(images),

@@ -10,23 +10,19 @@ import type { Viewer } from "../../pages/shell/view.ts";
 import type { Caller } from "../core/caller.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { themeOf } from "../http/pages/theme.ts";
+import { shownMailPolicy } from "../http/shownMailPolicy.ts";
 import { linksToFollow } from "../sending/mail/linksToFollow.ts";
 import { parseMail } from "../sending/mail/parseMail.ts";
 import { sandboxBehaviours } from "../sending/senders/sandbox.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { SandboxService } from "./sandbox.ts";
 
 type SandboxPagesOptions = {
+  settings: Pick<Settings, "publicUrl">;
   sandbox: SandboxService;
   render: RenderPage;
   viewerOf(context: Context): Caller | undefined;
 };
-
-/**
- * A mail's own HTML can do nothing but show: no script, no form, no frame, no origin, in its frame and by itself.
- * Pictures of our own address are allowed as those of any other, so that an opened mail counts as opened.
- */
-const mailPolicy =
-  "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 /** The sandbox mailbox for people: plain pages, behind the session; 404 where the sandbox is off. */
 export function createSandboxPages(options: SandboxPagesOptions): Hono {
@@ -103,7 +99,7 @@ export function createSandboxPages(options: SandboxPagesOptions): Hono {
     const { raw } = await sandbox.mail({ ...viewer.scope, id: context.req.param("id") ?? "" });
     const mail = await parseMail(raw);
     return context.html(mail.html ?? "", 200, {
-      "content-security-policy": mailPolicy,
+      "content-security-policy": shownMailPolicy(options.settings),
       "cache-control": "private, no-store",
       "referrer-policy": "no-referrer",
     });

@@ -6,7 +6,7 @@ import type { Core } from "../core/core.ts";
 import { longWork } from "../core/longWork.ts";
 import { formOf } from "../http/form.ts";
 import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
-import { previewPolicy } from "./previewPolicy.ts";
+import { shownMailPolicy } from "../http/shownMailPolicy.ts";
 
 /**
  * `POST /preview` answers the form's `html` under that policy, for the frame beside the template that is being
@@ -20,7 +20,7 @@ export function createPreviewPage({
   core: LimiterParts & Pick<Core, "settings">;
 }): Hono {
   const limiter = createRateLimiter(core, { name: "shownPerUser", rate: rateLimits.shownPerUser });
-  return new Hono().post("/preview", framedRefusals, async (context) => {
+  return new Hono().post("/preview", framedRefusals(core.settings), async (context) => {
     const viewer = viewerOf(context);
     if (viewer === undefined) throw refused("unauthorized");
     if (core.settings.rateLimits) refuseOver(await limiter.hit(viewer.uid));
@@ -35,10 +35,12 @@ export function createPreviewPage({
 }
 
 /** What is refused is shown in the frame too, which the policy of all other answers forbids. */
-const framedRefusals: MiddlewareHandler = async (context, next) => {
-  await next();
-  context.res.headers.set("content-security-policy", previewPolicy);
-};
+function framedRefusals(settings: Core["settings"]): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    context.res.headers.set("content-security-policy", shownMailPolicy(settings));
+  };
+}
 
 /** One slice, so that however many come at once, others have their turn between two of them. */
 function* readingHtml(request: Request): Generator<undefined, Uint8Array<ArrayBuffer>> {

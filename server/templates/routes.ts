@@ -6,7 +6,7 @@ import type { Core } from "../core/core.ts";
 import { inTexts } from "../core/inWords.ts";
 import { jsonList } from "../http/jsonList.ts";
 import { type Route, route } from "../http/route.ts";
-import { previewPolicy } from "./previewPolicy.ts";
+import { shownMailPolicy } from "../http/shownMailPolicy.ts";
 import { createStarterTemplates } from "./starterTemplates.ts";
 import type { TemplateDeletions } from "./templateDeletions.ts";
 import type { TemplateHistory } from "./templateHistory.ts";
@@ -54,13 +54,13 @@ export function templateRoutes({ core, templates, history, deletions }: Parts): 
     route("POST /templates/{id}/publish", ({ scope, person, params, body }) =>
       templates.publish({ scope, person, id: params.id, isPublic: body.public }),
     ),
-    ...historyRoutes(history),
+    ...historyRoutes(history, core),
   ];
 }
 
 const isAsked = (query: object) => Object.values(query).some((value) => value !== undefined);
 
-function historyRoutes(history: TemplateHistory): Route[] {
+function historyRoutes(history: TemplateHistory, { settings }: Pick<Core, "settings">): Route[] {
   return [
     route("GET /templates/{id}/versions", ({ scope, person, params }) =>
       history.versions({ scope, person, id: params.id }),
@@ -77,7 +77,8 @@ function historyRoutes(history: TemplateHistory): Route[] {
       const html = query.picture === undefined ? shown : asPicture(shown);
       // A version never changes; whoever scrolls through many templates should not ask for each of them again.
       const kept = query.version === undefined ? {} : { "cache-control": `private, max-age=${keptSeconds}` };
-      return new Response(html, { headers: { ...previewHeaders, ...kept } });
+      const policy = { "content-security-policy": shownMailPolicy(settings) };
+      return new Response(html, { headers: { ...previewHeaders, ...policy, ...kept } });
     }),
   ];
 }
@@ -86,6 +87,5 @@ const keptSeconds = templateLimits.previewKeptSeconds;
 
 const previewHeaders = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": previewPolicy,
   "referrer-policy": "no-referrer",
 };

@@ -102,6 +102,31 @@ test("what is typed after Ctrl+K before there is a field for it stands in the fi
   expect(field()?.value).toBe("/ann");
 });
 
+test("Enter that ends what an input method composes chooses nothing in the finder, in Safari either", async () => {
+  const opened = await openWorkspace();
+  const { KeyboardEvent } = opened.window;
+  const field = () => opened.document.querySelector<HTMLInputElement>(".finder-dialog input");
+  const press = (key: string, { keyCode = 0, ...more }: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more } as never);
+    // happy-dom knows no key codes.
+    Object.defineProperty(event, "keyCode", { value: keyCode });
+    (field() ?? opened.document.body).dispatchEvent(event as never);
+  };
+  await opened.settle(() => opened.document.querySelector(".workspace:not([inert])") !== null);
+  await opened.act(() => {
+    press("k", { ctrlKey: true });
+    for (const key of "design") press(key);
+  });
+  const marked = () => opened.document.querySelector(".finder-dialog [aria-selected='true']")?.textContent;
+  await opened.settle(() => field()?.value === "design" && marked() === "Design");
+  await opened.act(() => press("Enter", { isComposing: true }));
+  await opened.act(() => press("Enter", { keyCode: 229 }));
+  expect(field()).not.toBeNull();
+  expect(selected(opened)).toBe("Leads");
+  await opened.act(() => press("Enter"));
+  await opened.settle(() => selected(opened) === "Design");
+});
+
 test("kept panels stay mounted and hidden, and Campaigns loads only while it is shown", async () => {
   const opened = await openWorkspace();
   await choose(opened, "campaigns");

@@ -13,6 +13,17 @@ function selectorsOf(css: string): string[] {
   return [...rules].flatMap(([, list = ""]) => list.split(/,(?![^(]*\))/)).map((selector) => selector.trim());
 }
 
+test("no popover asks the browser to try other positions, since a hidden one with such fallbacks freezes WebKit", async () => {
+  const asking: string[] = [];
+  let read = 0;
+  for await (const file of new Bun.Glob("{islands,pages}/**/*.css").scan(root)) {
+    read += 1;
+    if (/position-try(-fallbacks)?\s*:/.test(readFileSync(join(root, file), "utf8"))) asking.push(file);
+  }
+  expect(read).toBeGreaterThan(40);
+  expect(asking).toEqual([]);
+});
+
 // What comes later stays: with one name for two things, how the first looks goes by where somebody has been.
 test("a class of the islands is the name of one thing, whatever was opened before", async () => {
   const files = new Map<string, string[]>();

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { readSetting } from "../../_data/setting.ts";
+import { isComposed } from "../../_parts/fields/isComposed.ts";
 
 export type Keys = {
   /** Ctrl+K, or Cmd+K: find or do. */
@@ -19,7 +20,7 @@ export function useKeys(keys: Keys): void {
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isTypedIn(event.target)) return;
+      if (event.defaultPrevented || isComposed(event) || isTypedIn(event.target)) return;
       if (document.querySelector("dialog[open], .workspace[inert]") !== null) return;
       const hasCommand = event.ctrlKey || event.metaKey;
       const isPlain = !hasCommand && !event.altKey && readSetting("singleKeys") !== "off";

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useBesideControl } from "../floating/useBesideControl.ts";
 import { neighbour } from "../neighbour.ts";
 import { FieldFrame, useFieldIds } from "./Field.tsx";
+import { isComposed } from "./isComposed.ts";
 
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
@@ -39,10 +41,10 @@ export function Combobox({
   const isOpen = typed !== null;
   const current = options.find(({ key }) => key === marked) ?? options[0];
 
+  useBesideControl(list, { control: field });
   useEffect(() => {
     if (!isOpen) return list.current?.hidePopover?.();
-    // The source anchors the list at the field, because a popover that is opened by a script has no button to stand at.
-    list.current?.showPopover?.({ source: field.current ?? undefined } as object);
+    list.current?.showPopover?.();
   }, [isOpen]);
   useEffect(() => {
     const option =
@@ -62,6 +64,7 @@ export function Combobox({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposed(event.nativeEvent)) return;
     if (!isOpen) {
       if (event.key === "ArrowDown" || event.key === "ArrowUp") open("");
       else return;

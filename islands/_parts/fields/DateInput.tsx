@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { partTexts } from "../../../contract/texts/parts.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { withStyles } from "../../_runtime/withStyles.ts";
+import { useBesideControl } from "../floating/useBesideControl.ts";
 import { Icon } from "../Icon.tsx";
 import { later } from "../later.tsx";
 import type { DateInputType } from "./DatePanel.tsx";
@@ -22,6 +23,7 @@ export function DateInput({ type, ...input }: DateInputProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useBesideControl(panel, { align: "end" });
   const field = () => frame.current?.querySelector("input") ?? null;
   const isOurs = () => (frame.current?.querySelector("button")?.offsetWidth ?? 0) > 0;
 
@@ -29,7 +31,7 @@ export function DateInput({ type, ...input }: DateInputProps) {
     const opens = event.key === "F4" || (event.altKey && event.key === "ArrowDown");
     if (!opens || !isOurs()) return;
     event.preventDefault();
-    panel.current?.showPopover({ source: field() ?? undefined } as object);
+    panel.current?.showPopover();
   };
   return (
     <span ref={frame} className="date-input">

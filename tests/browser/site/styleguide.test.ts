@@ -54,6 +54,36 @@ test("a menu opens beside its button, wherever that stands, and inside the scree
   }
 });
 
+test("a menu at the end of the window opens above its button, and stays with it while the page scrolls", async () => {
+  const more = page.getByRole("button", { name: "More" });
+  await resizeTo(page, { width: 1440, height: 600 });
+  await more.evaluate((button) => button.scrollIntoView({ block: "end" }));
+  await more.press("Enter");
+  const between = async () => {
+    const [button, list] = [await more.boundingBox(), await menu().boundingBox()];
+    if (button === null || list === null) throw new Error("the menu is not there");
+    return { above: button.y - (list.y + list.height), below: list.y - (button.y + button.height) };
+  };
+  const { above } = await between();
+  expect(above).toBeGreaterThanOrEqual(0);
+  expect(above).toBeLessThan(12);
+  // There is room below it now.
+  await page.evaluate(() => window.scrollBy({ top: 400, behavior: "instant" }));
+  await page.waitForFunction(() => {
+    const [button, list] = [
+      ".menu:popover-open",
+      `[popovertarget="${document.querySelector(".menu:popover-open")?.id}"]`,
+    ]
+      .map((found) => document.querySelector(found)?.getBoundingClientRect())
+      .toReversed();
+    return (
+      button !== undefined && list !== undefined && list.top >= button.bottom && list.top - button.bottom < 12
+    );
+  });
+  await page.keyboard.press("Escape");
+  await resizeTo(page, { width: 1440, height: 900 });
+});
+
 test("tabs move by arrows, and what is hidden keeps its place", async () => {
   await page.getByRole("tab", { name: "Design" }).focus();
   await page.keyboard.press("ArrowRight");

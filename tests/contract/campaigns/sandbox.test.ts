@@ -116,6 +116,7 @@ describe("the mailbox for people", () => {
     expect(policy).toMatch(/; sandbox$/);
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toContain("script-src");
+    expect(policy).toContain(`img-src 'self' ${server.url} https: data:;`);
   });
 });
 

@@ -29,6 +29,8 @@ test("a preview shows the HTML as it is, under a policy that lets it do nothing 
   expect(policy).toContain("default-src 'none'");
   expect(policy).toEndWith("; sandbox");
   expect(policy).not.toContain("script-src");
+  // A document without an origin has no 'self' in Safari.
+  expect(policy).toContain(`img-src 'self' ${server.url} https: data:;`);
 });
 
 test("nobody else can have a page shown at our address", async () => {

@@ -1,8 +1,9 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
+import { useBesideControl } from "../../../_parts/floating/useBesideControl.ts";
 import { columnTitle, type LeadColumn } from "./leadColumns.tsx";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 
@@ -10,7 +11,9 @@ import type { ChosenColumns } from "./useLeadColumns.ts";
 export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; onFields: () => void }) {
   const texts = useTexts(leadTexts);
   const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
   const [open, setOpen] = useState(false);
+  useBesideControl(list);
   const labelOf = (column: LeadColumn) => {
     const title = columnTitle(column, texts);
     return columns.fits(column) ? title : texts.columnOnWider(title);
@@ -19,6 +22,7 @@ export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; on
     <div className="column-choice">
       <Button popoverTarget={id}>{texts.columnChoice}</Button>
       <fieldset
+        ref={list}
         id={id}
         popover="auto"
         className="menu column-menu"
@@ -40,7 +44,7 @@ export function ColumnChoice({ columns, onFields }: { columns: ChosenColumns; on
           <Button
             variant="quiet"
             onClick={() => {
-              document.getElementById(id)?.hidePopover();
+              list.current?.hidePopover();
               onFields();
             }}
           >

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { overlayTexts } from "../../../../contract/texts/workspace/overlays.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { isComposed } from "../../../_parts/fields/isComposed.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { focusIsLost } from "../../../_parts/lostFocus.ts";
 import { neighbour } from "../../../_parts/neighbour.ts";
@@ -56,12 +57,13 @@ export default function Finder({
       document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposed(event.nativeEvent)) return;
     const next =
       event.key === "ArrowDown" || event.key === "ArrowUp"
         ? neighbour(event.key, options, current ?? null)
         : undefined;
     if (next !== undefined) setMarked(next.key);
-    else if (event.key === "Enter" && current !== undefined && !event.nativeEvent.isComposing) pick(current);
+    else if (event.key === "Enter" && current !== undefined) pick(current);
     else return;
     event.preventDefault();
   };
