@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { otherFile } from "../imports/otherFile.ts";
 import { fieldKinds } from "../leads/customFields.ts";
 import { pageLimits } from "../limits/http.ts";
 import { importLimits } from "../limits/imports.ts";
@@ -89,6 +90,10 @@ const importField = z.union(
 );
 export type ImportField = z.infer<typeof importField>;
 
+/** Whether everybody in the file unsubscribed or cannot be reached, or only those of whom a column says so. */
+export const everybodyMeanings = ["unsubscribed", "as_said"] as const;
+const everybody = z.enum(everybodyMeanings, { error: issueText("everybody_unknown") });
+
 const existing = z.enum(["update", "skip"], { error: issueText("existing_unknown") });
 
 /** Which collection leads join; blank or "all" is none in particular. Not a union, which would not say what is wrong. */
@@ -103,29 +108,46 @@ const joinedCollection = z
     return z.NEVER;
   });
 
+/** A list of addresses that are mailed no more need not have names. */
+const namesLeads = {
+  properties: { columns: { properties: { firstName: { minItems: 1 } } } },
+  required: ["columns"],
+};
+const namesLeavers = [
+  { properties: { everybody: { const: "unsubscribed" } }, required: ["everybody"] },
+  { properties: { columns: { properties: { unsubscribed: { minItems: 1 } } } }, required: ["columns"] },
+];
+
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
-export const importChoice = z.object(
-  {
-    columns: columnChoice
-      .extend({ subscribed: columnNames.optional().default([]) })
-      .refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
-        error: issueText("no_leads_in_file"),
-      })
-      .meta({ allOf: [{ properties: { firstName: { minItems: 1 }, email: { minItems: 1 } } }] }),
-    collection: joinedCollection.optional().default("all"),
-    existing,
-    /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
-    fields: z
-      .array(importField, { error: issueText("import_fields_invalid") })
-      .max(leadLimits.fieldsMax, { error: issueText("fields_too_many", { max: leadLimits.fieldsMax }) })
-      .optional(),
-    /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
-    unreadMeans: unreadMeans.optional(),
-    /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
-    overDenied: z.boolean().optional(),
-  },
-  { error: issueText("choice_missing") },
-);
+export const importChoice = z
+  .object(
+    {
+      columns: columnChoice
+        .extend({ subscribed: columnNames.optional().default([]) })
+        .refine((columns) => columns.email.length > 0, { error: issueText("no_leads_in_file") })
+        .meta({ allOf: [{ properties: { email: { minItems: 1 } } }] }),
+      collection: joinedCollection.optional().default("all"),
+      existing,
+      /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
+      fields: z
+        .array(importField, { error: issueText("import_fields_invalid") })
+        .max(leadLimits.fieldsMax, { error: issueText("fields_too_many", { max: leadLimits.fieldsMax }) })
+        .optional(),
+      /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
+      unreadMeans: unreadMeans.optional(),
+      /** Needed where the file's name says that its people left (`leavers`), and no column says who did. */
+      everybody: everybody.optional(),
+      /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
+      overDenied: z.boolean().optional(),
+    },
+    { error: issueText("choice_missing") },
+  )
+  .refine(
+    ({ columns, everybody: all }) =>
+      columns.firstName.length > 0 || columns.unsubscribed.length > 0 || all === "unsubscribed",
+    { error: issueText("no_leads_in_file"), path: ["columns"] },
+  )
+  .meta({ anyOf: [namesLeads, ...namesLeavers] });
 export type ImportChoice = z.infer<typeof importChoice>;
 
 const importReport = z.object({
@@ -180,6 +202,8 @@ export const importJob = z
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,
+    /** Whether the file's name says that its people unsubscribed or cannot be reached, as "cleaned" and "bounces" do. */
+    leavers: z.boolean().optional(),
     /** The columns with values that would be asked about, if the column said who unsubscribed. */
     unread: z.array(unreadColumn),
     /** The same, if the column said who did not unsubscribe: there a blank, "" here, is no answer either. */
@@ -195,6 +219,7 @@ export const importJob = z
         collection: z.string(),
         existing,
         unreadMeans: unreadMeans.optional(),
+        everybody: everybody.optional(),
         overDenied: z.boolean().optional(),
       })
       .nullable(),
@@ -221,6 +246,8 @@ export const unreadableFile = [
   "file_type_unknown",
   "file_not_sheet",
   "file_is_page",
+  "file_is_archive",
+  "file_is_address_book",
   "file_protected",
   "file_broken",
   "file_heavy",
@@ -230,7 +257,9 @@ export const unreadableFile = [
 export const importUpload = z.object({
   name: plainText(textLimits.subjectMax, issueText("file_name_too_long"))
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
-    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: issueText("file_type_unknown") })
+    .refine((name) => /\.(csv|xlsx?)$/i.test(name), {
+      error: ({ input }) => issueText(otherFile(String(input)) ?? "file_type_unknown"),
+    })
     .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parseAlias } from "../../contract/address.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
-import { guessColumns } from "../../contract/imports/columns.ts";
+import { guessColumns } from "../../contract/imports/guessColumns.ts";
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { credentialInput } from "../../contract/schemas/credential.ts";
