@@ -19,6 +19,7 @@ const allowedFiles: Record<string, string> = {
   "contract/imports/statusWords.ts": "the same",
   "contract/imports/saysLeavers.ts": "the same",
   "contract/imports/consent.ts": "the same",
+  "contract/foreignTags/foreignForms.ts": "names of other products, and what their mails say",
   "contract/identity/passwordRules.ts": "a password, to show what one may look like",
   "contract/sending/sampleLead.ts": "somebody whom a mail can be shown for",
   "contract/sending/providers.ts": "what mail servers say, to be recognised",
