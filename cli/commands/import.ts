@@ -4,12 +4,7 @@ import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
-import {
-  everybodyMeanings,
-  type ImportChoice,
-  type ImportJob,
-  unreadMeanings,
-} from "../../contract/schemas/imports.ts";
+import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -37,7 +32,7 @@ type ImportOptions = CommonOptions &
     subscribed?: string;
     consent?: string;
     unread?: ImportChoice["unreadMeans"];
-    everybody?: ImportChoice["everybody"];
+    everybodyLeft?: boolean;
     rejects?: string;
   };
 
@@ -56,7 +51,8 @@ export function importCommand(help: HelpTexts) {
     .option("--subscribed <column>", help.import.subscribed)
     .option("--consent <column>", help.import.consent)
     .addOption(new Option("--unread <meaning>", help.import.unread).choices(unreadMeanings))
-    .addOption(new Option("--everybody <how>", help.import.everybody).choices(everybodyMeanings))
+    .option("--everybody-left", help.import.everybodyLeft)
+    .option("--no-everybody-left", help.import.notEverybody)
     .option("--field <heading=key[:kind]...>", help.import.field)
     .option("--keep-columns", help.import.keepColumns)
     .option("--rejects <file>", help.import.rejects)
@@ -79,8 +75,8 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, heading, unsubscribed, subscribed, consent, unread, everybody } = options;
-    const asked = { sheet, heading, unsubscribed, subscribed, consent, unread, everybody };
+    const { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft } = options;
+    const asked = { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft };
     const uploaded = await uploadSheet({ client, sheetFile, ...asked, signal, output });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, { ...uploaded, output }, options);
@@ -104,7 +100,7 @@ async function start(
   { job, columns, output }: Started & { output: Output },
   options: ImportOptions,
 ): Promise<ImportJob> {
-  const { collection, existing, unread: unreadMeans, everybody } = options;
+  const { collection, existing, unread: unreadMeans, everybodyLeft } = options;
   const params = { id: job._id };
   try {
     const fields = await importFields({ client, job, columns, texts: output.texts(faultTexts) }, options);
@@ -118,7 +114,7 @@ async function start(
       );
     return await client("POST /amplify/imports/{id}/start", {
       params,
-      body: { columns, collection, existing, unreadMeans, everybody, fields },
+      body: { columns, collection, existing, unreadMeans, everybodyLeft, fields },
     });
   } catch (error) {
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});

@@ -31,7 +31,7 @@ type Upload = {
   /** What values of these columns mean that are neither a yes nor a no. */
   unread: ImportChoice["unreadMeans"];
   /** Whether everybody in the file left, or only those of whom a column says so. */
-  everybody: ImportChoice["everybody"];
+  everybodyLeft: boolean | undefined;
   signal: AbortSignal;
   /** How it is said that it cannot be done. */
   output: Output;
@@ -101,9 +101,8 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     if (job.sheets.length > 1 || job.heading !== 1)
       output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
     const columns = columnsOf(job, upload, output);
-    if (upload.everybody === undefined) refuseLeavers(job, columns, texts);
-    if (upload.unread === undefined && upload.everybody !== "unsubscribed")
-      refuseUnread(job, columns, output);
+    if (upload.everybodyLeft === undefined) refuseLeavers(job, columns, texts);
+    if (upload.unread === undefined && !upload.everybodyLeft) refuseUnread(job, columns, output);
     return { job, columns };
   } catch (error) {
     // Nobody will start it.
@@ -130,10 +129,10 @@ function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts)
 
 function columnsOf(
   { name, columns, guess, leavers = false }: ImportJob,
-  wanted: Pick<Upload, "unsubscribed" | "subscribed" | "consent" | "everybody">,
+  wanted: Pick<Upload, "unsubscribed" | "subscribed" | "consent" | "everybodyLeft">,
   output: Output,
 ): ColumnChoice {
-  const mayLeave = wanted.everybody === "unsubscribed" || (leavers && wanted.everybody === undefined);
+  const mayLeave = wanted.everybodyLeft ?? leavers;
   const isNamed = guess.firstName.length > 0 || mayLeave;
   if (guess.email.length === 0) throw refused("no_leads_in_file");
   const named = (text: string): string[] => {

@@ -79,8 +79,7 @@ export const importRefusedAs = {
   columns_not_list: "bad_request",
   choice_missing: "bad_request",
   unread_meaning_unknown: "bad_request",
-  everybody_unsaid: "bad_request",
-  everybody_unknown: "bad_request",
+  leavers_unsaid: "bad_request",
   existing_unknown: "bad_request",
   heading_unknown: "bad_request",
 } as const;
@@ -95,7 +94,7 @@ export const importRefusalShapes = {
   values_unread: { columns: "reasons" },
   unread_meaning_unknown: { choices: "texts" },
   heading_unknown: { max: "number" },
-  everybody_unsaid: { file: "text" },
+  leavers_unsaid: { file: "text" },
   /** One of the columns in `values_unread`: in how many rows, and the first different values. */
   column_unread: { column: "text", count: "number", values: "texts" },
 } as const satisfies Shapes;

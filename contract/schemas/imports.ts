@@ -90,10 +90,6 @@ const importField = z.union(
 );
 export type ImportField = z.infer<typeof importField>;
 
-/** Whether everybody in the file unsubscribed or cannot be reached, or only those of whom a column says so. */
-export const everybodyMeanings = ["unsubscribed", "as_said"] as const;
-const everybody = z.enum(everybodyMeanings, { error: issueText("everybody_unknown") });
-
 const existing = z.enum(["update", "skip"], { error: issueText("existing_unknown") });
 
 /** Which collection leads join; blank or "all" is none in particular. Not a union, which would not say what is wrong. */
@@ -107,16 +103,6 @@ const joinedCollection = z
     for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
-
-/** A list of addresses that are mailed no more need not have names. */
-const namesLeads = {
-  properties: { columns: { properties: { firstName: { minItems: 1 } } } },
-  required: ["columns"],
-};
-const namesLeavers = [
-  { properties: { everybody: { const: "unsubscribed" } }, required: ["everybody"] },
-  { properties: { columns: { properties: { unsubscribed: { minItems: 1 } } } }, required: ["columns"] },
-];
 
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
 export const importChoice = z
@@ -135,19 +121,18 @@ export const importChoice = z
         .optional(),
       /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
       unreadMeans: unreadMeans.optional(),
-      /** Needed where the file's name says that its people left (`leavers`), and no column says who did. */
-      everybody: everybody.optional(),
+      /** Whether everybody in the file unsubscribed. Needed where its name says so and no column says who did. */
+      everybodyLeft: z.boolean().optional(),
       /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
       overDenied: z.boolean().optional(),
     },
     { error: issueText("choice_missing") },
   )
   .refine(
-    ({ columns, everybody: all }) =>
-      columns.firstName.length > 0 || columns.unsubscribed.length > 0 || all === "unsubscribed",
+    ({ columns, everybodyLeft = false }) =>
+      columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft,
     { error: issueText("no_leads_in_file"), path: ["columns"] },
-  )
-  .meta({ anyOf: [namesLeads, ...namesLeavers] });
+  );
 export type ImportChoice = z.infer<typeof importChoice>;
 
 const importReport = z.object({
@@ -202,7 +187,7 @@ export const importJob = z
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,
-    /** Whether the file's name says that its people unsubscribed or cannot be reached, as "cleaned" and "bounces" do. */
+    /** Whether the file's name says that its people left, as "cleaned" and "bounces" do. */
     leavers: z.boolean().optional(),
     /** The columns with values that would be asked about, if the column said who unsubscribed. */
     unread: z.array(unreadColumn),
@@ -219,7 +204,7 @@ export const importJob = z
         collection: z.string(),
         existing,
         unreadMeans: unreadMeans.optional(),
-        everybody: everybody.optional(),
+        everybodyLeft: z.boolean().optional(),
         overDenied: z.boolean().optional(),
       })
       .nullable(),

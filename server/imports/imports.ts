@@ -304,16 +304,16 @@ function refuseUnknownColumns(reading: Reading, { columns, fields = [] }: Import
 }
 
 /** Nobody is assumed to want mail because of a value that is not understood: a person has to say what such values mean. */
-function refuseUnread(reading: Reading, { columns, unreadMeans, everybody }: ImportChoice): void {
+function refuseUnread(reading: Reading, { columns, unreadMeans, everybodyLeft }: ImportChoice): void {
   const asked = unreadIn(reading, columns);
-  if (asked.length === 0 || unreadMeans !== undefined || everybody === "unsubscribed") return;
+  if (asked.length === 0 || unreadMeans !== undefined || everybodyLeft) return;
   throw refused("values_unread", { columns: asked.map((params) => ({ code: "column_unread", params })) });
 }
 
 /** Nor is anybody of a file whose name says that its people left. */
-function refuseLeavers({ name }: ImportRow, { columns, everybody }: ImportChoice): void {
-  const isSaid = everybody !== undefined || columns.unsubscribed.length + columns.subscribed.length > 0;
-  if (!isSaid && saysLeavers(name)) throw refused("everybody_unsaid", { file: name });
+function refuseLeavers({ name }: ImportRow, { columns, everybodyLeft }: ImportChoice): void {
+  const isSaid = everybodyLeft !== undefined || columns.unsubscribed.length + columns.subscribed.length > 0;
+  if (!isSaid && saysLeavers(name)) throw refused("leavers_unsaid", { file: name });
 }
 
 /** The first 24 characters of a UUIDv7 (RFC 9562 section 5.7): the time and 26 random bits. */

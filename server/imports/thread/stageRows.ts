@@ -127,7 +127,7 @@ type Mapped = {
 /** A lead's fields from a row's cells: for each field the first of its columns that is not blank. */
 function createMapping(
   reading: Pick<Reading, "columns" | "unread" | "unreadSubscribed">,
-  choice: Pick<StartedChoice, "columns" | "unreadMeans" | "everybody">,
+  choice: Pick<StartedChoice, "columns" | "unreadMeans" | "everybodyLeft">,
 ): (cells: string[]) => Mapped {
   const indexByName = new Map(reading.columns.map(({ name, index }) => [name, index]));
   const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
@@ -152,9 +152,13 @@ function createMapping(
 /** Whether a row says that its person unsubscribed, as everybody may have who is in the file. */
 function createOptoutReading(
   { columns, unread, unreadSubscribed }: Pick<Reading, "columns" | "unread" | "unreadSubscribed">,
-  { columns: chosen, unreadMeans, everybody }: Pick<StartedChoice, "columns" | "unreadMeans" | "everybody">,
+  {
+    columns: chosen,
+    unreadMeans,
+    everybodyLeft,
+  }: Pick<StartedChoice, "columns" | "unreadMeans" | "everybodyLeft">,
 ): (cells: string[]) => boolean {
-  if (everybody === "unsubscribed") return () => true;
+  if (everybodyLeft) return () => true;
   const readersOf = (sense: OptoutSense, values: readonly UnreadColumn[]) =>
     columns
       .filter(({ name }) => chosen[sense].includes(name))

@@ -30,7 +30,7 @@ const moves: Record<string, Moved[]> = {
     {
       name: "nonsubscribed_email_audience_export_1a2b.csv",
       text: "Email Address,First Name,Last Name,MEMBER_RATING,TAGS\nout4@moved.test,Cem,Ray,2,\n",
-      choice: { everybody: "unsubscribed" },
+      choice: { everybodyLeft: true },
     },
     {
       name: "subscribed_email_audience_export_1a2b.csv",
@@ -109,7 +109,7 @@ const moves: Record<string, Moved[]> = {
     {
       name: "suppression_bounces.csv",
       text: "email,reason,created\nout1@moved.test,550 no such user,1700000000\n",
-      choice: { everybody: "unsubscribed" },
+      choice: { everybodyLeft: true },
     },
     { name: "people.csv", text: "Name,Email\nAnn,in1@moved.test\nBea,out1@moved.test\n" },
   ],
@@ -156,7 +156,7 @@ test("a file whose name says that its people left is not started before somebody
     status: 400,
     message: expect.stringContaining('The name of "blocklist.csv" says that its people unsubscribed'),
   });
-  await start({ everybody: "as_said" });
+  await start({ everybodyLeft: false });
   await until(async () => (await ended(person, job)).state === "done");
   const leads = (await person.client("GET /amplify/leads")) as Lead[];
   expect(leads.map(({ email, optout }) => [email, optout])).toEqual([["ann@named.test", false]]);
@@ -182,7 +182,7 @@ test("a list of people without names is taken only for those of them who left", 
       body: { columns: job.guess, existing: "update", ...choice },
     });
   await expect(start({})).rejects.toMatchObject({ status: 400, message: "No leads found in the file" });
-  await start({ everybody: "unsubscribed" });
+  await start({ everybodyLeft: true });
   await until(async () => (await ended(person, job)).state === "done");
   expect((await ended(person, job)).report).toMatchObject({ added: 0, rejectedOptouts: 1 });
 });

@@ -1,4 +1,4 @@
-import type { ImportChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
+import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../_parts/fields/ChoiceField.tsx";
@@ -7,10 +7,6 @@ import { Notice } from "../../../_parts/Notice.tsx";
 /** Whether a file's name says that its people left while none of its columns says who did. */
 export function leaversUnsaid({ leavers = false, guess }: ImportJob): boolean {
   return leavers && guess.unsubscribed.length + guess.subscribed.length === 0;
-}
-
-export function everybodyMeans(left: boolean): NonNullable<ImportChoice["everybody"]> {
-  return left ? "unsubscribed" : "as_said";
 }
 
 /** Whether everybody in a file is mailed no more, as with the lists of those who left that other programs export. */

@@ -21,7 +21,7 @@ import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { RowAllowance, useEndAmong } from "../LeadAllowance.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
-import { EverybodyLeft, everybodyMeans, leaversUnsaid } from "./EverybodyLeft.tsx";
+import { EverybodyLeft, leaversUnsaid } from "./EverybodyLeft.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
@@ -177,7 +177,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
       const fields = keptFields({ job, columns, own, known: ownFields });
       const body = {
         ...{ columns, existing, unreadMeans },
-        ...(everybodyLeft || job.leavers ? { everybody: everybodyMeans(everybodyLeft) } : {}),
+        ...(everybodyLeft || job.leavers ? { everybodyLeft } : {}),
         ...(overDenied ? { overDenied } : {}),
         ...(collection === "" ? {} : { collection }),
         ...(fields.length === 0 ? {} : { fields }),
