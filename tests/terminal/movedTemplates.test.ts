@@ -30,7 +30,7 @@ test("a mail of another product is told of, and its fields become ours where tha
   expect((await run("templates pull Moved")).stdout).toContain("Dear *|FNAME|*");
   const converted = await run("templates push Moved moved.html --convert");
   expect(converted.stderr).toBe(
-    "1 field or link of Mailchimp became ours. 1 has no like here and would be sent as it stands: *|IF:VIP|*. Replace or delete it.\n",
+    "1 field or link of Mailchimp became ours. 1 could not, and would be sent as it stands: *|IF:VIP|*. Replace or delete it.\n",
   );
   expect((await run("templates pull Moved")).stdout).toContain("<p>Dear {{firstName}}, *|IF:VIP|*</p>");
   await Bun.write(join(machine.home, "mail.html"), "<mjml><mj-body></mj-body></mjml>");

@@ -20,21 +20,16 @@ export function movedTagsText({
   products: readonly string[];
   left: Tags;
 }): string {
+  if (converted === 0) return strayTagsText(left);
   const of = products.length === 0 ? "another product" : products.join(" and ");
+  const became = `${converted === 1 ? "1 field or link" : `${grouped(converted)} fields and links`} of ${of} became ours.`;
   const count = left.tags.length + left.more;
-  const became =
-    converted === 0
-      ? []
-      : [
-          `${converted === 1 ? "1 field or link" : `${grouped(converted)} fields and links`} of ${of} became ours.`,
-        ];
+  if (count === 0) return became;
   const stay =
-    count === 0
-      ? []
-      : [
-          `${count === 1 ? "1 has" : `${grouped(count)} have`} no like here and would be sent as ${count === 1 ? "it stands" : "they stand"}: ${named(left)}. Replace or delete ${count === 1 ? "it" : "them"}.`,
-        ];
-  return [...became, ...stay].join(" ");
+    count === 1
+      ? `1 could not, and would be sent as it stands: ${named(left)}. Replace or delete it.`
+      : `${grouped(count)} could not, and would be sent as they stand: ${named(left)}. Replace or delete them.`;
+  return `${became} ${stay}`;
 }
 
 function named({ tags, more }: Tags): string {

@@ -31,7 +31,7 @@ test.each([true, false])(
   "a file whose name says that its people left is imported so, unless somebody says otherwise: %s",
   async (means) => {
     const on = await reading(leavers);
-    expect(dialogText(on)).toContain("The file's name says so");
+    expect(dialogText(on)).toContain("The file's name says that its people unsubscribed");
     const box = fieldLabelled(on.dialog(), everybody);
     expect(box).toHaveProperty("checked", true);
     if (!means) await on.act(() => box.click());

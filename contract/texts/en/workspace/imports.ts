@@ -93,7 +93,8 @@ export const imports = {
   },
   everybody: {
     left: "Everybody in this file unsubscribed or cannot be reached: none of them gets mail",
-    byName: "The file's name says so, and none of its columns says who did.",
+    byName:
+      "The file's name says that its people unsubscribed or cannot be reached, and no column says who did.",
   },
   yes: "Yes",
   no: "No",
