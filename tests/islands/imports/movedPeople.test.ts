@@ -10,7 +10,7 @@ setDefaultTimeout(60_000);
 closesWorkspaces();
 
 const leavers: ImportJob = { ...read, name: "cleaned.csv", leavers: true };
-const everybody = "Everybody in this file unsubscribed or cannot be reached: none of them gets mail";
+const everybody = "Everybody in this file opted out or cannot be reached: none of them gets mail";
 const dialogText = (on: OpenedWorkspace) => on.dialog().textContent ?? "";
 
 async function reading(job: ImportJob): Promise<OpenedWorkspace> {

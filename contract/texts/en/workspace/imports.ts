@@ -92,7 +92,7 @@ export const imports = {
     overDenied: "A yes also counts for leads whose consent was denied, unless they denied it themselves",
   },
   everybody: {
-    left: "Everybody in this file unsubscribed or cannot be reached: none of them gets mail",
+    left: "Everybody in this file opted out or cannot be reached: none of them gets mail",
     byName:
       "The file's name says that its people unsubscribed or cannot be reached, and no column says who did.",
   },
