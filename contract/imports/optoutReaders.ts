@@ -16,7 +16,7 @@ export function isStatus(column: string): boolean {
 }
 
 /** Reads a cell of a status: its words first, and what is none of them as any other column's. */
-export function readAsStatus(text: string, sense: OptoutSense): OptoutReading {
+function readAsStatus(text: string, sense: OptoutSense): OptoutReading {
   const said = readStatus(text);
   return said === "unread" ? plainly[sense](text) : said;
 }

@@ -1,7 +1,7 @@
 import { type ConsentReading, readConsent } from "../../../contract/imports/consent.ts";
 import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
-import { isStatus, type OptoutSense, readAsStatus } from "../../../contract/imports/optoutReaders.ts";
+import { isStatus, type OptoutSense } from "../../../contract/imports/optoutReaders.ts";
 import { readStatus, saysUnmailed } from "../../../contract/imports/statusWords.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
@@ -90,17 +90,17 @@ function isVaried({ count, values }: Unread): boolean {
 }
 
 function readingOf(look: Look, cell: string): Said {
+  const status = readStatus(cell);
+  const unsubscribed = readOptout(cell);
+  const subscribed = readOptin(cell);
   const said = {
-    unsubscribed: readOptout(cell),
-    subscribed: readOptin(cell),
-    statusUnsubscribed: readAsStatus(cell, "unsubscribed"),
-    statusSubscribed: readAsStatus(cell, "subscribed"),
-    consent: readConsent(cell),
+    ...{ unsubscribed, subscribed, consent: readConsent(cell) },
+    statusUnsubscribed: status === "unread" ? unsubscribed : status,
+    statusSubscribed: status === "unread" ? subscribed : status,
   };
   if (look.known.size < importLimits.unreadDifferent) look.known.set(cell, said);
-  look.isLeaving ||= saysUnmailed(cell);
-  if (said.subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
-  const status = readStatus(cell);
+  look.isLeaving ||= status === "yes" && saysUnmailed(cell);
+  if (subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
   look.isStaying ||= status === "no";
   look.isUnmailed ||= status === "yes";
   return said;
