@@ -57,6 +57,8 @@ export const campaignLimits = {
   /** How often, and how soon, what is left is to go from another account once more while a mail of it is on its way. */
   moveTries: 20,
   moveAgainMs: secondMs / 4,
+  /** How long a call that cancels a campaign, or puts its mails back in the queue, waits until all of them have moved. */
+  rowMoveWaitMs: 3 * secondMs,
   /** Leads of an audience that are read at once while a campaign begins. */
   audienceSlice: 20_000,
   /** How long a deleted draft can be brought back. */

@@ -125,8 +125,7 @@ function ending(parts: Parts) {
         : null;
       if (changed === null) throw wrongState(await owned(key), "cancelled");
       tellChanged(parts, known, changed);
-      for (const row of changed) await moves.goOnWith(row);
-      tellAll(parts, "recounted", changed);
+      await moves.goOnWith(changed, () => tellAll(parts, "recounted", changed));
       return showing.one(key);
     },
 
@@ -193,10 +192,9 @@ function sendingTheRest(parts: Parts) {
         throw refused("campaign_rows_moving");
       const begun = await store.retry({ key, states, code, at: core.clock.now() });
       if (begun === null) return 0;
-      for (const row of begun.parts) await moves.goOnWith(row);
       await activity.add(doing(parts, key, reason("did_retry", { mails: begun.retried })));
       const running = begun.parts.filter(({ state }) => state === "running");
-      tellAll(parts, "reread", running);
+      await moves.goOnWith(begun.parts, () => tellAll(parts, "reread", running));
       return begun.retried;
     },
   };

@@ -8,6 +8,7 @@ import { createAccountDataStore } from "../../db/stores/identity/accountData.ts"
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
+import { atMost } from "../core/atMost.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
@@ -121,15 +122,4 @@ function restJob(core: Core, workspaceId: WorkspaceId): NewJob {
 /** What several people work on does not vanish because one of them leaves. @throws {Refusal} conflict. */
 function refuseShared(otherCount: number): void {
   if (otherCount > 0) throw refused("workspace_shared");
-}
-
-/** Whatever becomes of the work, nobody waits longer for it. */
-async function atMost(timeMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise((resolve) => {
-    timer = setTimeout(resolve, timeMs);
-  });
-  // How the work fails is told where it is done.
-  await Promise.race([work.catch(() => {}), timeUp]);
-  clearTimeout(timer);
 }

@@ -52,26 +52,29 @@ export function createCollectionService(core: Core) {
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       await refuseNeeded(workspaceId, { what: "collection", id });
-      const refuseImported = async () => {
-        if (await merging.isImportedInto({ workspaceId, id })) throw refused("collection_imported_into");
-      };
-      await refuseImported();
+      await refuseImported({ workspaceId, id });
       const move = { workspaceId, from: id, into, countMax: leadLimits.importBatch };
       for (;;) {
         while ((await merging.moveSome(move)) > 0) await yieldToOthers();
         const there = await collections.one({ workspaceId, id: into });
         if (there === null) throw notFound();
         if (await merging.removeEmpty({ workspaceId, id, into })) return collectionAnswer(there);
-        await refuseImported();
+        await refuseImported({ workspaceId, id });
       }
     },
 
-    /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it. */
+    /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it, or an import writes into it. */
     async remove(key: Key): Promise<void> {
       await refuseNeeded(key.workspaceId, { what: "collection", id: key.id });
-      if (!(await collections.remove(key))) throw notFound();
+      if (await collections.remove(key)) return;
+      await refuseImported(key);
+      throw notFound();
     },
   };
+
+  async function refuseImported(key: Pick<Key, "workspaceId" | "id">): Promise<void> {
+    if (await collections.isImportedInto(key)) throw refused("collection_imported_into");
+  }
 }
 
 function collectionAnswer({ id, name, count }: CountedCollection): Collection {

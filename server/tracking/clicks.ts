@@ -5,8 +5,8 @@ import { isMachine, isMachineClick, type MailRequest } from "../../contract/mach
 import { compileTemplate, customNames, fillSegments, type MergeValues } from "../../contract/mergeFields.ts";
 import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links.ts";
+import { atMost } from "../core/atMost.ts";
 import type { Core } from "../core/core.ts";
-import type { Log } from "../log/log.ts";
 
 export type ClickService = ReturnType<typeof createClickService>;
 
@@ -50,7 +50,11 @@ export function createClickService(core: Core) {
         return null;
       const url = addressOf(target);
       if (url === null) return null;
-      await withinReason(count({ request, target, deliveryId, linkId }), core.log);
+      const counted = count({ request, target, deliveryId, linkId }).catch((error) =>
+        core.log.warn("A click was not counted", { error }),
+      );
+      // Nobody is kept from where they want to go by a database that is full, locked or slow.
+      await atMost(clickLimits.recordMs, counted);
       return url;
     },
   };
@@ -92,15 +96,4 @@ function addressOf({ url, delivery, lead, fields }: LinkTarget): string | null {
   } catch {
     return null;
   }
-}
-
-/** Nobody is kept from where they want to go by a database that is full, locked or slow. */
-async function withinReason(work: Promise<void>, log: Log): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, clickLimits.recordMs);
-  });
-  const done = work.catch((error) => log.warn("A click was not counted", { error }));
-  await Promise.race([done, timeUp]);
-  clearTimeout(timer);
 }

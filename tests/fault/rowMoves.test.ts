@@ -11,6 +11,7 @@ import { type CampaignRow, createCampaignStore } from "../../db/stores/campaigns
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createPlanSteeringStore } from "../../db/stores/campaigns/plans/planSteering.ts";
 import { activityOf } from "../../server/campaigns/plans/planActivities.ts";
+import { systemWaits } from "../../server/core/waits.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
 import { askServed } from "../support/db/askServed.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
@@ -74,6 +75,20 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     expect(await moves.finish("c")).toMatchObject({ state: "finished" });
   });
 
+  test("is waited for no longer than a person waits, and goes on by itself until it is done", async () => {
+    await add(database(), { id: "c", state: "running", deliveries: "queued" });
+    const { moves, goOn, timeUp } = heldMoves(database());
+    const moved = Promise.withResolvers<string>();
+    const parts = await cancelled(database(), "c");
+    const answered = moves.goOnWith(parts ?? [], () => moved.resolve("moved"));
+    timeUp();
+    expect(await Promise.race([moved.promise, answered])).toBeUndefined();
+    expect(await look(database(), "c")).toMatchObject({ rowMove: "skip", state: "cancelled" });
+    goOn();
+    expect(await moved.promise).toBe("moved");
+    expect(await look(database(), "c")).toMatchObject({ rowMove: null, skipped: rowCount });
+  });
+
   test("that an older version left half done is ended by the start: what is open can still end", async () => {
     await add(database(), { id: "retried", state: "finished", deliveries: "queued" });
     await add(database(), { id: "cancelled", state: "cancelled", deliveries: "deferred" });
@@ -126,6 +141,18 @@ test("a server killed while it puts failed mails back has put all of them back a
   }
 }, 150_000);
 
+/** Rows that wait after their first slice until they may go on; and a time to wait that is up when it is said. */
+function heldMoves(database: Database) {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: isUp, resolve: timeUp } = Promise.withResolvers<void>();
+  const after = (_: number, then: () => void) => {
+    void isUp.then(then);
+    return () => {};
+  };
+  const moves = createRowMoves({ database, clock, log }, { ...systemWaits, turn: () => mayGoOn, after });
+  return { moves, goOn, timeUp };
+}
+
 /** As a person's calls do it: noted in one commit, and then moved. */
 async function askRetry(database: Database, id: string) {
   const asked = { key: { workspaceId: "ada", id }, states: ["failed" as const], code: null, at: clock.now() };
@@ -135,18 +162,19 @@ async function askRetry(database: Database, id: string) {
 }
 
 async function askCancel(database: Database, id: string) {
+  return moved(database, await cancelled(database, id));
+}
+
+function cancelled(database: Database, id: string) {
   const key = { workspaceId: "ada", id };
   const core = { newId: () => `activity of ${id}`, clock };
   const activity = activityOf(core, { key, by: null, activity: reason("did_cancel", { left: rowCount }) });
-  return moved(database, await createPlanSteeringStore(database).cancel({ key, at: clock.now(), activity }));
+  return createPlanSteeringStore(database).cancel({ key, at: clock.now(), activity });
 }
 
 function moved(database: Database, parts: CampaignRow[] | null) {
   const moves = createRowMoves({ database, clock, log });
-  const all = async () => {
-    for (const row of parts ?? []) await moves.goOnWith(row);
-  };
-  return parts && { done: all() };
+  return parts && { done: moves.goOnWith(parts, () => {}) };
 }
 
 type Before = { state: CampaignState; deliveries: DeliveryState };

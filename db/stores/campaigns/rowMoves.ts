@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type S
 import { type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
+import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
 import { reasonColumns } from "./deliveryReason.ts";
@@ -137,12 +138,19 @@ function openRows(write: Builder, { campaigns, deliveries }: Tables, states: rea
 }
 
 /** The rows that a change is about and that it has not moved yet. */
-function meant(tables: Tables, { campaignId, move, at }: RowMove): SQL | undefined {
-  const { deliveries } = tables;
-  const ofCampaign = eq(deliveries.campaignId, campaignId);
-  if (move === skip) return and(ofCampaign, inArray(deliveries.state, [...open]));
+function meant(tables: Tables, of: RowMove): SQL | undefined {
+  return and(eq(tables.deliveries.campaignId, of.campaignId), meantOfTheirs(tables, of));
+}
+
+/** The same, of rows that are found by their ids already. */
+function stillMeant(tables: Tables, of: RowMove): SQL | undefined {
+  return and(eq(notLeading(tables.deliveries.campaignId), of.campaignId), meantOfTheirs(tables, of));
+}
+
+function meantOfTheirs(tables: Tables, { move, at }: RowMove): SQL | undefined {
+  if (move === skip) return inArray(tables.deliveries.state, [...open]);
   const [states = "", code = null] = move.slice(retry.length).split(" ");
-  return and(ofCampaign, retryMeant(tables, { states: states.split(",") as RetriedState[], code, at }));
+  return retryMeant(tables, { states: states.split(",") as RetriedState[], code, at });
 }
 
 /** What a person wants tried again: mails that ended so, and of one cause where that is named. */
@@ -194,7 +202,7 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
             { state: "queued", ...reasonColumns(null), attempts: 0, firstTriedAt: null, dueAt: of.at },
       )
       // Asked of the row itself as well: a sender may have taken it since the query found it.
-      .where(and(inArray(deliveries.id, some), meant(tables, of)))
+      .where(and(inArray(deliveries.id, some), stillMeant(tables, of)))
       .returning({ id: deliveries.id }),
     done: write
       .update(campaigns)

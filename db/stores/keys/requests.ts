@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
+import { notLeading } from "../../notLeading.ts";
 import { statusClass } from "../../tables/keys.ts";
 import { dayOf } from "../accounts/accountDays.ts";
 import { escapeLike } from "../leads/leadMatch.ts";
@@ -147,9 +148,9 @@ function leading(requests: Requests, { keyId, status, method }: AskedRequests): 
 /** All of it, written so that no index knows it and leads by another of these. */
 function narrowing(requests: Requests, { keyId, status, method, path }: AskedRequests) {
   return [
-    keyId === null ? undefined : sql`${requests.keyId} || '' = ${keyId}`,
+    keyId === null ? undefined : eq(notLeading(requests.keyId), keyId),
     status === null ? undefined : sql`${statusClass(requests.status)} + 0 = ${status}`,
-    method === null ? undefined : sql`${requests.method} || '' = ${method}`,
+    method === null ? undefined : eq(notLeading(requests.method), method),
     path === null
       ? undefined
       : sql`lower(${requests.path}) like ${`%${escapeLike(path.toLowerCase())}%`} escape '\\'`,

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { isOfCollection } from "./collections.ts";
+import { importsInto, isOfCollection } from "./collections.ts";
 
 type Key = { workspaceId: WorkspaceId; id: string };
 type Move = { workspaceId: WorkspaceId; from: string; into: string; countMax: number };
@@ -75,7 +75,7 @@ function moving(database: Database) {
   };
 }
 
-function removing({ read, atomically, tables }: Database) {
+function removing({ atomically, tables }: Database) {
   const { collections, memberships, deletedMemberships } = tables;
   const inOther = (write: Builder, which: SQL | undefined, into: string) =>
     write
@@ -89,12 +89,6 @@ function removing({ read, atomically, tables }: Database) {
       .from(deletedMemberships)
       .where(which);
   return {
-    /** Whether an import that is running, or being undone, writes into the collection. */
-    async isImportedInto(key: Key): Promise<boolean> {
-      const [row] = await importsInto(read, tables, key).limit(1);
-      return row !== undefined;
-    },
-
     /**
      * Removes an empty collection; false if somebody has joined it meanwhile, or an import writes into it, since leads that
      * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other.
@@ -121,19 +115,6 @@ function removing({ read, atomically, tables }: Database) {
       return kept.length === 0;
     },
   };
-}
-
-function importsInto(builder: Pick<Builder, "select">, { imports }: Tables, { workspaceId, id }: Key) {
-  return builder
-    .select({ one: sql`1` })
-    .from(imports)
-    .where(
-      and(
-        eq(imports.workspaceId, workspaceId),
-        eq(imports.collectionId, id),
-        inArray(imports.state, ["running", "undoing"]),
-      ),
-    );
 }
 
 function isCollection({ collections }: Tables, { workspaceId, id }: Key) {

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, notExists, sql } from "drizzle-orm";
 import { byName } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
@@ -69,22 +69,31 @@ export function createCollectionStore(database: Database) {
       }
     },
 
-    /** Its leads stay. False if there is no such collection. */
+    /** Whether an import that is running, or being undone, writes into the collection. */
+    async isImportedInto(key: Key): Promise<boolean> {
+      const [row] = await importsInto(read, tables, key).limit(1);
+      return row !== undefined;
+    },
+
+    /** Its leads stay. False if there is no such collection, or an import writes into it. */
     async remove(key: Key): Promise<boolean> {
-      const { removed } = await database.atomically((write) => ({
-        left: write
-          .delete(memberships)
-          .where(
-            and(
-              eq(memberships.workspaceId, key.workspaceId),
-              inArray(
-                memberships.collectionId,
-                write.select({ id: collections.id }).from(collections).where(owned(key)),
+      const { removed } = await database.atomically((write) => {
+        const goes = and(owned(key), notExists(importsInto(write, tables, key)));
+        return {
+          left: write
+            .delete(memberships)
+            .where(
+              and(
+                eq(memberships.workspaceId, key.workspaceId),
+                inArray(
+                  memberships.collectionId,
+                  write.select({ id: collections.id }).from(collections).where(goes),
+                ),
               ),
             ),
-          ),
-        removed: write.delete(collections).where(owned(key)).returning({ id: collections.id }),
-      }));
+          removed: write.delete(collections).where(goes).returning({ id: collections.id }),
+        };
+      });
       return removed.length === 1;
     },
   };
@@ -97,6 +106,24 @@ export function countingCollections(
   workspaceId: WorkspaceId,
 ) {
   return write.select({ count: count() }).from(collections).where(eq(collections.workspaceId, workspaceId));
+}
+
+/** What a statement finds where an import that is running, or being undone, writes into a collection. */
+export function importsInto(
+  builder: Pick<Builder, "select">,
+  { imports }: Database["tables"],
+  { workspaceId, id }: Key,
+) {
+  return builder
+    .select({ one: sql`1` })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.workspaceId, workspaceId),
+        eq(imports.collectionId, id),
+        inArray(imports.state, ["running", "undoing"]),
+      ),
+    );
 }
 
 /** The condition that a membership is one of this collection. */

@@ -4,7 +4,7 @@ import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
-import { deliveriesIn, deliveriesOf, type WebhookKey } from "./webhooks.ts";
+import { deliveriesByEvent, deliveriesIn, deliveriesOf, type WebhookKey } from "./webhooks.ts";
 
 export type WebhookDeliveryRow = Tables["webhookDeliveries"]["$inferSelect"];
 
@@ -40,7 +40,7 @@ function sendingAgain({ read, atomically, tables }: Database) {
       due: write
         .update(webhookDeliveries)
         .set({ state: "waiting", attempts: 0, dueAt: 0 })
-        .where(and(deliveriesOf(tables, key), which))
+        .where(and(deliveriesByEvent(tables, key), which))
         .returning({ eventId: webhookDeliveries.eventId }),
     }));
     return due.length;
@@ -111,21 +111,29 @@ function forgetting({ read, atomically, tables }: Database) {
     /** Deletes events from before a moment, with their outcomes; true if there may be more. */
     async forget({ keptMs, countMax }: { keptMs: number; countMax: number }): Promise<boolean> {
       const before = sql`(${databaseNow(tables)} - ${keptMs}) * 1000`;
-      const past = read
-        .select({ id: webhookEvents.id })
-        .from(webhookEvents)
-        .where(lt(webhookEvents.number, before))
-        .orderBy(webhookEvents.number)
-        .limit(countMax);
+      const { id, number } = webhookEvents;
+      const past = <Column extends typeof id | typeof number>(column: Column) =>
+        read
+          .select({ column })
+          .from(webhookEvents)
+          .where(lt(number, before))
+          .orderBy(number, id)
+          .limit(countMax);
       const { deliveries, events } = await atomically((write) => ({
         deliveries: write
           .delete(webhookDeliveries)
-          .where(inArray(webhookDeliveries.eventId, past))
+          // Found by their numbers, which are those of their events, since no index leads by the event.
+          .where(
+            and(
+              inArray(webhookDeliveries.number, past(number)),
+              inArray(webhookDeliveries.eventId, past(id)),
+            ),
+          )
           .returning({ eventId: webhookDeliveries.eventId }),
         events: write
           .delete(webhookEvents)
-          .where(inArray(webhookEvents.id, past))
-          .returning({ id: webhookEvents.id }),
+          .where(inArray(id, past(id)))
+          .returning({ id }),
       }));
       return deliveries.length + events.length > 0;
     },

@@ -5,7 +5,7 @@ import type { Cause } from "../../../contract/reasons.ts";
 import type { Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { deliveriesIn, deliveriesOf, owned, type WebhookKey, type WebhookRow } from "./webhooks.ts";
+import { deliveriesByEvent, deliveriesIn, owned, type WebhookKey, type WebhookRow } from "./webhooks.ts";
 
 export type WebhookEventRow = Tables["webhookEvents"]["$inferSelect"];
 /** An event that is to be sent, and how often that was tried. */
@@ -35,7 +35,7 @@ export type WebhookOutbox = ReturnType<typeof createWebhookOutbox>;
  * `db/migrations/outbox/`. Times are the clock's of whoever asks.
  */
 export function createWebhookOutbox(database: Database) {
-  return { ...leasing(database), ...finding(database), ...settling(database) };
+  return { ...leasing(database), ...finding(database), ...hurrying(database), ...settling(database) };
 }
 
 type Due = {
@@ -172,15 +172,16 @@ function finding({ read, atomically, tables }: Database) {
   };
 }
 
-function settling({ read, atomically, tables }: Database) {
-  const { webhooks, webhookDeliveries, webhookEvents } = tables;
+function hurrying({ read, atomically, tables }: Database) {
+  const { webhookDeliveries } = tables;
   return {
     /** What waits for its next try goes now, or only the one whose time would come first; answers the ids of their events. */
     async hurry(
       ticket: WebhookTicket,
       { which, now }: { which: "one" | "all"; now: number },
     ): Promise<string[]> {
-      const waits = and(deliveriesIn(tables, ticket, "waiting"), gt(webhookDeliveries.dueAt, now));
+      const isLater = gt(webhookDeliveries.dueAt, now);
+      const waits = and(deliveriesIn(tables, ticket, "waiting"), isLater);
       const first = read
         .select({ eventId: webhookDeliveries.eventId })
         .from(webhookDeliveries)
@@ -191,12 +192,26 @@ function settling({ read, atomically, tables }: Database) {
         hurried: write
           .update(webhookDeliveries)
           .set({ dueAt: 0 })
-          .where(and(waits, which === "one" ? inArray(webhookDeliveries.eventId, first) : undefined))
+          .where(
+            which === "all"
+              ? waits
+              : and(
+                  deliveriesByEvent(tables, ticket),
+                  inArray(webhookDeliveries.eventId, first),
+                  eq(webhookDeliveries.state, "waiting"),
+                  isLater,
+                ),
+          )
           .returning({ eventId: webhookDeliveries.eventId }),
       }));
       return hurried.map(({ eventId }) => eventId);
     },
+  };
+}
 
+function settling({ read, atomically, tables }: Database) {
+  const { webhooks, webhookDeliveries, webhookEvents } = tables;
+  return {
     /** Writes what came of tries, if the webhook is still whose ticket it is; what is not written is tried again. */
     async settle(ticket: WebhookTicket, attempts: readonly Attempted[]): Promise<void> {
       const isHeld = exists(
@@ -220,7 +235,7 @@ function settling({ read, atomically, tables }: Database) {
           write
             .update(webhookDeliveries)
             .set({ ...came, ...(isExtra ? {} : { attempts: sql`${webhookDeliveries.attempts} + 1` }) })
-            .where(and(deliveriesOf(tables, ticket), eq(webhookDeliveries.eventId, eventId), isHeld)),
+            .where(and(deliveriesByEvent(tables, ticket), eq(webhookDeliveries.eventId, eventId), isHeld)),
         ),
       }));
     },

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Builder, Database } from "../../database.ts";
+import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
@@ -157,7 +158,7 @@ function removing({ read, atomically, tables }: Database) {
       const { gone } = await atomically((write) => ({
         gone: write
           .delete(webhookDeliveries)
-          .where(and(deliveriesOf(tables, key), inArray(webhookDeliveries.eventId, some)))
+          .where(and(deliveriesByEvent(tables, key), inArray(webhookDeliveries.eventId, some)))
           .returning({ eventId: webhookDeliveries.eventId }),
       }));
       return gone.length > 0;
@@ -213,10 +214,15 @@ export function deliveriesIn(
   state: WebhookDeliveryState,
 ) {
   const { webhookId, state: stands, workspaceId: of } = webhookDeliveries;
-  const isOf = sql`${workspaceId} = ${of} ${sql.raw(state === "delivered" ? "" : "|| ''")}`;
+  const isOf = sql`${workspaceId} = ${state === "delivered" ? of : notLeading(of)}`;
   return and(eq(webhookId, id), isOf, sql`${stands} = ${sql.raw(`'${state}'`)}`);
 }
 
 export function deliveriesOf({ webhookDeliveries }: Tables, { workspaceId, id }: WebhookKey) {
   return and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.webhookId, id));
+}
+
+/** The same where events are named beside it: found by those. */
+export function deliveriesByEvent({ webhookDeliveries }: Tables, { workspaceId, id }: WebhookKey) {
+  return and(eq(notLeading(webhookDeliveries.workspaceId), workspaceId), eq(webhookDeliveries.webhookId, id));
 }

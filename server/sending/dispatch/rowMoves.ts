@@ -1,18 +1,22 @@
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import { createRowMoveStore, type RowMove } from "../../../db/stores/campaigns/rowMoves.ts";
+import { atMost } from "../../core/atMost.ts";
 import type { Core } from "../../core/core.ts";
 import { systemWaits, type Waits } from "../../core/waits.ts";
 import { createMailCounts } from "../mailCounts.ts";
 
 export type RowMoves = ReturnType<typeof createRowMoves>;
 
+type Noted = Pick<CampaignRow, "id" | "rowMove" | "rowMoveAt">;
+
 const slice = { countMax: leadLimits.writeBatch };
 
 /** What a person asks of a whole campaign's mails. Once it is noted, it will be done. */
 export function createRowMoves(
   { database, clock, log }: Pick<Core, "database" | "clock" | "log">,
-  waits: Pick<Waits, "turn" | "steadyMs"> = systemWaits,
+  waits: Pick<Waits, "turn" | "steadyMs" | "after"> = systemWaits,
 ) {
   const store = createRowMoveStore(database);
   const mailCounts = createMailCounts({ database, waits, log });
@@ -29,13 +33,21 @@ export function createRowMoves(
     }
   }
 
-  /** Goes on with what is noted on a campaign, if anything is. */
-  async function goOnWith({ id, rowMove, rowMoveAt }: Pick<CampaignRow, "id" | "rowMove" | "rowMoveAt">) {
-    if (rowMove !== null && rowMoveAt !== null) await goOn({ campaignId: id, move: rowMove, at: rowMoveAt });
+  async function moveAll(campaigns: readonly Noted[], moved: () => void): Promise<void> {
+    for (const { id, rowMove, rowMoveAt } of campaigns)
+      if (rowMove !== null && rowMoveAt !== null)
+        await goOn({ campaignId: id, move: rowMove, at: rowMoveAt });
+    moved();
   }
 
   return {
-    goOnWith,
+    /**
+     * Goes on with what is noted on campaigns, and calls back when that is done. Waits for it, but no longer than a person
+     * waits for an answer: the mails of a million leads go on moving by themselves.
+     */
+    async goOnWith(campaigns: readonly Noted[], moved: () => void): Promise<void> {
+      await atMost(campaignLimits.rowMoveWaitMs, moveAll(campaigns, moved), waits);
+    },
 
     /** Once it is finished, all of its mails are counted for their leads. */
     async finish(id: string) {

@@ -11,6 +11,7 @@ import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { removalJob } from "../../support/db/removalJob.ts";
 import { appPasswordCanary } from "../../support/server/scenario.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { watchedSocket } from "../../support/server/watchedSocket.ts";
 import { send } from "../../support/smtp/send.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
@@ -24,16 +25,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const me = ({ cookie }: { cookie: string }) => send(`${server.url}/amplify/auth/me`, { cookie });
-
-/** Opens a socket of this session; `closed` resolves with its close code. */
-async function watching(base: string, { uid, token }: TestPerson): Promise<{ closed: Promise<number> }> {
-  const closed = Promise.withResolvers<number>();
-  const headers = { authorization: `Bearer ${token}` };
-  const socket = new WebSocket(`${base.replace("http", "ws")}/ws/${uid}`, { headers } as never);
-  socket.onclose = ({ code }) => closed.resolve(code);
-  await until(() => socket.readyState === WebSocket.OPEN);
-  return { closed: closed.promise };
-}
 
 test("each sign-in is listed with a coarse device, and ending one leaves the others", async () => {
   const ada = await server.signUp();
@@ -62,7 +53,7 @@ test("signing out everywhere ends every session and closes every socket with 440
   const ada = await server.signUp();
   const elsewhere = await server.logIn(ada);
   const eve = await server.signUp();
-  const watchers = await Promise.all([watching(server.url, ada), watching(server.url, elsewhere)]);
+  const watchers = await Promise.all([watchedSocket(server.url, ada), watchedSocket(server.url, elsewhere)]);
   await ada.client("DELETE /amplify/account/sessions");
   expect(await Promise.all(watchers.map(({ closed }) => closed))).toEqual([4401, 4401]);
   expect(await me(ada)).toMatchObject({ status: 401 });
@@ -276,7 +267,7 @@ test("a deleted account is gone everywhere at once, and its address may sign up 
   const ada = await server.signUp();
   const elsewhere = await server.logIn(ada);
   await fill(ada);
-  const { closed } = await watching(server.url, elsewhere);
+  const { closed } = await watchedSocket(server.url, elsewhere);
   await ada.client("POST /amplify/account/delete", { body: { password: ada.password } });
   expect(await closed).toBe(4401);
   for (const session of [ada, elsewhere]) expect(await me(session)).toMatchObject({ status: 401 });

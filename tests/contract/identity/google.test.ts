@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { type GoogleStandIn, googleStandIn } from "../../support/google/googleStandIn.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { watchedSocket } from "../../support/server/watchedSocket.ts";
 import { type Sent, send } from "../../support/smtp/send.ts";
 
 let google: GoogleStandIn;
@@ -94,12 +95,14 @@ test("a token that Google did not sign for us, and now, is refused", async () =>
 
 test("whoever registered the address first loses password and sessions to its verified owner", async () => {
   const squatter = await server.signUp({ email: "victim@example.com" });
+  const { closed } = await watchedSocket(server.url, squatter);
   const claims = { sub: "owner", email: "victim@example.com", hd: "example.com" };
   const owner = await signIn(await google.idToken(claims));
   expect(owner).toMatchObject({ status: 200, json: { uid: squatter.uid } });
   expect(await send(`${server.url}/amplify/auth/me`, { cookie: squatter.cookie })).toMatchObject(
     unauthorized,
   );
+  expect(await closed).toBe(4401);
   await expect(server.logIn(squatter)).rejects.toThrow("401");
   expect((await me(owner)).status).toBe(200);
   // Signing in again changes nothing, and another Google account with that address is not the owner.
@@ -142,6 +145,14 @@ test("at Gmail nobody but the owner is asked for anything, at another address th
     expect(await signIn(token)).toMatchObject({ status: 200, json: { uid: person.uid } });
     expect((await server.logIn(person)).uid).toBe(person.uid);
     expect((await send(`${server.url}/amplify/auth/me`, { cookie: person.cookie })).status).toBe(200);
+    // A second Google account with that address is nobody's way in, whatever password comes with it.
+    const second = await google.idToken({ sub: `a second one ${name}`, email, hd });
+    for (const given of [{}, { password: person.password }])
+      expect(await signIn(second, given)).toMatchObject({
+        status: 409,
+        json: { message: "This address already belongs to another Google account" },
+      });
+    expect(await signIn(token)).toMatchObject({ status: 200, json: { uid: person.uid } });
   }
 });
 

@@ -6,6 +6,7 @@ import { exact } from "../../../contract/texts/en/exact.ts";
 import { createPasswordResetStore } from "../../../db/stores/identity/passwordResets.ts";
 import { createLinks } from "../../../server/identity/passwordResets.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
+import { watchedSocket } from "../../support/server/watchedSocket.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { send } from "../../support/smtp/send.ts";
 import { until } from "../../support/until.ts";
@@ -57,19 +58,14 @@ async function linkFor(email: string): Promise<string> {
 test("a mailed link sets a new password once, ends every session and closes its sockets with 4401", async () => {
   const ada = await server.signUp();
   const elsewhere = await server.logIn(ada);
-  const closed = Promise.withResolvers<number>();
-  const socket = new WebSocket(`${server.url.replace("http", "ws")}/ws/${ada.uid}`, {
-    headers: { authorization: `Bearer ${ada.token}` },
-  } as never);
-  socket.onclose = ({ code }) => closed.resolve(code);
-  await until(() => socket.readyState === WebSocket.OPEN);
+  const socket = await watchedSocket(server.url, ada);
 
   const token = await linkFor(ada.email);
   expect(token).toHaveLength(43);
   const answer = await use(token);
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.headers.get("set-cookie")).toContain("Max-Age=0");
-  expect(await closed.promise).toBe(4401);
+  expect(await socket.closed).toBe(4401);
   for (const { cookie } of [ada, elsewhere])
     expect(await send(`${server.url}/amplify/auth/me`, { cookie })).toMatchObject({ status: 401 });
   expect(await logIn(ada.email, ada.password)).toMatchObject({ status: 401 });

@@ -1,61 +1,15 @@
 import { expect, test } from "bun:test";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
-import type { Lead } from "../../../contract/schemas/lead.ts";
-import type { Database } from "../../../db/database.ts";
-import { createImportStore, type ImportRow } from "../../../db/stores/imports/imports.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { counted, filled, idsOf } from "../../support/leads/filledBook.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");
 const everybody = { matching: {} };
 
-const file: ImportRow = {
-  ...{
-    id: "file",
-    workspaceId: ada.workspaceId,
-    name: "leads.csv",
-    state: "read",
-    createdAt: 1,
-    idPrefix: "",
-  },
-  ...{
-    startedAt: null,
-    undoUntil: null,
-    collectionId: null,
-    madeCollection: false,
-    fault: null,
-    rowCount: 1,
-  },
-  ...{
-    staged: 0,
-    written: 0,
-    added: 0,
-    updated: 0,
-    skipped: 0,
-    optedOut: 0,
-    rejected: 0,
-    rejectedOptouts: 0,
-  },
-  ...{ reading: null, choice: null, rejects: null },
-};
-
-async function filled(book: LeadBook): Promise<Record<string, Lead>> {
-  await book.imports.import(ada, [
-    leadNamed("Ann", { collection: ["spring"] }),
-    leadNamed("Ben", { collection: ["spring", "autumn"] }),
-    leadNamed("Cid", { collection: ["autumn"] }),
-  ]);
-  await book.imports.import(bob, [leadNamed("Stranger", { collection: ["spring"] })]);
-  const leads = [...(await book.all(ada.workspaceId)), ...(await book.all(bob.workspaceId))];
-  return Object.fromEntries(leads.map((lead) => [lead.firstName, lead]));
-}
-
-const idsOf = (rows: readonly (Pick<Lead, "_id"> | undefined)[]) => rows.map((row) => row?._id ?? "");
-const counted = async ({ collections }: LeadBook) =>
-  Object.fromEntries((await collections.list(ada)).map(({ name, count }) => [name, count]));
 const names = async (book: LeadBook) =>
   (await book.all(ada.workspaceId)).map(({ firstName }) => firstName).sort();
 
@@ -249,102 +203,5 @@ eachDatabase("leads of a deletion", (open) => {
     expect(await deleted.forget({ before: now - leadLimits.undoMs, countMax: 2 })).toBe(false);
     while (await deleted.forget({ before: now, countMax: 2 }));
     expect(await deleted.idsOf({ ...asked, after: 0 })).toEqual([]);
-  });
-});
-
-/** A book of the same leads, before whose first commit something else is done. */
-function interrupted(database: Database, meanwhile: () => Promise<unknown>): LeadBook {
-  let isDone = false;
-  const atomically: Database["atomically"] = async (...commit) => {
-    if (!isDone) {
-      isDone = true;
-      await meanwhile();
-    }
-    return database.atomically(...commit);
-  };
-  return leadBook({ ...database, atomically });
-}
-
-eachDatabase("merging a collection", (open) => {
-  const database = emptyBeforeEach(open);
-
-  test("moves its leads, each once, also one whose deletion is undone afterwards, and deletes it", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const dee = await book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] }));
-    const { deletionId } = await book.leads.act(ada, { action: "delete", which: { ids: [dee._id] } });
-    const [autumn, spring] = await book.collections.list(ada);
-    const key = { ...ada, id: autumn?._id ?? "" };
-    expect(await book.collections.merge(key, spring?._id ?? "")).toMatchObject({ name: "spring", count: 3 });
-    expect(await counted(book)).toEqual({ spring: 3 });
-    await book.leads.undo(ada, { deletionId: deletionId ?? "" });
-    expect(await counted(book)).toEqual({ spring: 4 });
-  });
-
-  test("into one that is deleted meanwhile leaves everybody where they were", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const slow = interrupted(database(), () => book.collections.remove({ ...ada, id: spring ?? "" }));
-    await expect(slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).rejects.toThrow(Refusal);
-    expect(await counted(book)).toEqual({ autumn: 2 });
-  });
-
-  test("takes along whoever joins it meanwhile", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const slow = interrupted(database(), () =>
-      book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] })),
-    );
-    expect(await slow.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "")).toMatchObject({
-      count: 4,
-    });
-    expect(await counted(book)).toEqual({ spring: 4 });
-  });
-
-  test("that somebody else has merged meanwhile is merged", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const merge = (by: LeadBook) => by.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "");
-    const slow = interrupted(database(), () => merge(book));
-    expect(await merge(slow)).toMatchObject({ name: "spring", count: 3 });
-  });
-
-  test("into itself, a stranger's or none changes nothing", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const [autumn] = await book.collections.list(ada);
-    const [bobs] = await book.collections.list(bob);
-    const key = { ...ada, id: autumn?._id ?? "" };
-    for (const into of [key.id, bobs?._id ?? "", "gone"])
-      await expect(book.collections.merge(key, into)).rejects.toThrow(Refusal);
-    expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
-  });
-});
-
-eachDatabase("merging a collection that is imported into", (open) => {
-  const database = emptyBeforeEach(open);
-
-  test("is refused while an import writes into it, also one that begins meanwhile, and loses nobody", async () => {
-    const book = leadBook(database());
-    await filled(book);
-    const [autumn, spring] = idsOf(await book.collections.list(ada));
-    const imports = createImportStore(database());
-    const into = (id: string, state: ImportRow["state"]) =>
-      imports.change(file, { from: ["read", "running", "undoing"], set: { collectionId: id, state } });
-    const merge = (by: LeadBook) => by.collections.merge({ ...ada, id: autumn ?? "" }, spring ?? "");
-    const refusal = { code: "conflict", reason: { code: "collection_imported_into" } };
-    await imports.add(file);
-    const slow = interrupted(database(), () => into(autumn ?? "", "running"));
-    await expect(merge(slow)).rejects.toMatchObject(refusal);
-    await book.leads.add(ada, leadNamed("Dee", { collection: ["autumn"] }));
-    for (const state of ["running", "undoing"] as const) {
-      await into(autumn ?? "", state);
-      await expect(merge(book)).rejects.toMatchObject(refusal);
-    }
-    await into(spring ?? "", "running");
-    expect(await merge(book)).toMatchObject({ name: "spring", count: 4 });
   });
 });

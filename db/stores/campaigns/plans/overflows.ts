@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-
 import { type Builder, bound, type Database, following } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { isAmong } from "../../../lockedRows.ts";
+import { notLeading } from "../../../notLeading.ts";
 import type { StoredContent } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
@@ -13,7 +14,7 @@ import { isPlan } from "./plans.ts";
 export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & { content: StoredContent } };
 
 /** Moves at most `countMax` mails from one part of a campaign to another. */
-type Overflow = { key: PlanKey; from: CampaignRow; to: { id: string }; countMax: number; now: number };
+type Overflow = { key: PlanKey; from: { id: string }; to: { id: string }; countMax: number; now: number };
 
 /** Mails that are sent from another account of their campaign because their own has reached its daily limit. */
 export function createOverflowStore(database: Database) {
@@ -127,15 +128,11 @@ const value = sql.placeholder;
 /** The last in the queue, because whoever sends takes the first ones. */
 function moveSome(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
-  const waits = and(
-    eq(deliveries.campaignId, value("fromId")),
-    eq(deliveries.state, "queued"),
-    lte(deliveries.dueAt, value("now")),
-  );
+  const waits = and(eq(deliveries.state, "queued"), lte(deliveries.dueAt, value("now")));
   const some = builder
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(waits)
+    .where(and(eq(deliveries.campaignId, value("fromId")), waits))
     .orderBy(desc(deliveries.dueAt), desc(deliveries.id))
     .limit(value("countMax"));
   return (
@@ -143,7 +140,13 @@ function moveSome(builder: Builder, tables: Tables) {
       .update(deliveries)
       .set({ campaignId: sql`cast(${value("toId")} as text)` })
       // Checked on the row itself too: a sender may have taken it since the query found it.
-      .where(and(isAmong(deliveries.id, some, { tables, as: "taken" }), waits))
+      .where(
+        and(
+          isAmong(deliveries.id, some, { tables, as: "taken" }),
+          eq(notLeading(deliveries.campaignId), value("fromId")),
+          waits,
+        ),
+      )
       .returning({ id: deliveries.id })
   );
 }

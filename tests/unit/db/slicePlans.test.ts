@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../../db/database.ts";
+import { createOverflowStore } from "../../../db/stores/campaigns/plans/overflows.ts";
+import { createRowMoveStore, retryMove } from "../../../db/stores/campaigns/rowMoves.ts";
+import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
+import { createWebhookOutbox } from "../../../db/stores/webhooks/outbox.ts";
+import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
+import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
+import { scopeNamed } from "../../support/leads/leadBook.ts";
+
+const { workspaceId } = scopeNamed("ada");
+const key = { workspaceId, id: "hook" };
+const countMax = 5;
+
+/** Long work that is done a slice at a time, and by what the rows of a slice are found once a query named them. */
+const slices: Record<string, [(database: Database) => Promise<unknown>, string]> = {
+  "skipping what is left of a cancelled campaign": [
+    (database) => createRowMoveStore(database).goOn({ campaignId: "c", move: "skip", at: 5 }, { countMax }),
+    "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
+  ],
+  "putting failed mails back in the queue": [
+    (database) => {
+      const move = retryMove({ states: ["failed"], code: null });
+      return createRowMoveStore(database).goOn({ campaignId: "c", move, at: 5 }, { countMax });
+    },
+    "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
+  ],
+  "moving mails that wait to another account": [
+    (database) =>
+      createOverflowStore(database).overflow({
+        ...{ key: { workspaceId, id: "plan" }, from: { id: "from" }, to: { id: "to" }, countMax, now: 5 },
+      }),
+    "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
+  ],
+  "throwing a removed webhook's log away": [
+    (database) => createWebhookStore(database).removeLog(key, countMax),
+    "webhookDeliveries USING INDEX sqlite_autoindex_webhookDeliveries_1 (webhookId=? AND eventId=?)",
+  ],
+  "telling a webhook a span of events again": [
+    (database) =>
+      createWebhookLogStore(database).redeliverSpan({
+        ...{ ...key, from: 0, to: 5, states: ["given_up" as const], countMax },
+      }),
+    "webhookDeliveries USING INDEX sqlite_autoindex_webhookDeliveries_1 (webhookId=? AND eventId=?)",
+  ],
+  "trying the first of a webhook's waiting events": [
+    (database) => createWebhookOutbox(database).hurry({ ...key, lease: 1 }, { which: "one", now: 5 }),
+    "webhookDeliveries USING INDEX sqlite_autoindex_webhookDeliveries_1 (webhookId=? AND eventId=?)",
+  ],
+  "throwing away what webhooks were told long ago": [
+    (database) => createWebhookLogStore(database).forget({ keptMs: 5, countMax }),
+    "webhookDeliveries USING INDEX webhook_deliveries_number (number=?)",
+  ],
+};
+
+test.each(Object.entries(slices))(
+  "%s reads the rows of its slice, and not all that come after it each time",
+  async (_, [ask, foundBy]) => {
+    const plans = await sqlitePlans(ask);
+    const [table = ""] = foundBy.split(" ");
+    const ofTable = plans.map(([first = ""]) => first).filter((first) => first.split(" ")[1] === table);
+    expect(ofTable).not.toEqual([]);
+    for (const first of ofTable) expect(first.replace("USING COVERING", "USING")).toBe(`SEARCH ${foundBy}`);
+  },
+);
