@@ -32,6 +32,7 @@ type ImportOptions = CommonOptions &
     subscribed?: string;
     consent?: string;
     unread?: ImportChoice["unreadMeans"];
+    everybodyLeft?: boolean;
     rejects?: string;
   };
 
@@ -50,6 +51,8 @@ export function importCommand(help: HelpTexts) {
     .option("--subscribed <column>", help.import.subscribed)
     .option("--consent <column>", help.import.consent)
     .addOption(new Option("--unread <meaning>", help.import.unread).choices(unreadMeanings))
+    .option("--everybody-left", help.import.everybodyLeft)
+    .option("--no-everybody-left", help.import.notEverybody)
     .option("--field <heading=key[:kind]...>", help.import.field)
     .option("--keep-columns", help.import.keepColumns)
     .option("--rejects <file>", help.import.rejects)
@@ -72,10 +75,9 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, heading, unsubscribed, subscribed, consent, unread } = options;
-    const uploaded = await uploadSheet({
-      ...{ client, sheetFile, sheet, heading, unsubscribed, subscribed, consent, unread, signal, output },
-    });
+    const { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft } = options;
+    const asked = { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft };
+    const uploaded = await uploadSheet({ client, sheetFile, ...asked, signal, output });
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, { ...uploaded, output }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
@@ -98,7 +100,7 @@ async function start(
   { job, columns, output }: Started & { output: Output },
   options: ImportOptions,
 ): Promise<ImportJob> {
-  const { collection, existing, unread: unreadMeans } = options;
+  const { collection, existing, unread: unreadMeans, everybodyLeft } = options;
   const params = { id: job._id };
   try {
     const fields = await importFields({ client, job, columns, texts: output.texts(faultTexts) }, options);
@@ -112,7 +114,7 @@ async function start(
       );
     return await client("POST /amplify/imports/{id}/start", {
       params,
-      body: { columns, collection, existing, unreadMeans, fields },
+      body: { columns, collection, existing, unreadMeans, everybodyLeft, fields },
     });
   } catch (error) {
     await client("DELETE /amplify/imports/{id}", { params }).catch(() => {});

@@ -19,6 +19,7 @@ import { folderCommands } from "./templates/folders.ts";
 import { templateManagementCommands } from "./templates/manage.ts";
 import { previewCommand } from "./templates/preview.ts";
 import { transferCommands } from "./templates/transfer.ts";
+import { withOwnTags } from "./templates/withOwnTags.ts";
 
 /** `amplify templates`: lists templates; its subcommands act on one. */
 export function templatesCommand(help: HelpTexts) {
@@ -26,6 +27,7 @@ export function templatesCommand(help: HelpTexts) {
   const add = createCommand("add", help.templates.add)
     .argument("<name>", help.templates.name)
     .argument("<file>", help.templates.file)
+    .option("--convert", templateVerbs.convert)
     .action(action(addTemplate));
   const templates = withList(createCommand("templates", templateVerbs.summary), help)
     .helpGroup(help.groups.templates)
@@ -72,12 +74,13 @@ async function addTemplate(
   output: Output,
   name: string,
   path: string,
-  options: CommonOptions,
+  options: CommonOptions & { convert?: boolean },
 ): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const tooLarge = output.texts(faultTexts).htmlTooLarge;
-  const html = await readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
+  const text = await readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
   const { client } = await connect(output.terminal, options.server);
+  const html = await withOwnTags(client, { text, path, isDesign: false, convert: options.convert, output });
   const template: Template = await client("POST /templates", { body: { name, html } });
   output.line(texts.templates.saved(template.name));
   output.event("template", { _id: template._id, name: template.name });

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
+import { otherFile } from "../../contract/imports/otherFile.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { mib } from "../../contract/limits/units.ts";
@@ -29,6 +30,8 @@ type Upload = {
   consent: string | undefined;
   /** What values of these columns mean that are neither a yes nor a no. */
   unread: ImportChoice["unreadMeans"];
+  /** Whether everybody in the file left, or only those of whom a column says so. */
+  everybodyLeft: boolean | undefined;
   signal: AbortSignal;
   /** How it is said that it cannot be done. */
   output: Output;
@@ -41,6 +44,8 @@ export type Sheet = { file: Blob; name: string };
 export async function openSheet(path: string, terminal: Terminal): Promise<Sheet> {
   const texts = terminal.texts(faultTexts);
   if (path === stdio) return sheetOnStdin(terminal);
+  const other = otherFile(path);
+  if (other !== null) throw refused(other);
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(texts.sheets.otherType(path));
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
@@ -96,7 +101,8 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     if (job.sheets.length > 1 || job.heading !== 1)
       output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
     const columns = columnsOf(job, upload, output);
-    if (upload.unread === undefined) refuseUnread(job, columns, output);
+    if (upload.everybodyLeft === undefined) refuseLeavers(job, columns, texts);
+    if (upload.unread === undefined && !upload.everybodyLeft) refuseUnread(job, columns, output);
     return { job, columns };
   } catch (error) {
     // Nobody will start it.
@@ -122,11 +128,13 @@ function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts)
 }
 
 function columnsOf(
-  { name, columns, guess }: ImportJob,
-  wanted: Pick<Upload, "unsubscribed" | "subscribed" | "consent">,
+  { name, columns, guess, leavers = false }: ImportJob,
+  wanted: Pick<Upload, "unsubscribed" | "subscribed" | "consent" | "everybodyLeft">,
   output: Output,
 ): ColumnChoice {
-  if (guess.firstName.length === 0 || guess.email.length === 0) throw refused("no_leads_in_file");
+  const mayLeave = wanted.everybodyLeft ?? leavers;
+  const isNamed = guess.firstName.length > 0 || mayLeave;
+  if (guess.email.length === 0) throw refused("no_leads_in_file");
   const named = (text: string): string[] => {
     const found = columns.find((column) => column.toLowerCase() === text.trim().toLowerCase());
     if (found !== undefined) return [found];
@@ -135,6 +143,7 @@ function columnsOf(
   const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
   const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
   const consent = wanted.consent === undefined ? (guess.consent ?? []) : named(wanted.consent);
+  if (!isNamed && unsubscribed.length === 0) throw refused("no_leads_in_file");
   // What is said of a column outweighs what was guessed of it.
   return {
     ...guess,
@@ -146,6 +155,12 @@ function columnsOf(
 
 function without(columns: readonly string[], others: readonly string[]): string[] {
   return columns.filter((column) => !others.includes(column));
+}
+
+/** What the file's name says of its people is not passed over where no column says anything. */
+function refuseLeavers({ name, leavers = false }: ImportJob, columns: ColumnChoice, texts: FaultTexts): void {
+  if (leavers && columns.unsubscribed.length + columns.subscribed.length === 0)
+    throw new UsageFault(texts.sheets.leavers(name));
 }
 
 /** A mail that was not wanted cannot be taken back, so nobody is taken to want it for a value that is not understood. */

@@ -1,5 +1,17 @@
 import { textLimits } from "../limits/text.ts";
-import { affirmed, blank, denied, left, noWords, plain, saysLeft, stayed, yesWords } from "./optoutWords.ts";
+import {
+  affirmed,
+  blank,
+  denied,
+  left,
+  noWords,
+  plain,
+  plainPattern,
+  saysLeft,
+  squeezed,
+  stayed,
+  yesWords,
+} from "./optoutWords.ts";
 
 /**
  * What a cell or a value says about somebody's having unsubscribed: "yes", "no", or "unread" where it is clearly
@@ -28,17 +40,37 @@ export function readOptoutValue(value: unknown): OptoutReading {
   return typeof value === "string" || typeof value === "number" ? readOptout(String(value)) : "unread";
 }
 
-/** Whether a column of this name says who unsubscribed, and not why they did, or where to. */
+/** Whether a column of this name says who unsubscribed or cannot be reached by mail: not why or how often, nor where to. */
 export function namesOptout(heading: string): boolean {
-  return saysLeft(heading) && !/reason|campaign|comment|url|link|token|grund|motif|motivo/i.test(heading);
+  const letters = squeezed(plain(heading.slice(0, textLimits.optoutMax)));
+  if (isOtherChannel(letters)) return false;
+  // Only of whoever bounced there is a reason of it, which a person is asked about.
+  if (/bounced?reason$/.test(letters)) return true;
+  return !otherMatter.test(letters) && (saysLeft(heading) || unmailed.test(letters));
 }
+
+/** A no to short messages or calls is none to mails. */
+function isOtherChannel(letters: string): boolean {
+  return (
+    /sms|mms|whatsapp|viber|fax|phone|telefon|voice|push/.test(letters) && !/mail|newsletter/.test(letters)
+  );
+}
+
+/** What other programs call the columns of who bounced, complained or was blocked. */
+const unmailed =
+  /blacklist|blocklist|suppression|^suppress|hardbounced?$|^(?:email|portal|global)?bounced?(?:on|at|date|time)?$|^clean(?:ed)?time$|spamreport|spamcomplaint|complained|markedasspam|excludedfrom(?:campaign|mail|newsletter)/;
+const otherMatter =
+  /reason|campaign(?!s?$)|comment|url|link|token|count|number|grund|motif|motivo|title$|source$/;
 
 /** Whether a column of this name may say who unsubscribed by words such as "unsubscribed" and "active". */
 export function namesStatus(heading: string): boolean {
-  return /stat(us|e\b|o\b)|subscri|newsletter|mailing|marketing|consent|permission|opt.?in|abo\b/i.test(
-    heading,
-  );
+  const title = plain(heading.slice(0, textLimits.optoutMax));
+  return ofStatus.test(title) && !isOtherChannel(squeezed(title));
 }
+
+const ofStatus = plainPattern(
+  "stat(us|ut|e\\b|o\\b)|estado|situacao|durum|ステータス|状態|状态|subscri|newsletter|mailing|marketing|consent|permission|opt.?in|abo\\b",
+);
 
 // A date's number as sheets keep it (1954 to 2119), seconds and milliseconds since 1970, or a year.
 const numbersOfTimes = [

@@ -43,7 +43,15 @@ export const blank = new Set([
 ]);
 export const left = new Set([
   ...words("out left removed cleaned bounced bounce complained spam blocked deleted"),
-  ...["opt out", "opted out"],
+  ...[
+    "opt out",
+    "opted out",
+    "hard bounce",
+    "hard bounced",
+    "spam complaint",
+    "undeliverable",
+    "unreachable",
+  ],
 ]);
 export const stayed = new Set([
   ...words("subscribed subscribe resubscribed"),

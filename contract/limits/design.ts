@@ -10,6 +10,8 @@ export const designLimits = {
   depthMax: 40,
   /** Longer mails are cut off by Gmail, which shows a link to the rest. */
   clipBytes: 102 * 1024,
+  /** Fields of other products that are named of those in a mail. */
+  foreignTagsShown: 8,
   /** Nested conditional comments that are looked into; Outlook reads one level. */
   commentDepthMax: 2,
   /** Steps back that the editor remembers. */

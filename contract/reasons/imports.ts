@@ -10,6 +10,7 @@ const rows = {
   last_name_too_long: {},
   name_too_long: { max: "number" },
   email_invalid: {},
+  email_several: {},
   phone_not_text: {},
   phone_too_long: {},
   optout_unclear: {},
@@ -26,6 +27,8 @@ export const fileRefusedAs = {
   file_type_unknown: "bad_request",
   file_not_sheet: "bad_request",
   file_is_page: "bad_request",
+  file_is_archive: "bad_request",
+  file_is_address_book: "bad_request",
   file_protected: "bad_request",
   file_broken: "bad_request",
   file_heavy: "bad_request",
@@ -76,6 +79,7 @@ export const importRefusedAs = {
   columns_not_list: "bad_request",
   choice_missing: "bad_request",
   unread_meaning_unknown: "bad_request",
+  leavers_unsaid: "bad_request",
   existing_unknown: "bad_request",
   heading_unknown: "bad_request",
 } as const;
@@ -90,6 +94,7 @@ export const importRefusalShapes = {
   values_unread: { columns: "reasons" },
   unread_meaning_unknown: { choices: "texts" },
   heading_unknown: { max: "number" },
+  leavers_unsaid: { file: "text" },
   /** One of the columns in `values_unread`: in how many rows, and the first different values. */
   column_unread: { column: "text", count: "number", values: "texts" },
 } as const satisfies Shapes;

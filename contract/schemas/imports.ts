@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { otherFile } from "../imports/otherFile.ts";
 import { fieldKinds } from "../leads/customFields.ts";
 import { pageLimits } from "../limits/http.ts";
 import { importLimits } from "../limits/imports.ts";
@@ -104,28 +105,34 @@ const joinedCollection = z
   });
 
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
-export const importChoice = z.object(
-  {
-    columns: columnChoice
-      .extend({ subscribed: columnNames.optional().default([]) })
-      .refine((columns) => columns.firstName.length > 0 && columns.email.length > 0, {
-        error: issueText("no_leads_in_file"),
-      })
-      .meta({ allOf: [{ properties: { firstName: { minItems: 1 }, email: { minItems: 1 } } }] }),
-    collection: joinedCollection.optional().default("all"),
-    existing,
-    /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
-    fields: z
-      .array(importField, { error: issueText("import_fields_invalid") })
-      .max(leadLimits.fieldsMax, { error: issueText("fields_too_many", { max: leadLimits.fieldsMax }) })
-      .optional(),
-    /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
-    unreadMeans: unreadMeans.optional(),
-    /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
-    overDenied: z.boolean().optional(),
-  },
-  { error: issueText("choice_missing") },
-);
+export const importChoice = z
+  .object(
+    {
+      columns: columnChoice
+        .extend({ subscribed: columnNames.optional().default([]) })
+        .refine((columns) => columns.email.length > 0, { error: issueText("no_leads_in_file") })
+        .meta({ allOf: [{ properties: { email: { minItems: 1 } } }] }),
+      collection: joinedCollection.optional().default("all"),
+      existing,
+      /** Columns that become fields of the workspace's own. A cell that does not fit costs its row nothing else. */
+      fields: z
+        .array(importField, { error: issueText("import_fields_invalid") })
+        .max(leadLimits.fieldsMax, { error: issueText("fields_too_many", { max: leadLimits.fieldsMax }) })
+        .optional(),
+      /** Needed where the columns of `unsubscribed` or `subscribed` have values that are neither a yes nor a no. */
+      unreadMeans: unreadMeans.optional(),
+      /** Whether everybody in the file unsubscribed. Needed where its name says so and no column says who did. */
+      everybodyLeft: z.boolean().optional(),
+      /** A yes in a column of `consent` counts for leads too that denied it before, unless they did so by themselves. */
+      overDenied: z.boolean().optional(),
+    },
+    { error: issueText("choice_missing") },
+  )
+  .refine(
+    ({ columns, everybodyLeft = false }) =>
+      columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft,
+    { error: issueText("no_leads_in_file"), path: ["columns"] },
+  );
 export type ImportChoice = z.infer<typeof importChoice>;
 
 const importReport = z.object({
@@ -180,6 +187,8 @@ export const importJob = z
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,
+    /** Whether the file's name says that its people left, as "cleaned" and "bounces" do. */
+    leavers: z.boolean().optional(),
     /** The columns with values that would be asked about, if the column said who unsubscribed. */
     unread: z.array(unreadColumn),
     /** The same, if the column said who did not unsubscribe: there a blank, "" here, is no answer either. */
@@ -195,6 +204,7 @@ export const importJob = z
         collection: z.string(),
         existing,
         unreadMeans: unreadMeans.optional(),
+        everybodyLeft: z.boolean().optional(),
         overDenied: z.boolean().optional(),
       })
       .nullable(),
@@ -221,6 +231,8 @@ export const unreadableFile = [
   "file_type_unknown",
   "file_not_sheet",
   "file_is_page",
+  "file_is_archive",
+  "file_is_address_book",
   "file_protected",
   "file_broken",
   "file_heavy",
@@ -230,7 +242,9 @@ export const unreadableFile = [
 export const importUpload = z.object({
   name: plainText(textLimits.subjectMax, issueText("file_name_too_long"))
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
-    .refine((name) => /\.(csv|xlsx?)$/i.test(name), { error: issueText("file_type_unknown") })
+    .refine((name) => /\.(csv|xlsx?)$/i.test(name), {
+      error: ({ input }) => issueText(otherFile(String(input)) ?? "file_type_unknown"),
+    })
     .meta({ pattern: `${plainPattern.slice(0, -1)}\\.([Cc][Ss][Vv]|[Xx][Ll][Ss][Xx]?)$` }),
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
-import { namesOptout, readOptoutValue } from "../imports/optout.ts";
+import { namesOptout, namesStatus, readOptoutValue } from "../imports/optout.ts";
+import { saysUnmailed } from "../imports/statusWords.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { consentHows, consents } from "../leads/consent.ts";
 import { leadLimits } from "../limits/leads.ts";
@@ -139,12 +140,15 @@ const consentWord = z
   })
   .optional();
 
-/** Rows as a sheet has them may call it "unsubscribed" or "Opt-out": every such key counts, and so does a no to "Newsletter". */
+/** Rows as a sheet has them may call it "unsubscribed" or "Opt-out": every such key counts, so does a no to "Newsletter", and a "Status" of whoever is mailed no more. */
 function gatherOptouts(row: unknown): unknown {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return row;
   const others = Object.entries(row).filter(([key]) => !leadKeys.has(key));
   const said = others.filter(([key]) => namesOptout(key)).map(([, value]) => value);
-  if (others.some(([key, value]) => deniesOptin(value) && namesOptin(key))) said.push(true);
+  const isOut = ([key, value]: [string, unknown]) =>
+    (deniesOptin(value) && namesOptin(key)) ||
+    (typeof value === "string" && namesStatus(key) && saysUnmailed(value));
+  if (others.some(isOut)) said.push(true);
   return said.length === 0
     ? row
     : { ...row, optout: ["optout" in row ? row.optout : undefined, ...said].flat() };

@@ -57,6 +57,7 @@ export type PlanInput = z.infer<typeof planInput>;
 const warningKinds = [
   "missingValues",
   "unknownFields",
+  "foreignTags",
   "noUnsubscribe",
   "insecureLinks",
   "samples",

@@ -1,3 +1,5 @@
+import { strayTags } from "../../contract/foreignTags/findForeignTags.ts";
+import { shownTags } from "../../contract/foreignTags/shownTags.ts";
 import { unknownFields } from "../../contract/imports/blankFields.ts";
 import { designLimits } from "../../contract/limits/design.ts";
 import type { CustomNames } from "../../contract/mergeFields.ts";
@@ -22,6 +24,8 @@ export function* contentWarnings({
   const texts = inTexts(answerTexts).warnings;
   const unknown = unknownFields(`${subject}\n${html}`, custom);
   yield;
+  const stray = strayTags(`${subject}\n${html}`, custom);
+  yield;
   const insecure = insecureLinks(html);
   yield;
   const bytes = Buffer.byteLength(html);
@@ -31,6 +35,7 @@ export function* contentWarnings({
       kind: "unknownFields",
       text: texts.unknownFields(unknown.map((field) => `{{${field}}}`)),
     });
+  if (stray.length > 0) warnings.push({ kind: "foreignTags", text: texts.foreignTags(shownTags(stray)) });
   const samples = [...samplesIn(subject), ...samplesIn(html)].map(texts.sample);
   yield;
   if (leadsToSample(html)) samples.push(texts.sampleLinks);

@@ -1,4 +1,5 @@
-import { guessColumns } from "../../contract/imports/columns.ts";
+import { guessColumns } from "../../contract/imports/guessColumns.ts";
+import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
 import type { ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
@@ -53,6 +54,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     rowCount: row.rowCount,
     truncated: reading.truncated,
     guess: guessColumns(columns, { ...reading, addressed: addressedOf(columns, reading.preview) }),
+    ...(saysLeavers(row.name) ? { leavers: true } : {}),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
     ...(row.state === "read"

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
+import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
@@ -208,6 +209,7 @@ function steering(parts: Parts) {
       const reading = readingOf(row);
       refuseUnknownColumns(reading, choice);
       refuseUnread(reading, choice);
+      refuseLeavers(row, choice);
       await runs.refuseFull();
       refuseMany(scope, await store.inState("running"));
       const collection = await collectionFor({ ...scope, name: choice.collection });
@@ -302,10 +304,16 @@ function refuseUnknownColumns(reading: Reading, { columns, fields = [] }: Import
 }
 
 /** Nobody is assumed to want mail because of a value that is not understood: a person has to say what such values mean. */
-function refuseUnread(reading: Reading, { columns, unreadMeans }: ImportChoice): void {
+function refuseUnread(reading: Reading, { columns, unreadMeans, everybodyLeft }: ImportChoice): void {
   const asked = unreadIn(reading, columns);
-  if (asked.length === 0 || unreadMeans !== undefined) return;
+  if (asked.length === 0 || unreadMeans !== undefined || everybodyLeft) return;
   throw refused("values_unread", { columns: asked.map((params) => ({ code: "column_unread", params })) });
+}
+
+/** Nor is anybody of a file whose name says that its people left. */
+function refuseLeavers({ name }: ImportRow, { columns, everybodyLeft }: ImportChoice): void {
+  const isSaid = everybodyLeft !== undefined || columns.unsubscribed.length + columns.subscribed.length > 0;
+  if (!isSaid && saysLeavers(name)) throw refused("leavers_unsaid", { file: name });
 }
 
 /** The first 24 characters of a UUIDv7 (RFC 9562 section 5.7): the time and 26 random bits. */

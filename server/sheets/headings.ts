@@ -1,5 +1,6 @@
 import { parseAddress } from "../../contract/address.ts";
-import { guessColumns } from "../../contract/imports/columns.ts";
+import { addressesIn } from "../../contract/imports/addressesIn.ts";
+import { guessColumns } from "../../contract/imports/guessColumns.ts";
 
 /** A row with the number that spreadsheet programs show beside it: blank rows count. */
 export type NumberedRow = { row: number; cells: string[] };
@@ -57,9 +58,9 @@ function namesAddress(cells: readonly string[]): boolean {
   return guessColumns(cells).email.length > 0;
 }
 
-/** Whether a cell holds an e-mail address and nothing else. */
+/** Whether a cell holds e-mail addresses and nothing else but the names before them. */
 export function isAddress(cell: string): boolean {
-  return cell.includes("@") && parseAddress(cell).ok;
+  return cell.includes("@") && addressesIn(cell).every((address) => parseAddress(address).ok);
 }
 
 function filledOf({ cells }: NumberedRow): number {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { isAddressBook } from "../../contract/imports/otherFile.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { BrokenEncoding } from "./brokenText.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
@@ -33,6 +34,7 @@ export function readCsvFile({ sink, onBytes, ...file }: CsvFile): void {
     let window = rest + text;
     if (separator === undefined) {
       if (isMarkup(window)) throw sheetRefusals.webPage();
+      if (isAddressBook(window)) throw sheetRefusals.addressBook();
       const found = findSeparator(window);
       separator = found.separator;
       window = found.body;

@@ -8,6 +8,7 @@ export const sheetRefusals = {
   extension: () => refused("file_type_unknown"),
   notASheet: () => refused("file_not_sheet"),
   webPage: () => refused("file_is_page"),
+  addressBook: () => refused("file_is_address_book"),
   encrypted: () => refused("file_protected"),
   broken: (cause?: unknown) => refused("file_broken", {}, { cause }),
   heavy: () => refused("file_heavy"),

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { parseAlias } from "../../contract/address.ts";
+import { convertForeignTags } from "../../contract/foreignTags/convertForeignTags.ts";
+import { isMjml } from "../../contract/foreignTags/isMjml.ts";
+import { addressesIn } from "../../contract/imports/addressesIn.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
-import { guessColumns } from "../../contract/imports/columns.ts";
+import { guessColumns } from "../../contract/imports/guessColumns.ts";
+import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { credentialInput } from "../../contract/schemas/credential.ts";
@@ -57,6 +61,10 @@ const readers: Record<string, (text: string) => unknown> = {
   credentialInput: (text) =>
     credentialInput.safeParse({ appEmail: "a@b.test", alias: text, displayName: text }),
   guessColumns: (text) => guessColumns([text]),
+  addressesIn,
+  saysLeavers,
+  convertForeignTags: (text) => convertForeignTags(text),
+  isMjml,
   findLinks: (text) => findLinks(text, { ownOrigin: "https://a.test" }),
   linksToFollow,
   createComposition: (html) => createComposition({ subject: "s", html, from }),

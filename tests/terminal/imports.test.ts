@@ -105,3 +105,16 @@ test("a file that does not fit the plan brings in what fits, and says who is mis
   expect(none.stderr).toContain("12 leads of the file were not added");
   expect(none.stderr).toContain(`${server.url}/pricing`);
 });
+
+test("a file whose name says that its people left waits for a flag, and an archive says what to do with it", async () => {
+  await file("cleaned.csv", "Email\nann@cleaned.test\nbea@cleaned.test\n");
+  const refused = await machine.run(["import", "cleaned.csv", "--unread", "unsubscribed"]);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("Say it: --everybody-left opts them all out"),
+  ]);
+  const taken = await machine.run(["import", "cleaned.csv", "--everybody-left", "--json"]);
+  expect(taken.events.at(-1)).toMatchObject({ event: "imported", added: 0, rejectedOptouts: 2 });
+  const archive = await machine.run(["import", "audience_export.zip"]);
+  expect(archive.stderr).toContain("This is an archive. Unpack it and import its files");
+});

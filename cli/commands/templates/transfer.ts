@@ -1,7 +1,6 @@
 import type { Client } from "../../../contract/client.ts";
 import { Refusal } from "../../../contract/errors.ts";
 import { htmlLimits } from "../../../contract/limits/html.ts";
-import { parseJson } from "../../../contract/parseJson.ts";
 import { faultTexts } from "../../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -15,9 +14,15 @@ import { readText, saveAnswer, stdio } from "../../files.ts";
 import { findTemplate, pickTemplate } from "../../find/findTemplate.ts";
 import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
+import { jsonIn, withOwnTags } from "./withOwnTags.ts";
 
 type PullOptions = CommonOptions & { design?: boolean; version?: number };
-type PushOptions = CommonOptions & { design?: boolean; dropDesign?: boolean; version?: number };
+type PushOptions = CommonOptions & {
+  design?: boolean;
+  dropDesign?: boolean;
+  convert?: boolean;
+  version?: number;
+};
 
 /** `amplify templates pull` and `push`: templates as files, to be edited elsewhere and kept under version control. */
 export function transferCommands(help: HelpTexts) {
@@ -34,6 +39,7 @@ export function transferCommands(help: HelpTexts) {
       .argument("<file>", templateVerbs.pushFile)
       .option("--design", templateVerbs.asDesign)
       .option("--drop-design", templateVerbs.dropDesign)
+      .option("--convert", templateVerbs.convert)
       .option("--version <number>", templateVerbs.version, wholeNumber(help))
       .action(action(push)),
   ];
@@ -54,14 +60,15 @@ async function pull(output: Output, text: string, path: string, options: PullOpt
   return exitCodes.done;
 }
 
-async function push(output: Output, text: string, path: string, options: PushOptions): Promise<ExitCode> {
+async function push(output: Output, wanted: string, path: string, options: PushOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts).templates;
   const isDesign = options.design === true || isJson(path);
   const limit = { maxBytes: htmlLimits.maxBytes, tooLarge: output.texts(faultTexts).htmlTooLarge };
-  const content = await readText(output.terminal, path, limit);
+  const text = await readText(output.terminal, path, limit);
   const { client } = await connect(output.terminal, options.server);
-  const found = await ownTemplate(client, text, output);
-  const name = found?.name ?? text;
+  const content = await withOwnTags(client, { text, path, isDesign, convert: options.convert, output });
+  const found = await ownTemplate(client, wanted, output);
+  const name = found?.name ?? wanted;
   const body = isDesign
     ? await drawn(client, { content, path, output })
     : { html: content, ...(options.dropDesign ? { design: null } : {}) };
@@ -102,15 +109,6 @@ async function drawn(client: Client, { content, path, output }: Design) {
   if (design === undefined) throw new UsageFault(output.texts(verbTexts).templates.notJson(path));
   const { html } = await client("POST /templates/render", { body: { design } });
   return { design, html };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    // The error is reported for the file as a whole.
-    return undefined;
-  }
 }
 
 function isJson(path: string): boolean {

@@ -32,6 +32,8 @@ export const importRefusals: Sentences<ImportRefusals> = {
   columns_missing: () => "columns says which columns hold which field",
   choice_missing: () => "Say which columns hold which field, and what becomes of leads that you have already",
   unread_meaning_unknown: ({ choices }) => `unreadMeans is ${choices.join(" or ")}`,
+  leavers_unsaid: ({ file }) =>
+    `The name of "${file}" says that its people unsubscribed, and no column says who did. Say with everybodyLeft whether that is so.`,
   existing_unknown: () => "existing is update or skip",
   heading_unknown: ({ max }) => `heading is the number of a row up to ${max}, or none`,
 };

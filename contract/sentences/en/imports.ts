@@ -11,6 +11,7 @@ export const imports: Sentences<ImportReasons> = {
   last_name_too_long: () => "Last name is too long",
   name_too_long: ({ max }) => `A name has at most ${max} characters`,
   email_invalid: () => "This is not an email address",
+  email_several: () => "These are several email addresses. Give each a row of its own",
   phone_not_text: () => "Phone number is not text",
   phone_too_long: () => "Phone number is too long",
   consent_unclear: () => "Whether this lead agreed to being counted is neither a yes nor a no",
@@ -27,6 +28,10 @@ export const imports: Sentences<ImportReasons> = {
     "This file is not a spreadsheet. Save it as .xlsx or .csv in your spreadsheet program and upload it again.",
   file_is_page: () =>
     "This file is a web page or a text document, not a spreadsheet. Open it in your spreadsheet program, save it as .xlsx or .csv and upload it again.",
+  file_is_archive: () =>
+    "This is an archive. Unpack it and import its files one after the other, those of people who unsubscribed or bounced too.",
+  file_is_address_book: () =>
+    "This is an address book as vCard or LDIF. Export it as CSV instead, as Google Contacts, Outlook and Thunderbird do.",
   file_protected: () =>
     "This workbook is protected with a password. Remove the password in your spreadsheet program and upload it again.",
   file_broken: () =>

@@ -1,3 +1,5 @@
+import { strayTagsText } from "./strayTags.ts";
+
 /** What calls answer that were done, and what is to be looked at before a send. The specification's own sentences are in `exact.ts`. */
 export const answers = {
   identity: {
@@ -90,6 +92,7 @@ export const answers = {
   warnings: {
     unknownFields: (fields: readonly string[]) =>
       `${fields.join(", ")} ${fields.length === 1 ? "is no merge field and stays as it is" : "are no merge fields and stay as they are"}.`,
+    foreignTags: strayTagsText,
     sample: (text: string) => `“${text}”`,
     sampleLinks: "links to example.com",
     samples: (samples: readonly string[]) => `Still a sample, not your own: ${samples.join(", ")}.`,

@@ -91,7 +91,7 @@ export default function DesignWorkspace() {
       isFirst={!isWriting}
       onStarters={showStarters}
       onNew={beginNew}
-      onRead={(name, content) => leaveFor(() => view.bring(name, content))}
+      onRead={(...read) => leaveFor(() => view.bring(...read))}
     />
   );
 

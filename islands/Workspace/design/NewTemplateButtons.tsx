@@ -6,7 +6,7 @@ import { Button } from "../../_parts/Button.tsx";
 import { dots, Icon } from "../../_parts/Icon.tsx";
 import { Menu } from "../../_parts/Menu.tsx";
 import { ImportTemplate } from "./templates/ImportTemplate.tsx";
-import type { Content } from "./useDraft.ts";
+import type { Content, Moved } from "./useDraft.ts";
 
 /** The ways to create a template. On a phone only the first one is a button; the others are in a menu. */
 export function NewTemplateButtons({
@@ -19,7 +19,7 @@ export function NewTemplateButtons({
   isFirst: boolean;
   onStarters: () => void;
   onNew: () => void;
-  onRead: (name: string, content: Content) => void;
+  onRead: (name: string, content: Content, moved: Moved | null) => void;
 }) {
   const texts = useTexts(templateTexts);
   const narrow = useMedia("(width < 720px)");

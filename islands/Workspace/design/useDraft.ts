@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { type ErrorCode, Refusal } from "../../../contract/errors.ts";
+import type { Conversion } from "../../../contract/foreignTags/convertForeignTags.ts";
 import type { Template } from "../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -19,10 +20,13 @@ export type Draft = {
   savedDesign: unknown;
   /** What a new template started from, if that was a blank mail or a starter, and not a file or earlier work. */
   started: Pick<Template, "name" | "html"> | null;
+  /** What a file's fields of another product became, and the file as it was. */
+  moved: Moved | null;
   /** Changes with every template that is opened, so that editors start again. */
   session: number;
 };
 export type Content = { html: string; design: unknown };
+export type Moved = { name: string; content: Content; conversion: Conversion };
 
 /** What an editor needs from the draft that is being edited: a template, or the mail of a campaign. */
 export type EditedMail = Pick<Draft, "name" | "html" | "design">;
@@ -43,7 +47,7 @@ export type DraftView = {
   /** Starts a new template from a blank mail or a starter; there is nothing to lose until it is changed. */
   begin: (name: string, content: Content) => void;
   /** Starts a new template with work that is not saved yet: from a file, or from an earlier visit. */
-  bring: (name: string, content: Content) => void;
+  bring: (name: string, content: Content, moved?: Moved | null) => void;
   /** The editor that holds the design, for as long as it is open. */
   setPort: (port: EditorPort | null) => void;
   /** What would be saved now; a design is rendered by the server. */
@@ -126,7 +130,7 @@ export function useDraft(): DraftView {
       else lay(null);
     },
     begin: (name, content) => lay(newDraft(name, content, { isWork: false })),
-    bring: (name, content) => lay(newDraft(name, content, { isWork: true })),
+    bring: (name, content, moved = null) => lay({ ...newDraft(name, content, { isWork: true }), moved }),
     setPort: (opened) => {
       port.current = opened;
     },
@@ -148,13 +152,13 @@ function nextSession(): number {
 function draftOf(template: Template, session: number): Draft {
   const design = template.design ?? null;
   const { name, html } = template;
-  return { template, name, html, design, savedDesign: design, started: null, session };
+  return { template, name, html, design, savedDesign: design, started: null, moved: null, session };
 }
 
 function newDraft(name: string, { html, design }: Content, { isWork }: { isWork: boolean }): Draft {
   const started = isWork ? null : { name, html };
   const savedDesign = isWork ? null : design;
-  return { template: null, name, html, design, savedDesign, started, session: nextSession() };
+  return { template: null, name, html, design, savedDesign, started, moved: null, session: nextSession() };
 }
 
 type Save = { sent: Draft; template: Template };

@@ -1,4 +1,4 @@
-import type { LeadField } from "../../../contract/imports/columns.ts";
+import type { LeadField } from "../../../contract/imports/headingNames.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";

@@ -1,4 +1,5 @@
 import { parseAddress } from "../../../contract/address.ts";
+import { addressesIn } from "../../../contract/imports/addressesIn.ts";
 import { cellValue } from "../../../contract/imports/columns.ts";
 import type { FieldKind } from "../../../contract/leads/customFields.ts";
 import { choiceName, readDate, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
@@ -22,7 +23,10 @@ const fits: Record<Exclude<Counted, "text">, (text: string) => boolean> = {
   date: (text) => readDate(text) !== null,
   yesNo: (text) => readYesNo(text) !== null,
   // No column becomes a field of e-mail addresses; for the column of the leads' own addresses, invalid ones are reported.
-  address: (text) => text.includes("@") && parseAddress(text).ok,
+  address: (text) => {
+    const [address = "", ...more] = text.includes("@") ? addressesIn(text) : [];
+    return more.length === 0 && parseAddress(address).ok;
+  },
 };
 const kinds = Object.keys(fits) as (keyof typeof fits)[];
 

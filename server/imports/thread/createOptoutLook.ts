@@ -1,19 +1,21 @@
 import { type ConsentReading, readConsent } from "../../../contract/imports/consent.ts";
 import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
-import { saysLeft } from "../../../contract/imports/optoutWords.ts";
+import { isStatus, type OptoutSense } from "../../../contract/imports/optoutReaders.ts";
+import { readStatus, saysUnmailed } from "../../../contract/imports/statusWords.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
 import type { Reading } from "./messages.ts";
 
-/** What a column may say: who unsubscribed, who did not, or who agreed to tracking. */
-const senses = ["unsubscribed", "subscribed", "consent"] as const;
+/** What a column may say: who unsubscribed, who did not, or who agreed to tracking; a status says the first two by its words. */
+const senses = ["unsubscribed", "subscribed", "statusUnsubscribed", "statusSubscribed", "consent"] as const;
 type Sense = (typeof senses)[number];
+const statusSenses = { unsubscribed: "statusUnsubscribed", subscribed: "statusSubscribed" } as const;
 
 /** `values` are distinct. */
 type Unread = { count: number; values: Set<string> };
-type Said = Record<"unsubscribed" | "subscribed", OptoutReading> & { consent: ConsentReading };
+type Said = Record<Exclude<Sense, "consent">, OptoutReading> & { consent: ConsentReading };
 type Look = {
   /** Cells that are not blank. */
   filled: number;
@@ -22,6 +24,9 @@ type Look = {
   known: Map<string, Said>;
   isLeaving: boolean;
   isAnswering: boolean;
+  /** Whether a word of a status says that somebody is mailed, and whether one says that somebody is not. */
+  isStaying: boolean;
+  isUnmailed: boolean;
 };
 
 /**
@@ -49,12 +54,10 @@ export function createOptoutLook() {
       const namesOf = (fits: (look: Look) => boolean) =>
         found.filter(({ look }) => fits(look)).map(({ name }) => name);
       return {
-        unread: found.flatMap(({ name, look }) => unreadOf(name, look.unread.unsubscribed, 0)),
-        unreadSubscribed: found.flatMap(({ name, look }) =>
-          unreadOf(name, look.unread.subscribed, rowCount - look.filled),
-        ),
+        unread: found.flatMap((column) => unreadAs("unsubscribed", { ...column, rowCount })),
+        unreadSubscribed: found.flatMap((column) => unreadAs("subscribed", { ...column, rowCount })),
         unreadConsent: found.flatMap(({ name, look }) => unreadOf(name, look.unread.consent, 0)),
-        leaving: namesOf(({ isLeaving }) => isLeaving),
+        leaving: namesOf((look) => look.isLeaving || isWhollyStatus(look)),
         answering: namesOf(({ isAnswering }) => isAnswering),
       };
     },
@@ -63,8 +66,9 @@ export function createOptoutLook() {
 
 function newLook(): Look {
   const nothing = (): Unread => ({ count: 0, values: new Set() });
-  const unread = { unsubscribed: nothing(), subscribed: nothing(), consent: nothing() };
-  return { filled: 0, unread, known: new Map(), isLeaving: false, isAnswering: false };
+  const unread = Object.fromEntries(senses.map((sense) => [sense, nothing()])) as Record<Sense, Unread>;
+  const found = { isLeaving: false, isAnswering: false, isStaying: false, isUnmailed: false };
+  return { filled: 0, unread, known: new Map(), ...found };
 }
 
 function lookAt(look: Look, cell: string): void {
@@ -86,11 +90,35 @@ function isVaried({ count, values }: Unread): boolean {
 }
 
 function readingOf(look: Look, cell: string): Said {
-  const said = { unsubscribed: readOptout(cell), subscribed: readOptin(cell), consent: readConsent(cell) };
+  const status = readStatus(cell);
+  const unsubscribed = readOptout(cell);
+  const subscribed = readOptin(cell);
+  const said = {
+    ...{ unsubscribed, subscribed, consent: readConsent(cell) },
+    statusUnsubscribed: status === "unread" ? unsubscribed : status,
+    statusSubscribed: status === "unread" ? subscribed : status,
+  };
   if (look.known.size < importLimits.unreadDifferent) look.known.set(cell, said);
-  if (said.unsubscribed === "yes") look.isLeaving ||= saysLeft(cell);
-  if (said.subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
+  look.isLeaving ||= status === "yes" && saysUnmailed(cell);
+  if (subscribed !== "unread") look.isAnswering ||= answersHeading(cell);
+  look.isStaying ||= status === "no";
+  look.isUnmailed ||= status === "yes";
   return said;
+}
+
+/** Whether a column has words of a status and no others: "enabled" and "disabled" are about mails then. */
+function isWhollyStatus({ isStaying, isUnmailed, unread }: Look): boolean {
+  return isStaying && isUnmailed && unread.statusUnsubscribed.count === 0;
+}
+
+type Found = { name: string; look: Look; rowCount: number };
+
+/** Where a status says of some that they are mailed, a blank says it of nobody. */
+function unreadAs(sense: OptoutSense, { name, look, rowCount }: Found): UnreadColumn[] {
+  const isRead = isStatus(name);
+  const asks = sense === "subscribed" || (isRead && look.isStaying);
+  const unread = look.unread[isRead ? statusSenses[sense] : sense];
+  return unreadOf(name, unread, asks ? rowCount - look.filled : 0);
 }
 
 /** A blank comes first if it is among the values that are not understood. */

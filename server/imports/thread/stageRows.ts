@@ -1,20 +1,21 @@
 import { renameSync } from "node:fs";
 import { parseAddress } from "../../../contract/address.ts";
+import { addressesIn } from "../../../contract/imports/addressesIn.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
-import { readOptin } from "../../../contract/imports/optin.ts";
-import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
+import type { OptoutReading } from "../../../contract/imports/optout.ts";
+import { type OptoutSense, optoutReader } from "../../../contract/imports/optoutReaders.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
+import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import { syncToDisk } from "../../../db/backup/copyWhole.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { createStage } from "../../../db/imports/createStage.ts";
 import { createAddressHash } from "../../secrets/secrets.ts";
-import type { SheetColumn } from "../../sheets/messages.ts";
 import { type CheckedLead, checkLead } from "./checkLead.ts";
 import { createConsentReading } from "./createConsentReading.ts";
 import { createRejectsFile } from "./createRejectsFile.ts";
-import type { RunRequest, StageSummary, StartedChoice, Unfit } from "./messages.ts";
+import type { Reading, RunRequest, StageSummary, StartedChoice, Unfit } from "./messages.ts";
 import { createOwnFields } from "./readOwnFields.ts";
 import { eachRow } from "./readSource.ts";
 import { Stopped } from "./Stopped.ts";
@@ -50,7 +51,7 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   const stage = createStage(parts.stage);
   const rejects = createRejectsFile(parts.rejects, reading.columns);
   const { hashAddress, formerHash } = createAddressHash(addressKey);
-  const fieldsOf = createMapping(reading.columns, choice);
+  const fieldsOf = createMapping(reading, choice);
   const own = choice.fields.length === 0 ? null : createOwnFields(reading.columns, choice.fields);
   const consent = createConsentReading(reading.columns, choice.columns.consent ?? []);
   let count = 0;
@@ -59,11 +60,12 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
       onRow(cells, row) {
         count += 1;
         const { fields, optout } = fieldsOf(cells);
-        const checked = checkRow(fields);
+        const addresses = addressesIn(fields.email);
+        const checked = checkRow(fields, addresses);
         if (!checked.ok) {
           rejects.add({ row, reason: checked.reason, cells });
-          const parsed = optout ? parseAddress(fields.email) : null;
-          if (parsed?.ok) stage.addOptout({ email: parsed.address, emailHash: hashAddress(parsed.address) });
+          for (const parsed of optout ? addresses.map(parseAddress) : [])
+            if (parsed.ok) stage.addOptout({ email: parsed.address, emailHash: hashAddress(parsed.address) });
           return;
         }
         if (job.leadsMax !== null) stage.keepCells(row, cells);
@@ -112,10 +114,9 @@ function together(own: Unfit | undefined, { unfit, unfitCells }: Unfit): Unfit {
   return { unfit: own.unfit + unfit, unfitCells: cells.slice(0, importLimits.rejectsShown) };
 }
 
-function checkRow(fields: Mapped["fields"]): CheckedLead {
-  if (fields.firstName === "" || fields.email === "")
-    return { ok: false, reason: reason("name_or_email_missing") };
-  return checkLead(fields);
+function checkRow(fields: Mapped["fields"], [email = "", ...more]: readonly string[]): CheckedLead {
+  if (fields.firstName === "" || email === "") return { ok: false, reason: reason("name_or_email_missing") };
+  return more.length > 0 ? { ok: false, reason: reason("email_several") } : checkLead({ ...fields, email });
 }
 
 type Mapped = {
@@ -125,10 +126,10 @@ type Mapped = {
 
 /** A lead's fields from a row's cells: for each field the first of its columns that is not blank. */
 function createMapping(
-  columns: readonly SheetColumn[],
-  choice: Pick<StartedChoice, "columns" | "unreadMeans">,
+  reading: Pick<Reading, "columns" | "unread" | "unreadSubscribed">,
+  choice: Pick<StartedChoice, "columns" | "unreadMeans" | "everybodyLeft">,
 ): (cells: string[]) => Mapped {
-  const indexByName = new Map(columns.map(({ name, index }) => [name, index]));
+  const indexByName = new Map(reading.columns.map(({ name, index }) => [name, index]));
   const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
   const chosen = {
     firstName: indexesOf(choice.columns.firstName),
@@ -136,10 +137,7 @@ function createMapping(
     email: indexesOf(choice.columns.email),
     phone: indexesOf(choice.columns.phone),
   };
-  const unsubscribed = indexesOf(choice.columns.unsubscribed);
-  const subscribed = indexesOf(choice.columns.subscribed);
-  const isOut = (said: OptoutReading) =>
-    said === "yes" || (said === "unread" && choice.unreadMeans !== "subscribed");
+  const says = createOptoutReading(reading, choice);
   return (cells) => ({
     fields: {
       firstName: firstText(cells, chosen.firstName),
@@ -147,10 +145,28 @@ function createMapping(
       email: firstText(cells, chosen.email),
       phone: phoneDigits(firstText(cells, chosen.phone)),
     },
-    optout:
-      unsubscribed.some((index) => isOut(readOptout(cells[index] ?? ""))) ||
-      subscribed.some((index) => isOut(readOptin(cells[index] ?? ""))),
+    optout: says(cells),
   });
+}
+
+/** Whether a row says that its person unsubscribed, as everybody may have who is in the file. */
+function createOptoutReading(
+  { columns, unread, unreadSubscribed }: Pick<Reading, "columns" | "unread" | "unreadSubscribed">,
+  {
+    columns: chosen,
+    unreadMeans,
+    everybodyLeft,
+  }: Pick<StartedChoice, "columns" | "unreadMeans" | "everybodyLeft">,
+): (cells: string[]) => boolean {
+  if (everybodyLeft) return () => true;
+  const readersOf = (sense: OptoutSense, values: readonly UnreadColumn[]) =>
+    columns
+      .filter(({ name }) => chosen[sense].includes(name))
+      .map(({ name, index }) => ({ index, read: optoutReader(name, sense, values) }));
+  const readers = [...readersOf("unsubscribed", unread), ...readersOf("subscribed", unreadSubscribed)];
+  const isOut = (said: OptoutReading) =>
+    said === "yes" || (said === "unread" && unreadMeans !== "subscribed");
+  return (cells) => readers.some(({ index, read }) => isOut(read(cells[index] ?? "")));
 }
 
 function firstText(cells: readonly string[], indexes: readonly number[]): string {

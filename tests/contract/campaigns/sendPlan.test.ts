@@ -47,6 +47,15 @@ test("a plan names who is skipped and why, what stays blank, and how long the ac
   expect(await mails()).toEqual([]);
 });
 
+test("a plan names fields of another product, in the subject as in the mail", async () => {
+  const plan = await ada.client("POST /email/send/plan", {
+    body: { collection: "friends", subject: "Dear *|FNAME|*", html: "<p>{{ contact.CITY }}</p>", from },
+  });
+  expect(plan.warnings.find(({ kind }) => kind === "foreignTags")?.text).toBe(
+    "*|FNAME|*, {{ contact.CITY }} look like fields of another product, and would be sent as they stand.",
+  );
+});
+
 test("a plan may be asked for before a template or an account is chosen", async () => {
   const plan = await ada.client("POST /email/send/plan", { body: { collection: "all" } });
   expect(plan).toMatchObject({ total: 5, recipients: 4, leftToday: null, warnings: [] });

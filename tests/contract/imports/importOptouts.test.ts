@@ -126,7 +126,7 @@ test("a column of a status is taken for what it says, also where it says so only
   const person = await sending.server.signUp();
   const rows = Array.from(
     { length: 3_000 },
-    (_, index) => `P,p${index}@status.test,${index === 2_999 ? "Unsubscribed" : "active"}\n`,
+    (_, index) => `P,p${index}@status.test,${index === 2_999 ? "Unsubscribed" : "regular"}\n`,
   );
   const job = await upload(
     person,
@@ -137,7 +137,7 @@ test("a column of a status is taken for what it says, also where it says so only
   expect(job.unread.find(({ column }) => column === "Status")).toEqual({
     column: "Status",
     count: 2_999,
-    values: ["active"],
+    values: ["regular"],
   });
 });
 

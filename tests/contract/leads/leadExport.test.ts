@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { read, utils } from "xlsx";
-import { guessColumns } from "../../../contract/imports/columns.ts";
+import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 

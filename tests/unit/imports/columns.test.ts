@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { cellValue, guessColumns } from "../../../contract/imports/columns.ts";
+import { cellValue } from "../../../contract/imports/columns.ts";
+import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 
 test("headings are known whatever stands between their words or behind them", () => {
   const columns = ["First Name *", "last-name", "Email_Address", "phoneNumber", "Company"];

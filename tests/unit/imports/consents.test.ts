@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { guessColumns } from "../../../contract/imports/columns.ts";
 import { readConsent, readConsentValue } from "../../../contract/imports/consent.ts";
+import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach, type ImportDesk } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { guessColumns } from "../../../contract/imports/columns.ts";
+import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 import { answersHeading, deniesOptin, readOptin } from "../../../contract/imports/optin.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
 

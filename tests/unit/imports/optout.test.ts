@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { guessColumns } from "../../../contract/imports/columns.ts";
+import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 import { readOptout } from "../../../contract/imports/optout.ts";
 import { plain } from "../../../contract/imports/optoutWords.ts";
 import { readYesNo } from "../../../contract/leads/readFieldValue.ts";

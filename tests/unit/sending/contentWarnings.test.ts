@@ -30,6 +30,20 @@ test("what a starter invented is named, in the subject too, and a sentence that 
   ).toBeUndefined();
 });
 
+test("fields of another product are named before they are sent as they stand, some of many", () => {
+  const foreign = (subject: string, html: string) =>
+    atOnce(contentWarnings({ subject, html })).filter(({ kind }) => kind === "foreignTags");
+  expect(foreign("Dear *|FNAME|*", "<p>%FIRSTNAME% {{firstName|there}}</p>")).toEqual([
+    {
+      kind: "foreignTags",
+      text: "*|FNAME|*, %FIRSTNAME% look like fields of another product, and would be sent as they stand.",
+    },
+  ]);
+  const many = Array.from({ length: 12 }, (_, index) => `*|FIELD${index}|*`).join(" ");
+  expect(foreign("", many)[0]?.text).toContain("*|FIELD7|* and 4 more look like fields");
+  expect(foreign("Hello {{firstName}}", "<p>{{nick}}</p>")).toEqual([]);
+});
+
 test("a mail of nothing but beginnings of links is read in bounded time", () => {
   // Each took many seconds; the test's own time limit is the bound.
   expect(insecure("<a ".repeat(1_200_000))).toBeUndefined();

@@ -30,6 +30,10 @@ test.each([
   ["{{nickname}}", "{{nickname}} is no merge field and stays as it is."],
   ["{{first_name}}", "{{first_name}} is no merge field and stays as it is. Did you mean {{firstName}}?"],
   ["{{Email|x}}", "{{Email}} is no merge field and stays as it is. Did you mean {{email}}?"],
+  [
+    "<p>Dear *|FNAME|*</p>",
+    "*|FNAME|* looks like a field of another product, and would be sent as it stands.",
+  ],
   ["{{lsatname}}", "{{lsatname}} is no merge field and stays as it is. Did you mean {{lastName}}?"],
   [
     '<a href="https://x.test">Click here</a>',

@@ -55,6 +55,8 @@ export const faults = {
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
     noColumn: ({ name, wanted, columns }: { name: string; wanted: string; columns: readonly string[] }) =>
       `${name} has no column "${wanted}". It has: ${columns.join(", ")}`,
+    leavers: (name: string) =>
+      `The name of ${name} says that its people unsubscribed or cannot be reached, and no column says who did. Say it: --everybody-left opts them all out, --no-everybody-left does not.`,
     unread: (what: string) =>
       `${what} Say what they mean: --unread unsubscribed opts these people out, --unread subscribed does not.`,
   },

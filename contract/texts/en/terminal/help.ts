@@ -109,6 +109,8 @@ export const help = {
     subscribed: "the other way round: whoever has a no in this column is",
     consent: "this column says who agreed to opens and clicks being counted",
     unread: "what a value of such a column means that is neither yes nor no",
+    everybodyLeft: "everybody in the file unsubscribed or cannot be reached",
+    notEverybody: "only those of whom a column says so did, whatever the file is called",
     field:
       'a column that becomes a field of your own: "Heading=key", "Heading=key:kind" for a new one; columns called as a field are taken by themselves',
     keepColumns: "every other column becomes a new field, of the kind its cells suggest",

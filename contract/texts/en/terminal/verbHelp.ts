@@ -70,6 +70,7 @@ Examples:
     push: "Save a file as a template: over the one of this name, or as a new one",
     pushFile: "HTML, or a design as .json; - for stdin",
     asDesign: "it is a design, whatever the file is called",
+    convert: "turn fields of other products, such as *|FNAME|*, into ours",
     dropDesign: "save HTML over a template that has a design, which goes then",
     version: "refuse if somebody has saved since this version",
     preview: "Write a mail as one lead would get it; nothing is sent",

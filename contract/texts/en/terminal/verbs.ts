@@ -1,4 +1,5 @@
 import { amount, grouped } from "../../../sentences/en/words.ts";
+import { movedTagsText, strayTagsText } from "../strayTags.ts";
 
 /** What commands say that do something to one lead, collection, template or account. */
 export const verbs = {
@@ -68,6 +69,11 @@ export const verbs = {
     noDesign: (name: string) => `${name} has no design; it is HTML only.`,
     hasDesign: (name: string) =>
       `${name} has a design that HTML would replace. Push a design (.json), or add --drop-design.`,
+    isMjml: (path: string) => `${path} is MJML. Push the HTML that is made from it.`,
+    movedTags: movedTagsText,
+    strayTags: strayTagsText,
+    foreignTags: (count: number) =>
+      `${count === 1 ? "1 field or link" : `${grouped(count)} fields and links`} of another product would be sent as written. To turn them into ours: --convert`,
     notJson: (path: string) => `${path} is no JSON.`,
     pushed: ({ name, version }: { name: string; version: number }) =>
       `${name} is saved as version ${version}.`,

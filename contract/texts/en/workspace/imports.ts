@@ -25,6 +25,8 @@ export const imports = {
     uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,
     wrongType: (types: string) => `Please choose a ${types} file`,
     empty: `${exact.noLeadsInFile}. It is empty.`,
+    several: (count: number) =>
+      `These are ${count} files. Import them one after the other, those of people who unsubscribed or bounced too.`,
     inParts: "Import it in parts.",
     asCsv: "Save its sheet as a CSV file, which may be larger.",
     tooLarge: ({ megabytes, advice }: { megabytes: number; advice: string }) =>
@@ -88,6 +90,11 @@ export const imports = {
   consent: {
     unread: (what: string) => `${what} The consent of these leads stays as it is.`,
     overDenied: "A yes also counts for leads whose consent was denied, unless they denied it themselves",
+  },
+  everybody: {
+    left: "Everybody in this file opted out or cannot be reached: none of them gets mail",
+    byName:
+      "The file's name says that its people unsubscribed or cannot be reached, and no column says who did.",
   },
   yes: "Yes",
   no: "No",

@@ -1,4 +1,5 @@
 import { editDistance } from "../../../../contract/editDistance.ts";
+import { strayTags } from "../../../../contract/foreignTags/findForeignTags.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import {
   type CustomNames,
@@ -48,9 +49,21 @@ export function mailChecks(
     const place = { start, end: html.indexOf("}}", start) + 2 };
     found.push(at === undefined ? { sentence, place } : { sentence, partId: at.id });
   }
+  found.push(...strayChecks(html, custom, texts));
   const bytes = new TextEncoder().encode(html).length;
   if (bytes > designLimits.clipBytes) say(texts.tooLong(Math.ceil(bytes / 1024)));
   return found;
+}
+
+/** Each field of another product with the place of its first in the HTML. */
+function strayChecks(html: string, custom: CustomNames, texts: MailCheckTexts): MailCheck[] {
+  return strayTags(html, custom)
+    .slice(0, designLimits.foreignTagsShown)
+    .map((tag) => {
+      const start = html.indexOf(tag);
+      const sentence = texts.foreignTags({ tags: [tag], more: 0 });
+      return { sentence, place: { start, end: start + tag.length } };
+    });
 }
 
 const partSelector = '[id^="u_content_"]';

@@ -7,6 +7,7 @@ import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import type { RoomBar } from "../preview/MailModes.tsx";
+import { MovedFields } from "../templates/MovedFields.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
 import { TemplateNameForm } from "../templates/TemplateNameForm.tsx";
 import type { Draft, DraftView } from "../useDraft.ts";
@@ -61,6 +62,7 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
     below: (
       <>
         {isNewer ? <Notice status="uncertain">{texts.save.newerEditor}</Notice> : null}
+        <MovedFields view={view} draft={draft} />
         <SaveFault view={view} onSaveAs={askName} />
       </>
     ),

@@ -1,14 +1,22 @@
 import type { RefObject } from "react";
 import { Refusal } from "../../../../contract/errors.ts";
+import {
+  type Conversion,
+  convertDesign,
+  convertForeignTags,
+} from "../../../../contract/foreignTags/convertForeignTags.ts";
+import { isMjml } from "../../../../contract/foreignTags/isMjml.ts";
 import { htmlLimits } from "../../../../contract/limits/html.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
+import { type CustomNames, customNames } from "../../../../contract/mergeFields.ts";
 import { type TemplateTexts, templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { readDesign } from "../../../../mail/design/design.ts";
 import { sentenceOf } from "../../../_data/browserClient.ts";
+import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
-import type { Content } from "../useDraft.ts";
+import type { Content, Moved } from "../useDraft.ts";
 
 /** Takes a template from a file: HTML as it is, or a design as Unlayer's editor saves it. */
 export function ImportTemplate({
@@ -20,17 +28,19 @@ export function ImportTemplate({
   input: RefObject<HTMLInputElement | null>;
   /** Whether there is a button of its own that opens it. */
   button: boolean;
-  onRead: (name: string, content: Content) => void;
+  onRead: (name: string, content: Content, moved: Moved | null) => void;
 }) {
   const texts = useTexts(templateTexts);
+  const fields = useCustomFields();
   const { announce } = useWorkspace();
   const read = async (file: File) => {
     try {
-      const content = await contentOf(file, texts);
-      onRead(
-        file.name.replace(/\.[^.]*$/, "").slice(0, textLimits.templateNameMax) || texts.import.imported,
-        content,
-      );
+      const was = await contentOf(file, texts);
+      const name =
+        file.name.replace(/\.[^.]*$/, "").slice(0, textLimits.templateNameMax) || texts.import.imported;
+      const { content, conversion } = movedContent(was, customNames(fields));
+      const isMoved = conversion.converted + conversion.left.length > 0;
+      onRead(name, content, isMoved ? { name, content: was, conversion } : null);
     } catch (error) {
       announce("failed", `${file.name}: ${sentenceOf(error)}`);
     }
@@ -55,9 +65,23 @@ export function ImportTemplate({
   );
 }
 
+/** What is read in with the fields of other products as our own. */
+function movedContent(
+  { html, design }: Content,
+  custom: CustomNames,
+): { content: Content; conversion: Conversion } {
+  if (design === null) {
+    const { text, ...conversion } = convertForeignTags(html, custom);
+    return { content: { html: text, design }, conversion };
+  }
+  const { design: converted, ...conversion } = convertDesign(design, custom);
+  return { content: { html, design: converted }, conversion };
+}
+
 async function contentOf(file: File, texts: TemplateTexts): Promise<Content> {
   if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.import.tooLarge);
   const text = await file.text();
+  if (isMjml(text)) throw new Refusal("bad_request", texts.import.mjml);
   if (!text.trimStart().startsWith("{")) return { html: text, design: null };
   const parsed = parsedJson(text);
   // Some tools save the design inside of the template that it belongs to.

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { otherFile } from "../../../../contract/imports/otherFile.ts";
 import { importLimits } from "../../../../contract/limits/imports.ts";
+import { reason } from "../../../../contract/reasons.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
+import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
@@ -15,13 +19,16 @@ const mib = 1024 * 1024;
 /** Takes a file, or rows as text, and has the server read them. What cannot be read is refused before it travels. */
 export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => void; onCancel: () => void }) {
   const texts = useTexts(importTexts);
+  const words = useWords();
   const [fault, setFault] = useState("");
   const [pasted, setPasted] = useState("");
   const { reading, sent } = useReading(onRead);
 
-  const choose = (file: File | undefined) => {
+  const choose = (files: readonly File[]) => {
+    const [file] = files;
     if (file === undefined) return;
-    const found = fileFault(file, texts);
+    // Of several the others would be forgotten, perhaps the one with those who unsubscribed.
+    const found = files.length > 1 ? texts.choose.several(files.length) : fileFault(file, { texts, words });
     setFault(found);
     if (found === "") reading.run(file);
   };
@@ -33,8 +40,8 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
       <DropArea
         types={importTypes}
         error={error === "" ? undefined : error}
-        onFile={choose}
-        onPasted={(text) => choose(pastedFile(text, texts.pasted.file))}
+        onFiles={choose}
+        onPasted={(text) => choose([pastedFile(text, texts.pasted.file)])}
       />
       <TextAreaField
         label={texts.choose.paste}
@@ -50,7 +57,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         <Button
           variant="primary"
           disabled={pasted.trim() === ""}
-          onClick={() => choose(pastedFile(pasted, texts.pasted.file))}
+          onClick={() => choose([pastedFile(pasted, texts.pasted.file)])}
         >
           {texts.choose.read}
         </Button>
@@ -109,8 +116,10 @@ function megabytes(bytes: number): string {
 const importTypes = [".csv", ".xls", ".xlsx"] as const;
 
 /** Why a file cannot be imported, seen before it travels; "" where nothing speaks against it. */
-function fileFault(file: File, texts: ImportTexts): string {
+function fileFault(file: File, { texts, words }: { texts: ImportTexts; words: Words }): string {
   const type = importTypes.find((ending) => file.name.toLowerCase().endsWith(ending));
+  const other = otherFile(file.name);
+  if (other !== null) return words(reason(other), null);
   if (type === undefined) return texts.choose.wrongType(importTypes.join(", "));
   if (file.size === 0) return texts.choose.empty;
   const bytes = type === ".csv" ? importLimits.csvBytes : importLimits.workbookBytes;

@@ -10,17 +10,17 @@ import { useDialogFiles } from "./useDialogFiles.ts";
 export function DropArea({
   types,
   error,
-  onFile,
+  onFiles,
   onPasted,
 }: {
   types: readonly string[];
   error: string | undefined;
-  onFile: (file: File | undefined) => void;
+  onFiles: (files: readonly File[]) => void;
   onPasted: (text: string) => void;
 }) {
   const texts = useTexts(importTexts);
   const area = useRef<HTMLDivElement>(null);
-  const isOver = useDialogFiles(area, { onFile, onPasted });
+  const isOver = useDialogFiles(area, { onFiles, onPasted });
   return (
     <div ref={area} className="drop-area" data-over={isOver}>
       <FileDrop
@@ -32,7 +32,7 @@ export function DropArea({
           workbookMegabytes: importLimits.workbookBytes / mib,
         })}
         error={error}
-        onFiles={([file]) => onFile(file)}
+        onFiles={onFiles}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { parseAddress } from "../../../../contract/address.ts";
 import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
-import { readOptin } from "../../../../contract/imports/optin.ts";
-import { type OptoutReading, readOptout } from "../../../../contract/imports/optout.ts";
+import type { OptoutReading } from "../../../../contract/imports/optout.ts";
+import { optoutReader } from "../../../../contract/imports/optoutReaders.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
@@ -16,12 +16,25 @@ export function FirstLeads({
   job,
   columns,
   unreadMeans,
+  everybodyLeft,
 }: {
   job: ImportJob;
   columns: ColumnChoice;
   unreadMeans: UnreadMeaning;
+  /** Whether everybody in the file unsubscribed, whatever its columns say. */
+  everybodyLeft: boolean;
 }) {
   const texts = useTexts(importTexts);
+  const readers = [
+    ...columns.unsubscribed.map((column) => ({
+      column,
+      read: optoutReader(column, "unsubscribed", job.unread),
+    })),
+    ...columns.subscribed.map((column) => ({
+      column,
+      read: optoutReader(column, "subscribed", job.unreadSubscribed),
+    })),
+  ];
   const rows: Shown[] = job.preview.slice(0, screenLimits.previewRows).map((cells, index) => {
     const values = Object.fromEntries(job.columns.map((column, at) => [column, cells[at] ?? ""]));
     return {
@@ -29,16 +42,13 @@ export function FirstLeads({
       row: job.previewNumbers?.[index] ?? index + 2,
       lead: leadFromRow(values, columns),
       optout: optoutText(
-        [
-          ...columns.unsubscribed.map((column) => readOptout(values[column] ?? "")),
-          ...columns.subscribed.map((column) => readOptin(values[column] ?? "")),
-        ],
+        everybodyLeft ? ["yes"] : readers.map(({ column, read }) => read(values[column] ?? "")),
         unreadMeans,
         texts,
       ),
     };
   });
-  const says = columns.unsubscribed.length + columns.subscribed.length > 0;
+  const says = everybodyLeft || readers.length > 0;
   const others = [
     { key: "lastName", title: texts.fields.lastName, cell: ({ lead }: Shown) => lead?.lastName },
     {

@@ -21,6 +21,7 @@ import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { RowAllowance, useEndAmong } from "../LeadAllowance.tsx";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
+import { EverybodyLeft, leaversUnsaid } from "./EverybodyLeft.tsx";
 import { type Existing, ExistingChoice } from "./ExistingChoice.tsx";
 import { FirstLeads } from "./FirstLeads.tsx";
 import { IntoCollection, type IntoValues, intoDefaults, makesNew } from "./IntoCollection.tsx";
@@ -34,6 +35,7 @@ type Values = IntoValues & {
   existing: Existing;
   unreadMeans: UnreadMeaning;
   overDenied: boolean;
+  everybodyLeft: boolean;
   /** Null until it is chosen: columns with the name of a custom field then become that field. */
   own: ImportField[] | null;
 };
@@ -54,10 +56,12 @@ export function MapColumns({
   const { job, values, starting, turning, choose, other } = useMapping({ read, onStarted });
   const { form, field, saving } = starting;
   const endsAmong = useEndAmong(job.rowCount) !== null;
-  const { columns, existing, unreadMeans, overDenied, own: _own, ...into } = values;
-  const unread = unreadIn(job, columns);
+  const { columns, existing, unreadMeans, overDenied, everybodyLeft, own: _own, ...into } = values;
+  const unread = everybodyLeft ? [] : unreadIn(job, columns);
   const isAsking = unread.length > 0 && unreadMeans === undefined;
-  const isMapped = columns.firstName.length > 0 && columns.email.length > 0 && job.rowCount > 0;
+  // Whoever is mailed no more need not have a name.
+  const isNamed = columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft;
+  const isMapped = isNamed && columns.email.length > 0 && job.rowCount > 0;
   const fault = starting.refusal || turning.message;
   return (
     <>
@@ -86,10 +90,15 @@ export function MapColumns({
           />
         ))}
       </fieldset>
+      <EverybodyLeft
+        job={job}
+        checked={everybodyLeft}
+        onChange={(chosen) => form.setValue("everybodyLeft", chosen)}
+      />
       <OtherColumns {...other} onChange={(chosen) => form.setValue("own", chosen)} />
       {isMapped ? (
         <>
-          <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} />
+          <FirstLeads {...{ job, columns, unreadMeans, everybodyLeft }} />
           <InvalidRows job={job} columns={columns} />
         </>
       ) : (
@@ -149,6 +158,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
       existing: "update",
       unreadMeans: undefined,
       overDenied: false,
+      everybodyLeft: leaversUnsaid(read),
       own: null,
       ...intoDefaults(leads.collection),
     },
@@ -160,13 +170,14 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
             texts,
           )
         : [],
-    async send({ columns, existing, unreadMeans, overDenied, own, ...into }) {
+    async send({ columns, existing, unreadMeans, overDenied, everybodyLeft, own, ...into }) {
       const collection = makesNew(into)
         ? (await browserClient("POST /amplify/collections", { body: { name: into.newName } })).name
         : into.into.slice(1);
       const fields = keptFields({ job, columns, own, known: ownFields });
       const body = {
         ...{ columns, existing, unreadMeans },
+        ...(everybodyLeft || job.leavers ? { everybodyLeft } : {}),
         ...(overDenied ? { overDenied } : {}),
         ...(collection === "" ? {} : { collection }),
         ...(fields.length === 0 ? {} : { fields }),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-type Taking = { onFile: (file: File) => void; onPasted: (text: string) => void };
+type Taking = { onFiles: (files: readonly File[]) => void; onPasted: (text: string) => void };
 
 /**
  * Takes files that are dropped anywhere on the dialog around `inside`, files that are pasted there, and cells copied
@@ -29,16 +29,15 @@ export function useDialogFiles(inside: RefObject<HTMLElement | null>, taking: Ta
     listen("drop", (event) => {
       event.preventDefault();
       setOver(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file !== undefined) latest.current.onFile(file);
+      latest.current.onFiles([...(event.dataTransfer?.files ?? [])]);
     });
     listen("paste", (event) => {
-      const [file] = event.clipboardData?.files ?? [];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const isTyping = event.target instanceof HTMLTextAreaElement;
       // A sheet's cells come with a picture of themselves, and are worth more than it.
       if (!isTyping && text.trim() !== "") latest.current.onPasted(text);
-      else if (text === "" && file !== undefined) latest.current.onFile(file);
+      else if (text === "" && files.length > 0) latest.current.onFiles(files);
       else return;
       event.preventDefault();
     });

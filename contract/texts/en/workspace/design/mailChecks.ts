@@ -1,3 +1,5 @@
+import { strayTagsText } from "../../strayTags.ts";
+
 /** Settings of a design, as they are called within a sentence. */
 const settings = {
   font: "font",
@@ -69,6 +71,7 @@ export const mailCheck = {
   sample: (sample: string) => `“${sample}” is a sample, to be replaced by your own words.`,
   mergeField: ({ field, meant }: { field: string; meant: string | null }) =>
     `{{${field}}} is no merge field and stays as it is.${meant === null ? "" : ` Did you mean {{${meant}}}?`}`,
+  foreignTags: strayTagsText,
   noAlternativeText: (count: number) =>
     count === 1 ? "1 picture has no alternative text." : `${count} pictures have no alternative text.`,
   pictureAddress: (count: number) =>

@@ -1,3 +1,5 @@
+import { movedTagsText } from "../../strayTags.ts";
+
 /** What the Design tab says of templates; what is said in the editor stands apart. */
 export const template = {
   begin: {
@@ -59,8 +61,11 @@ export const template = {
     word: "Import",
     label: "HTML or JSON to import",
     tooLarge: "The file is larger than 1 MB",
-    unknown: "This file is neither HTML nor a design from Unlayer's editor",
+    unknown:
+      "This file is neither HTML nor a design from Unlayer's editor. From other editors, such as Beefree, export the HTML.",
+    mjml: "This file is MJML, from which mails are made. Export the HTML that is made from it.",
   },
+  moved: { text: movedTagsText, undo: "Put them back as they were" },
   conflict: {
     keepBoth: "Keep both",
     saveMine: "Save mine over it",

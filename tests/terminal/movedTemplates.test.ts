@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import type { Machine } from "../support/server/runCli.ts";
+import { startSignedInMachine } from "../support/server/signedInMachine.ts";
+import type { TestServer } from "../support/server/testServer.ts";
+
+// Each test starts programs one after the other, which takes its time on a busy machine.
+setDefaultTimeout(30_000);
+
+let server: TestServer;
+let machine: Machine;
+
+beforeAll(async () => {
+  ({ server, machine } = await startSignedInMachine());
+});
+
+afterAll(async () => {
+  machine.remove();
+  await server.close();
+});
+
+const run = (line: string) => machine.run(line.split(" "));
+
+test("a mail of another product is told of, and its fields become ours where that is asked for", async () => {
+  await Bun.write(join(machine.home, "moved.html"), "<p>Dear *|FNAME|*, *|IF:VIP|*</p>");
+  const plain = await run("templates add Moved moved.html");
+  expect(plain.stderr).toBe(
+    "1 field or link of another product would be sent as written. To turn them into ours: --convert\n",
+  );
+  expect((await run("templates pull Moved")).stdout).toContain("Dear *|FNAME|*");
+  const converted = await run("templates push Moved moved.html --convert");
+  expect(converted.stderr).toBe(
+    "1 field or link of Mailchimp became ours. 1 could not, and would be sent as it stands: *|IF:VIP|*. Replace or delete it.\n",
+  );
+  expect((await run("templates pull Moved")).stdout).toContain("<p>Dear {{firstName}}, *|IF:VIP|*</p>");
+  await Bun.write(join(machine.home, "mail.html"), "<mjml><mj-body></mj-body></mjml>");
+  const mjml = await run("templates add Made mail.html");
+  expect([mjml.code, mjml.stderr]).toEqual([2, "mail.html is MJML. Push the HTML that is made from it.\n"]);
+});
