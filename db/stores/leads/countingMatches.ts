@@ -56,7 +56,7 @@ async function countAsked(
   database: Database,
   { workspaceId, where, asked, stride }: Asking,
 ): Promise<number> {
-  const own = asked && strideOf(asked.question, stride);
+  const own = asked && strideOf([asked.question], { stride });
   if (own === null) return countAll(database, where);
   let total = 0;
   for await (const piece of leadStrides(database, { workspaceId, stride: own }))

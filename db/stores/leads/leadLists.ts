@@ -198,7 +198,8 @@ async function fewIds(
   const { sortedMax } = leadLimits;
   // Of a small collection only the members are looked at.
   const isSmall = memberCount !== null && memberCount <= sortedMax;
-  const stride = query.asked === null || isSmall ? null : strideOf(query.asked.question, countStride);
+  const stride =
+    query.asked === null || isSmall ? null : strideOf([query.asked.question], { stride: countStride });
   const pieces = stride === null ? [undefined] : leadStrides(database, { ...query, stride });
   const ids: string[] = [];
   for await (const piece of pieces) {

@@ -1,16 +1,25 @@
 import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import { searchLimits } from "../../../contract/limits/leads.ts";
+import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { type Condition, conditionsOf, type Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../database.ts";
 
 /**
- * How many leads may be looked through in one statement for a question, where one condition allows `stride`. Null where it
- * asks for more than stands with a lead: what that is gathered from would be gathered again for each piece.
+ * How many leads may be looked through in one statement for these questions, where one condition allows `stride`. Null where
+ * something is gathered for them from mails or collections, which would be gathered again for each piece: that is worth it
+ * only beside more conditions than one question has.
  */
-export function strideOf(question: Question, stride: number): number | null {
-  const conditions = conditionsOf(question);
-  if (!conditions.every(({ about }) => own.has(about))) return null;
-  return Math.ceil(stride / conditions.length);
+export function strideOf(
+  questions: readonly Question[],
+  { stride, gathers = false }: { stride: number; gathers?: boolean },
+): number | null {
+  const conditions = questions.flatMap(conditionsOf);
+  const ownCount = conditions.filter(({ about }) => own.has(about)).length;
+  const isGathered = gathers || ownCount < conditions.length;
+  if (isGathered && ownCount <= segmentLimits.conditionsMax) return null;
+  // The more conditions a statement has, the longer it takes to be made: pieces of too few leads would take the most of all.
+  return Math.ceil(stride / Math.min(Math.max(1, ownCount), searchLimits.piecesMax));
 }
 
 /** What a lead's own row answers. */
@@ -25,9 +34,9 @@ const own: ReadonlySet<Condition["about"]> = new Set([
  */
 export async function* leadStrides(
   { read, tables: { leads } }: Database,
-  { workspaceId, stride }: { workspaceId: WorkspaceId; stride: number },
+  { workspaceId, stride, afterId }: { workspaceId: WorkspaceId; stride: number; afterId?: string },
 ): AsyncGenerator<SQL | undefined> {
-  let after: SQL | undefined;
+  let after = afterId === undefined ? undefined : gt(leads.id, afterId);
   for (;;) {
     const [last] = await read
       .select({ id: leads.id })
