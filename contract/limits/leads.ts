@@ -70,6 +70,8 @@ export const searchLimits = {
   attemptsMax: 3,
   /** Leads that are looked through in one statement, to count those that match. */
   countStride: 20_000,
+  /** Into how many pieces these are divided at most where many conditions are asked of each. */
+  piecesMax: 20,
   /** Totals that are kept. */
   countsKept: 200,
 } as const;

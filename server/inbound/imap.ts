@@ -9,6 +9,7 @@ import {
   type MailboxSecret,
   type OpenMailbox,
 } from "./mailbox.ts";
+import { takenInPieces } from "./takenInPieces.ts";
 
 const { headerBytes, mailBytes } = inboundLimits;
 
@@ -24,9 +25,10 @@ export const openImap: OpenMailbox = (...wanted) => openImapWithin(inboundLimits
 export const openImapWithin =
   (limits: Limits): OpenMailbox =>
   async (place, secret, signal) => {
-    const { ImapFlow } = await import("imapflow");
-    const client = new ImapFlow(optionsOf(place, secret, limits));
-    const conversation = watched(client, { place, secret, limits });
+    const { ImapFlow, createStreamsTransport } = await import("imapflow");
+    const { transport, lines } = takenInPieces(createStreamsTransport);
+    const client = new ImapFlow({ ...optionsOf(place, secret, limits), transport });
+    const conversation = watched(client, { place, secret, limits, lines });
     const giveUp = () => client.close();
     signal?.addEventListener("abort", giveUp, { once: true });
     try {
@@ -82,24 +84,23 @@ function optionsOf(
 }
 
 type Bounds = { waitMs: number; bytesMax: number };
+type Watching = { place: MailboxPlace; secret: MailboxSecret; limits: Limits; lines(): number };
 type Conversation = <T>(work: () => Promise<T>, bounds?: Partial<Bounds>) => Promise<T>;
 
 /** Limits the time of each step of a session and how much the server may send in it; the connection is closed if one is exceeded. */
-function watched(
-  client: ImapFlow,
-  { place, secret, limits }: { place: MailboxPlace; secret: MailboxSecret; limits: Limits },
-): Conversation {
-  const { measureMs, commandMs, answerBytes } = limits;
+function watched(client: ImapFlow, { place, secret, limits, lines }: Watching): Conversation {
+  const { measureMs, commandMs, answerBytes, linesMax } = limits;
   // The error that ended the connection: commands that wait for it or come later only learn that there is none.
   let ended: Error | null = null;
   client.on("error", (error) => {
     ended ??= error;
   });
   return async (work, { waitMs = commandMs, bytesMax = answerBytes } = {}) => {
-    const before = client.stats().received;
+    const before = { bytes: client.stats().received, lines: lines() };
     const until = performance.now() + waitMs;
     const measuring = setInterval(() => {
-      const isTooMuch = client.stats().received - before > bytesMax;
+      const isLong = client.stats().received - before.bytes > bytesMax;
+      const isTooMuch = isLong || lines() - before.lines > linesMax;
       if (!isTooMuch && performance.now() <= until) return;
       ended ??= isTooMuch ? tooMuch : tooLate;
       client.close();

@@ -79,11 +79,19 @@ async function exchange({
       resolve({ kind: "unanswered", reason: reason("webhook_unreached", { detail: detailOf(error) }) });
     const call: ClientRequest = isTls ? httpsRequest(options) : httpRequest(options);
     call.on("error", failed);
+    let announced = 0;
+    // As "100 Continue" is: an answer may follow any number of these, and none of them counts as read (RFC 9110 section 15.2).
+    call.on("information", () => {
+      announced += 1;
+      if (announced > webhookLimits.announcementsMax) call.destroy(endless);
+    });
     call.on("response", (response) => readAnswer(call, response, resolve));
     signal.addEventListener("abort", () => call.destroy(), { once: true });
     call.end(body);
   });
 }
+
+const endless = Object.assign(new Error("no end of announcements"), { code: "HPE_HEADER_OVERFLOW" });
 
 /** Reads as much of the answer as is stored, and then closes the connection. */
 function readAnswer(call: ClientRequest, response: IncomingMessage, resolve: (posted: Posted) => void): void {

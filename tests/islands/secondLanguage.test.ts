@@ -186,5 +186,8 @@ test("a refusal's sentence is, also where the specification has the English one 
     const { message } = (await refusalResponse(refusal, say).json()) as { message: string };
     return message;
   });
-  expect(await Promise.all(answers)).toEqual(["⟦Unauthorized⟧", "⟦At most 5 accounts can be connected⟧"]);
+  expect(await Promise.all(answers)).toEqual([
+    "⟦Unauthorized⟧",
+    "⟦At most 5 accounts can be connected. Delete one that you no longer need first.⟧",
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../db/database.ts";
+import type { AskedQuestion } from "../../db/segments/questionSql.ts";
 import {
   type AskedAudience,
   type AudienceRule,
@@ -142,27 +143,67 @@ eachDatabase("an audience", (open) => {
     const chance = createChance(7, "audience");
     const leads = Array.from({ length: 120 }, (_, index) => randomLead(chance, index));
     await write(database(), leads);
-    const store = createPlanAudienceStore(database());
+    const store = createPlanAudienceStore(database(), 50);
     for (let round = 0; round < 60; round++) {
       const asked = randomAudience(chance, leads);
       const meant = leads.flatMap((lead) => {
         const rule = plainly(asked, lead);
         return rule === undefined ? [] : [{ id: lead.id, email: `${lead.id}@in.test`, rule }];
       });
-      const slices = [
-        ...(await store.slice(asked, { afterId: "", countMax: 50 })),
-        ...(await store.slice(asked, { afterId: meant[49]?.id ?? "z", countMax: 1_000 })),
-      ];
-      expect(slices).toEqual(meant);
+      expect((await Array.fromAsync(store.slices(asked))).flat()).toEqual(meant);
       const counted = Map.groupBy(meant, ({ rule }) => rule);
       const wanted = Array.from(counted, ([rule, { length: count }]) => ({ rule, count }));
       const byRule = (a: { rule: number | null }, b: { rule: number | null }) =>
         (a.rule ?? -1) - (b.rule ?? -1);
       expect((await store.counts(asked)).sort(byRule)).toEqual(wanted.sort(byRule));
-      const left = await store.page(asked, { rules: [0, 1], afterId: "", countMax: 1_000 });
+      const page = (afterId: string, countMax: number) =>
+        store.page(asked, { rules: [0, 1], afterId, countMax });
+      const first = await page("", 9);
+      const left = [...first, ...(await page(first.at(-1)?.id ?? "", 1_000))];
       expect(left.map(({ id }) => id)).toEqual(
         meant.filter(({ rule }) => rule === 0 || rule === 1).map(({ id }) => id),
       );
     }
+  });
+
+  test("of many leads, or asked for by many conditions, is counted in pieces, and others have a turn between them", async () => {
+    const chance = createChance(8, "audience");
+    const leads = Array.from({ length: 120 }, (_, index) => randomLead(chance, index));
+    await write(database(), leads);
+    const store = createPlanAudienceStore(database(), 30);
+    const question = {
+      match: "any" as const,
+      of: [
+        { about: "email" as const, op: "begins" as const, value: "nobody" },
+        { about: "lastName" as const, op: "filled" as const },
+        { about: "optedOut" as const, op: "yes" as const },
+      ],
+    };
+    const segment: AskedQuestion = { workspaceId, question, fields: [], moment: { now: 1, zone: "UTC" } };
+    const nobody = { everyone: false, collections: [], leads: [], after: null };
+    const turnsOf = async (asked: AskedAudience, wanted: { rule: number | null; count: number }[]) => {
+      let [turns, isOver] = [0, false];
+      const nextTurn = () => {
+        turns += 1;
+        if (!isOver) setImmediate(nextTurn);
+      };
+      setImmediate(nextTurn);
+      expect(await store.counts(asked)).toEqual(wanted);
+      isOver = true;
+      return turns;
+    };
+    const left = leads.filter(({ optout }) => optout).length;
+    const asked = { workspaceId, audience: nobody, segments: [segment], rules: [] };
+    expect(await turnsOf(asked, [{ rule: null, count: left }])).toBeGreaterThanOrEqual(12);
+    const everyone = { ...asked, audience: { ...nobody, everyone: true }, segments: [] };
+    expect(await turnsOf(everyone, [{ rule: null, count: 120 }])).toBeGreaterThanOrEqual(4);
+    const rules = [{ kind: "segment" as const, asked: segment }];
+    const counts = await store.counts({ ...everyone, rules });
+    expect(new Map(counts.map(({ rule, count }) => [rule, count]))).toEqual(
+      new Map([
+        [0, left],
+        [null, 120 - left],
+      ]),
+    );
   });
 });

@@ -25,6 +25,10 @@ export const inboundLimits = {
   /** What a server may say while a command is under way, and while nothing is asked of it. */
   answerBytes: 16 * mib,
   idleBytes: mib,
+  /** And in how many lines: the headers of all mails that are asked for at once have a fraction of these. */
+  linesMax: 100_000,
+  /** So much of it is taken in in one turn: whatever it is made of, that takes a few milliseconds. */
+  turnBytes: 4 * kib,
   connectMs: 20 * secondMs,
   greetingMs: 20 * secondMs,
   commandMs: 2 * minuteMs,

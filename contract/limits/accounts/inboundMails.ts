@@ -5,6 +5,8 @@ export const inboundMailLimits = {
   /** A part within a part within a part: real reports have three or four. */
   partDepth: 20,
   headersBytes: 256 * kib,
+  /** Lines of a mail that are looked at: twice as many as there are where each is as long as mail programs write them. */
+  lines: 16_000,
   /** What is looked at of a mail's own text, and of each part of a report. */
   textChars: 64 * kib,
   /** Parts of one mail that are looked at. */

@@ -10,6 +10,8 @@ export const webhookLimits = {
   /** Of an answer's headers and body so much is read, and of its body so much is kept to be looked at. */
   answerBytes: 16_384,
   keptCharacters: 500,
+  /** Informational responses that may stand before the answer. */
+  announcementsMax: 10,
   /** Requests to one address at a time, and deliveries that one look at the table takes. */
   inFlightMax: 8,
   batchMax: 16,

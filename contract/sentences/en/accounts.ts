@@ -6,7 +6,8 @@ import { againIn } from "./words.ts";
 export const accounts: Sentences<AccountRefusals> = {
   account_not_found: () => "This account was not found",
   account_connected: () => "This account is connected already",
-  accounts_too_many: ({ max }) => `At most ${max} accounts can be connected`,
+  accounts_too_many: ({ max }) =>
+    `At most ${max} accounts can be connected. Delete one that you no longer need first.`,
   provider_unknown: ({ choices }) => `provider is one of ${choices.join(", ")}`,
   security_unknown: ({ choices }) => `security is one of ${choices.join(", ")}`,
   app_password_missing: () => "Please enter the app password",

@@ -6,7 +6,8 @@ import { amount } from "./words.ts";
 export const webhooks: Sentences<WebhookRefusals & WebhookReasons> = {
   webhook_not_found: () => "This webhook was not found",
   webhook_event_not_found: () => "This event was not found: it may be older than what is kept",
-  webhooks_too_many: ({ max }) => `At most ${max} webhooks can be set up`,
+  webhooks_too_many: ({ max }) =>
+    `At most ${max} webhooks can be set up. Remove one that you no longer need first.`,
   webhook_name_missing: () => "Please give the webhook a name",
   webhook_url_malformed: () => "The address of a webhook begins with https:// and holds no user name",
   webhook_url_insecure: () => "The address of a webhook begins with https://, so that nobody can read along",

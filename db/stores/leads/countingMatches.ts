@@ -5,6 +5,7 @@ import type { Database } from "../../database.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
 import type { LeadMatch } from "./leadMatch.ts";
+import { leadStrides, strideOf } from "./leadStrides.ts";
 
 type Counting = LeadMatch & { where: SQL | undefined };
 
@@ -29,7 +30,7 @@ export function createMatchCounts(
     const total = isSearch
       ? ((await search?.countOf(match, where)) ??
         (await countInStrides(database, { workspaceId, where, stride })))
-      : await countAll(database, where);
+      : await countAsked(database, { workspaceId, where, asked, stride });
     // Leads may have changed while they were counted.
     if (state !== null && state === (await stateOf())) {
       if (kept.size >= countsKept) kept.clear();
@@ -47,6 +48,20 @@ function askedKey({ question, fields, moment: { now, zone } }: AskedQuestion) {
 async function countAll({ read, tables }: Database, where: SQL | undefined): Promise<number> {
   const [row] = await read.select({ count: count() }).from(tables.leads).where(where);
   return row?.count ?? 0;
+}
+
+type Asking = Strides & Pick<LeadMatch, "asked">;
+
+async function countAsked(
+  database: Database,
+  { workspaceId, where, asked, stride }: Asking,
+): Promise<number> {
+  const own = asked && strideOf([asked.question], { stride });
+  if (own === null) return countAll(database, where);
+  let total = 0;
+  for await (const piece of leadStrides(database, { workspaceId, stride: own }))
+    total += await countAll(database, and(where, piece));
+  return total;
 }
 
 type Strides = Pick<LeadMatch, "workspaceId"> & { where: SQL | undefined; stride: number };

@@ -12,6 +12,7 @@ import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { leadOrder, leadsBehind } from "./leadOrder.ts";
+import { leadStrides, strideOf } from "./leadStrides.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
 import { seekPage } from "./seekPage.ts";
 
@@ -40,6 +41,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
   const { read, tables } = database;
   const { collections, memberships } = tables;
   const search = leadSearchOf(database, bounds);
+  const looking = { search, countStride: bounds.countStride };
   const countMatches = createMatchCounts(database, search, bounds);
 
   /** In two steps, because a join would look up each lead in each of the owner's collections. */
@@ -86,7 +88,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
     },
 
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
-      const narrowed = await narrow(database, search, query);
+      const narrowed = await narrow(database, looking, query);
       const total = narrowed.total ?? (await countMatches({ ...query, where: narrowed.where }));
       const found = { ...narrowed, total };
       if (found.total <= query.offset) return { rows: [], total: found.total };
@@ -99,14 +101,14 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
       return withNames(of.workspaceId, await rowsNamed(database, of));
     },
 
-    idsBehind: (query: LeadKeysetQuery) => idsBehind(database, search, query),
+    idsBehind: (query: LeadKeysetQuery) => idsBehind(database, looking, query),
     /** The next matching ids after a given one; "desc" has the newest first. */
-    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, search, { ...query, ...reading }),
+    nextIds: (query: LeadMatch, reading: IdReading) => nextIds(database, looking, { ...query, ...reading }),
 
     /** The ids of all that match except for the given ones, oldest first. */
     async idsOf(query: LeadMatch, except: readonly string[] = []): Promise<string[]> {
       const { leads } = tables;
-      const { where } = await narrow(database, search, query);
+      const { where } = await narrow(database, looking, query);
       const rows = await read.select({ id: leads.id }).from(leads).where(where).orderBy(asc(leads.id));
       const leftOut = new Set(except);
       return rows.map(({ id }) => id).filter((id) => !leftOut.has(id));
@@ -115,16 +117,19 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
 }
 
 /** The next ids after a place in the order, or the first ones, and the last one's place if there are more. */
-async function idsBehind(database: Database, search: LeadSearch | null, query: LeadKeysetQuery) {
-  const { where } = await narrow(database, search, query);
+async function idsBehind(database: Database, looking: Looking, query: LeadKeysetQuery) {
+  const { where } = await narrow(database, looking, query);
   return leadsBehind(database, { ...query, where, isWhole: isWhole(query) });
 }
+
+/** How leads are found: by words, and how many are looked through in one statement. */
+type Looking = { search: LeadSearch | null } & Pick<SearchBounds, "countStride">;
 
 type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
 
 async function nextIds(
   database: Database,
-  search: LeadSearch | null,
+  looking: Looking,
   { beyond, order, countMax, ...query }: LeadMatch & IdReading,
 ) {
   const { read, tables } = database;
@@ -147,7 +152,7 @@ async function nextIds(
       .limit(countMax);
     return members.map(({ id }) => id);
   }
-  const { where } = await narrow(database, search, query);
+  const { where } = await narrow(database, looking, query);
   const rows = await read
     .select({ id: leads.id })
     .from(leads)
@@ -162,7 +167,7 @@ type Narrowed = { where: SQL | undefined; total: number | null; ids?: readonly s
 type Found = Narrowed & { total: number };
 
 /** The condition that finds them, and their number if it is known without counting. */
-async function narrow(database: Database, search: LeadSearch | null, query: LeadMatch): Promise<Narrowed> {
+async function narrow(database: Database, looking: Looking, query: LeadMatch): Promise<Narrowed> {
   const { tables } = database;
   const { leads } = tables;
   const memberCount =
@@ -170,7 +175,7 @@ async function narrow(database: Database, search: LeadSearch | null, query: Lead
   const where = matchingLeads(database, { ...query, memberCount });
   if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
   // A few matches are found once and listed by id. If there are many, the first are found soon in any order.
-  const ids = await fewIds(database, search, { ...query, where });
+  const ids = await fewIds(database, looking, { ...query, where, memberCount });
   if (ids === null) return { where, total: null };
   return {
     where: and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads.id, ids)),
@@ -181,20 +186,32 @@ async function narrow(database: Database, search: LeadSearch | null, query: Lead
 
 /** The ids of all that match; null if they are many. */
 async function fewIds(
-  { read, tables: { leads } }: Database,
-  search: LeadSearch | null,
-  { where, ...query }: LeadMatch & { where: SQL | undefined },
+  database: Database,
+  { search, countStride }: Looking,
+  { where, memberCount, ...query }: LeadMatch & { where: SQL | undefined; memberCount: number | null },
 ): Promise<string[] | null> {
+  const { read, tables } = database;
+  const { leads } = tables;
   const found = query.words.length === 0 ? null : await search?.idsOf(query, where);
   if (found === "many") return null;
   if (found) return found;
   const { sortedMax } = leadLimits;
-  const some = await read
-    .select({ id: leads.id })
-    .from(leads)
-    .where(where)
-    .limit(sortedMax + 1);
-  return some.length > sortedMax ? null : some.map(({ id }) => id);
+  // Of a small collection only the members are looked at.
+  const isSmall = memberCount !== null && memberCount <= sortedMax;
+  const stride =
+    query.asked === null || isSmall ? null : strideOf([query.asked.question], { stride: countStride });
+  const pieces = stride === null ? [undefined] : leadStrides(database, { ...query, stride });
+  const ids: string[] = [];
+  for await (const piece of pieces) {
+    const some = await read
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(where, piece))
+      .limit(sortedMax + 1 - ids.length);
+    ids.push(...some.map(({ id }) => id));
+    if (ids.length > sortedMax) return null;
+  }
+  return ids;
 }
 
 /** Whether no search, filter or question excludes any lead. */

@@ -96,20 +96,13 @@ export function createPlanAudiences(core: Core) {
       asked,
       reasons,
     }: LookedAtAudience): AsyncGenerator<(MeantLead & { why: Reason | null })[]> {
-      const countMax = campaignLimits.audienceSlice;
-      let afterId = "";
-      for (;;) {
-        const slice = await store.slice(asked, { afterId, countMax });
+      for await (const slice of store.slices(asked))
         for (let at = 0; at < slice.length; at += leadLimits.writeBatch)
           yield slice.slice(at, at + leadLimits.writeBatch).flatMap((lead) => {
             const kind = lead.rule === null ? null : asked.rules[lead.rule]?.kind;
             if (kind && !ownRules.includes(kind)) return [];
             return [{ ...lead, why: lead.rule === null ? null : (reasons[lead.rule] ?? null) }];
           });
-        const last = slice.at(-1);
-        if (last === undefined || slice.length < countMax) return;
-        afterId = last.id;
-      }
     },
 
     ...joining(store),

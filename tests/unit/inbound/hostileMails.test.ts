@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { inboundMailLimits } from "../../../contract/limits/accounts/inboundMails.ts";
 import { mayConcernUs } from "../../../server/inbound/reading/mayConcernUs.ts";
 import { readInbound } from "../../../server/inbound/reading/readInbound.ts";
 import { oursId } from "../../support/inbound/formParts.ts";
@@ -25,6 +26,14 @@ test("a mail that was cut off is read as far as it goes", async () => {
   const half = whole.slice(0, whole.indexOf("three things"));
   expect(await readInbound(bytes(half))).toMatchObject({ kind: "bounce", ids: [oursId] });
   for (let length = 0; length < whole.length; length += 97) await readInbound(bytes(whole.slice(0, length)));
+});
+
+test("a mail of more lines than anybody writes is read up to there", async () => {
+  const reply = `In-Reply-To: <${oursId}>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
+  const report = "--b\r\nContent-Type: message/delivery-status\r\n\r\n\r\nAction: failed\r\n";
+  const after = (lines: number) => readInbound(bytes(`${reply}${"\n".repeat(lines)}${report}`));
+  expect(await after(inboundMailLimits.lines / 2)).toMatchObject({ kind: "bounce" });
+  expect(await after(inboundMailLimits.lines)).toMatchObject({ kind: "reply", ids: [oursId] });
 });
 
 /** Written `count` times what makes a reader of mails begin anew. */

@@ -40,6 +40,8 @@ const within = {
 const open = openImapWithin(within);
 /** For an answer that is cut by its size, however slowly a busy machine takes it in. */
 const openPatiently = openImapWithin({ ...within, commandMs: 30_000 });
+/** For one that is cut by its lines, long before its size would do it. */
+const openForFewLines = openImapWithin({ ...inboundLimits, measureMs: 10, linesMax: 10_000 });
 
 async function opened(place: MailboxPlace, { password = imapPassword, by = open } = {}) {
   const answer = await by(place, { password });
@@ -110,8 +112,12 @@ describe("what a mailbox' server says", () => {
   test("without end is cut, while it is asked and while it is only listened to", async () => {
     const imap = await standIn();
     imap.script.instead = (line) => (/^(UID SEARCH|IDLE)/.test(line) ? "flood" : null);
-    for (const asked of ["after", "wait"] as const) {
-      const mailbox = await opened(placeAt(imap.port), { by: openPatiently });
+    for (const [asked, by] of [
+      ["after", openPatiently],
+      ["wait", openPatiently],
+      ["after", openForFewLines],
+    ] as const) {
+      const mailbox = await opened(placeAt(imap.port), { by });
       const { fault } = await mailbox[asked](0).then(
         () => ({ fault: null }),
         (error) => error,

@@ -67,6 +67,21 @@ test("an answer without end is read as far as it is kept, and one that breaks of
   expect(await broken.posted()).toMatchObject({ kind: "answered", status: 200, answer: "begun" });
 });
 
+test("a receiver that announces an answer again and again is let go of, and one that does it once is heard", async () => {
+  const announcement = "HTTP/1.1 100 Continue\r\n\r\n";
+  const endless = await receiverThat((socket) => {
+    const more = () => socket.destroyed || socket.write(announcement.repeat(100), () => setImmediate(more));
+    more();
+  });
+  const detail = "HPE_HEADER_OVERFLOW";
+  expect(await endless.posted()).toEqual({
+    kind: "unanswered",
+    reason: reason("webhook_unreached", { detail }),
+  });
+  const polite = await receiverThat((socket) => socket.end(`${announcement}${head("200 OK")}taken`));
+  expect(await polite.posted()).toMatchObject({ kind: "answered", status: 200, answer: "taken" });
+});
+
 test("Retry-After counts in seconds, and no other form of it", async () => {
   for (const [said, meant] of [
     ["120", 120_000],

@@ -17,10 +17,12 @@ import {
   sql,
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
+import { leadStrides, strideOf } from "../../leads/leadStrides.ts";
 import { ofPlan } from "./planRows.ts";
 
 /** Why a lead of the audience is not mailed. If several rules apply, the first counts. */
@@ -52,8 +54,14 @@ export type JoiningLead = Pick<Database["tables"]["leads"]["$inferSelect"], "id"
 
 export type PlanAudienceStore = ReturnType<typeof createPlanAudienceStore>;
 
-/** Whom an audience reaches and whom it excludes. Counting and starting use the same condition, so they cannot differ. */
-export function createPlanAudienceStore(database: Database) {
+/**
+ * Whom an audience reaches and whom it excludes. Counting and starting use the same condition, so they cannot differ.
+ * `leadsAtOnce` is how many leads one condition is asked of in one statement.
+ */
+export function createPlanAudienceStore(
+  database: Database,
+  leadsAtOnce: number = campaignLimits.audienceSlice,
+) {
   const { read, tables } = database;
   const { leads } = tables;
   const { id, email, firstName, lastName } = leads;
@@ -64,49 +72,70 @@ export function createPlanAudienceStore(database: Database) {
   return {
     /** How many leads each rule excludes; null stands for those who are mailed. */
     async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
-      return read
-        .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
-        .from(leads)
-        .where(meant(asked))
-        .groupBy(sql`1`);
+      const counts = new Map<number | null, number>();
+      const stride = strideFor(asked, leadsAtOnce);
+      // What is gathered from many mails is gathered once, for all leads.
+      const pieces = stride === null ? [undefined] : leadStrides(database, { ...asked, stride });
+      for await (const piece of pieces) {
+        const rows = await read
+          .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
+          .from(leads)
+          .where(and(meant(asked), piece))
+          .groupBy(sql`1`);
+        for (const { rule, count } of rows) counts.set(rule, (counts.get(rule) ?? 0) + count);
+      }
+      return Array.from(counts, ([rule, count]) => ({ rule, count }));
     },
 
-    /** The next leads of the audience, in the order in which they were added. */
-    async slice(
-      asked: AskedAudience,
-      { afterId, countMax }: { afterId: string; countMax: number },
-    ): Promise<MeantLead[]> {
-      return read
-        .select({ id, email, rule: ruleOf(asked) })
-        .from(leads)
-        .where(and(meant(asked), gt(id, afterId)))
-        .orderBy(asc(id))
-        .limit(countMax);
+    /** The leads of the audience, in the order in which they were added. */
+    async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
+      const stride = strideFor(asked, leadsAtOnce) ?? leadsAtOnce;
+      for await (const piece of leadStrides(database, { ...asked, stride }))
+        yield await read
+          .select({ id, email, rule: ruleOf(asked) })
+          .from(leads)
+          .where(and(meant(asked), piece))
+          .orderBy(asc(id));
     },
 
     /** The next leads that these rules exclude; without rules, the next that are mailed. */
     async page(
       asked: AskedAudience,
-      query: { rules: readonly number[] | null; afterId: string; countMax: number },
+      { rules, afterId, countMax }: { rules: readonly number[] | null; afterId: string; countMax: number },
     ) {
       const rule = ruleOf(asked);
-      return read
-        .select({ id, email, firstName, lastName })
-        .from(leads)
-        .where(
-          and(
-            meant(asked),
-            gt(id, query.afterId),
-            query.rules === null ? isNull(rule) : inArray(rule, [...query.rules]),
-          ),
-        )
-        .orderBy(asc(id))
-        .limit(query.countMax);
+      const stride = strideFor(asked, leadsAtOnce);
+      const pieces =
+        stride === null ? [gt(id, afterId)] : leadStrides(database, { ...asked, stride, afterId });
+      const found: { id: string; email: string; firstName: string; lastName: string }[] = [];
+      for await (const piece of pieces) {
+        const rows = await read
+          .select({ id, email, firstName, lastName })
+          .from(leads)
+          .where(and(meant(asked), piece, rules === null ? isNull(rule) : inArray(rule, [...rules])))
+          .orderBy(asc(id))
+          .limit(countMax - found.length);
+        found.push(...rows);
+        if (found.length >= countMax) break;
+      }
+      return found;
     },
 
     ...joining(database),
     ...naming(database),
   };
+}
+
+/** How many leads are looked through in one statement; null where all have to be. */
+function strideFor({ segments, rules, audience }: AskedAudience, stride: number): number | null {
+  const excluded = rules.flatMap((rule) => (rule.kind === "segment" ? [rule.asked] : []));
+  return strideOf(
+    [...segments, ...excluded].map(({ question }) => question),
+    {
+      stride,
+      gathers: audience.after !== null || rules.some(({ kind }) => kind === "campaign" || kind === "recent"),
+    },
+  );
 }
 
 /** Leads that have come into the audience since a sequence began, by the condition of its start. */

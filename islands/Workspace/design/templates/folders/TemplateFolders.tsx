@@ -48,7 +48,7 @@ export function TemplateFolders({
       {...takesTemplates((template) => void place({ template, folder }))}
     >
       <span className="chip-name">{folder?.name ?? texts.all}</span>
-      <span className="chip-count">{count}</span>
+      <span className="chip-count">{count.toLocaleString("en")}</span>
     </button>
   );
   return (
