@@ -11,7 +11,7 @@ export function saysLeavers(fileName: string): boolean {
 }
 
 const words = new Set(
-  "cleaned bounced bounces bounce nonsubscribed suppression suppressions suppressed blocklist blacklist blocked complaints spam junk unconfirmed unreachable undeliverable invalid".split(
+  "cleaned bounced bounces bounce nonsubscribed suppression suppressions suppressed blocklist blacklist blocked complaints unconfirmed unreachable undeliverable".split(
     " ",
   ),
 );

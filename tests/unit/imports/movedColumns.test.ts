@@ -208,6 +208,7 @@ test("the name of a file tells that its people left", () => {
     "subscribed_email_audience_export_1a2b3c.csv",
     "leads.csv",
     "Clean energy.csv",
+    "invalid rows.csv",
     "announcement.csv",
   ];
   expect([...leavers, ...others].filter(saysLeavers)).toEqual(leavers);
