@@ -1,11 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../db/database.ts";
 import type { AskedQuestion } from "../../db/segments/questionSql.ts";
-import {
-  type AskedAudience,
-  type AudienceRule,
-  createPlanAudienceStore,
-} from "../../db/stores/campaigns/plans/planAudience.ts";
+import type { AskedAudience, AudienceRule } from "../../db/stores/campaigns/plans/askedAudience.ts";
+import { createPlanAudienceStore } from "../../db/stores/campaigns/plans/planAudience.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { createChance } from "../support/simulation/chance.ts";
 import { campaignRow } from "../support/smtp/sendingRows.ts";

@@ -7,9 +7,8 @@ import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { AudienceCount, PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
 import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
+import type { AskedAudience, AudienceRule } from "../../../db/stores/campaigns/plans/askedAudience.ts";
 import {
-  type AskedAudience,
-  type AudienceRule,
   createPlanAudienceStore,
   type JoiningLead,
   type MeantLead,

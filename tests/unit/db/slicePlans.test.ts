@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
 import { createOverflowStore } from "../../../db/stores/campaigns/plans/overflows.ts";
+import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import { createRowMoveStore, retryMove } from "../../../db/stores/campaigns/rowMoves.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
 import { createWebhookOutbox } from "../../../db/stores/webhooks/outbox.ts";
@@ -63,3 +64,17 @@ test.each(Object.entries(slices))(
     for (const first of ofTable) expect(first.replace("USING COVERING", "USING")).toBe(`SEARCH ${foundBy}`);
   },
 );
+
+test("an audience of a collection that has few members is looked for among those, and not in the whole workspace", async () => {
+  const plans = await sqlitePlans(async (database) => {
+    const audience = { everyone: false, collections: ["spring"], leads: [], after: null };
+    const asked = { workspaceId, audience, segments: [], rules: [{ kind: "optedOut" as const }] };
+    const store = createPlanAudienceStore(database);
+    await store.counts(asked);
+    await store.page(asked, { rules: null, afterId: "", countMax });
+    await Array.fromAsync(store.slices(asked));
+  });
+  const ofLeads = plans.map(([first = ""]) => first).filter((first) => first.split(" ")[1] === "leads");
+  expect(ofLeads).toHaveLength(3);
+  for (const first of ofLeads) expect(first).toContain("USING INDEX sqlite_autoindex_leads_1 (id=?)");
+});

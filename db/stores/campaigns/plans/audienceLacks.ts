@@ -4,7 +4,8 @@ import type { Condition } from "../../../../contract/segments/question.ts";
 import type { Database } from "../../../database.ts";
 import { jsonSqlOf } from "../../../json/jsonSql.ts";
 import { questionSql } from "../../../segments/questionSql.ts";
-import { type AskedAudience, isMailed } from "./planAudience.ts";
+import type { AskedAudience } from "./askedAudience.ts";
+import { isMailed } from "./planAudience.ts";
 
 /** What to count among the leads. */
 type AskedOfLeads = {

@@ -18,33 +18,12 @@ import {
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
-import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
-import { type AskedQuestion, bouncedSql, questionSql } from "../../../segments/questionSql.ts";
-import { leadStrides, strideOf } from "../../leads/leadStrides.ts";
+import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
+import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
+import { audiencePieces } from "./audiencePieces.ts";
 import { ofPlan } from "./planRows.ts";
-
-/** Why a lead of the audience is not mailed. If several rules apply, the first counts. */
-export type AudienceRule =
-  | { kind: "optedOut" }
-  | { kind: "suppressed" }
-  | { kind: "bounced" }
-  /** The last lead that the workspace's plan covers. */
-  | { kind: "overPlan"; lastId: string }
-  | { kind: "collection"; id: string }
-  | { kind: "segment"; asked: AskedQuestion }
-  | { kind: "campaign"; id: string }
-  | { kind: "recent"; since: number };
-
-/** An audience with its names resolved for the database. What does not exist finds nobody. */
-export type AskedAudience = {
-  workspaceId: WorkspaceId;
-  audience: Pick<PlanAudience, "everyone" | "collections" | "leads" | "after">;
-  /** The segments that it refers to. */
-  segments: readonly AskedQuestion[];
-  rules: readonly AudienceRule[];
-};
 
 /** A lead of the audience; `rule` is the index of the rule that excludes it, null if it is mailed. */
 export type MeantLead = { id: string; email: string; rule: number | null };
@@ -65,22 +44,17 @@ export function createPlanAudienceStore(
   const { read, tables } = database;
   const { leads } = tables;
   const { id, email, firstName, lastName } = leads;
-  const meant = (asked: AskedAudience) =>
-    and(eq(leads.workspaceId, asked.workspaceId), isMeant(database, asked));
   const ruleOf = (asked: AskedAudience) => ruleSql(database, asked);
 
   return {
     /** How many leads each rule excludes; null stands for those who are mailed. */
     async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
       const counts = new Map<number | null, number>();
-      const stride = strideFor(asked, leadsAtOnce);
-      // What is gathered from many mails is gathered once, for all leads.
-      const pieces = stride === null ? [undefined] : leadStrides(database, { ...asked, stride });
-      for await (const piece of pieces) {
+      for await (const piece of audiencePieces(database, asked, { leadsAtOnce })) {
         const rows = await read
           .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
           .from(leads)
-          .where(and(meant(asked), piece))
+          .where(and(isMeant(database, asked), piece))
           .groupBy(sql`1`);
         for (const { rule, count } of rows) counts.set(rule, (counts.get(rule) ?? 0) + count);
       }
@@ -89,12 +63,11 @@ export function createPlanAudienceStore(
 
     /** The leads of the audience, in the order in which they were added. */
     async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
-      const stride = strideFor(asked, leadsAtOnce) ?? leadsAtOnce;
-      for await (const piece of leadStrides(database, { ...asked, stride }))
+      for await (const piece of audiencePieces(database, asked, { leadsAtOnce, isBounded: true }))
         yield await read
           .select({ id, email, rule: ruleOf(asked) })
           .from(leads)
-          .where(and(meant(asked), piece))
+          .where(and(isMeant(database, asked), piece))
           .orderBy(asc(id));
     },
 
@@ -104,15 +77,14 @@ export function createPlanAudienceStore(
       { rules, afterId, countMax }: { rules: readonly number[] | null; afterId: string; countMax: number },
     ) {
       const rule = ruleOf(asked);
-      const stride = strideFor(asked, leadsAtOnce);
-      const pieces =
-        stride === null ? [gt(id, afterId)] : leadStrides(database, { ...asked, stride, afterId });
       const found: { id: string; email: string; firstName: string; lastName: string }[] = [];
-      for await (const piece of pieces) {
+      for await (const piece of audiencePieces(database, asked, { leadsAtOnce, afterId })) {
         const rows = await read
           .select({ id, email, firstName, lastName })
           .from(leads)
-          .where(and(meant(asked), piece, rules === null ? isNull(rule) : inArray(rule, [...rules])))
+          .where(
+            and(isMeant(database, asked), piece, rules === null ? isNull(rule) : inArray(rule, [...rules])),
+          )
           .orderBy(asc(id))
           .limit(countMax - found.length);
         found.push(...rows);
@@ -124,18 +96,6 @@ export function createPlanAudienceStore(
     ...joining(database),
     ...naming(database),
   };
-}
-
-/** How many leads are looked through in one statement; null where all have to be. */
-function strideFor({ segments, rules, audience }: AskedAudience, stride: number): number | null {
-  const excluded = rules.flatMap((rule) => (rule.kind === "segment" ? [rule.asked] : []));
-  return strideOf(
-    [...segments, ...excluded].map(({ question }) => question),
-    {
-      stride,
-      gathers: audience.after !== null || rules.some(({ kind }) => kind === "campaign" || kind === "recent"),
-    },
-  );
 }
 
 /** Leads that have come into the audience since a sequence began, by the condition of its start. */

@@ -1,0 +1,24 @@
+import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
+import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
+import type { AskedQuestion } from "../../../segments/questionSql.ts";
+
+/** Why a lead of the audience is not mailed. If several rules apply, the first counts. */
+export type AudienceRule =
+  | { kind: "optedOut" }
+  | { kind: "suppressed" }
+  | { kind: "bounced" }
+  /** The last lead that the workspace's plan covers. */
+  | { kind: "overPlan"; lastId: string }
+  | { kind: "collection"; id: string }
+  | { kind: "segment"; asked: AskedQuestion }
+  | { kind: "campaign"; id: string }
+  | { kind: "recent"; since: number };
+
+/** An audience with its names resolved for the database. What does not exist finds nobody. */
+export type AskedAudience = {
+  workspaceId: WorkspaceId;
+  audience: Pick<PlanAudience, "everyone" | "collections" | "leads" | "after">;
+  /** The segments that it refers to. */
+  segments: readonly AskedQuestion[];
+  rules: readonly AudienceRule[];
+};
