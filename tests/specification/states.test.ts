@@ -147,7 +147,10 @@ test("Google's window is looked at every second; closed by its person, it says t
   await page.goto(`${pages.server.url}/login`);
   const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await (await popup).close();
+  const opened = await popup;
+  // Nobody closes a window before it shows anything, and one that is closed while its page comes may not say so.
+  await opened.waitForURL((url) => url.protocol !== "about:");
+  await opened.close();
   await isTold(page, "Please open the popup again to continue");
   expect(await waits(page)).toContain(1000);
 });
