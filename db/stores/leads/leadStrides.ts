@@ -33,21 +33,34 @@ const own: ReadonlySet<Condition["about"]> = new Set([
  * looking through a million leads in one statement would hold up everybody.
  */
 export async function* leadStrides(
-  { read, tables: { leads } }: Database,
-  { workspaceId, stride, afterId }: { workspaceId: WorkspaceId; stride: number; afterId?: string },
+  database: Database,
+  { afterId, ...of }: Stride,
 ): AsyncGenerator<SQL | undefined> {
-  let after = afterId === undefined ? undefined : gt(leads.id, afterId);
+  const { id } = database.tables.leads;
+  let beyond = afterId;
   for (;;) {
-    const [last] = await read
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(eq(leads.workspaceId, workspaceId), after))
-      .orderBy(asc(leads.id))
-      .limit(1)
-      .offset(stride - 1);
-    yield and(after, last && lte(leads.id, last.id));
-    if (last === undefined) return;
-    after = gt(leads.id, last.id);
+    const end = await strideEnd(database, { ...of, afterId: beyond });
+    yield and(beyond === undefined ? undefined : gt(id, beyond), end === null ? undefined : lte(id, end));
+    if (end === null) return;
+    beyond = end;
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** So many leads of a workspace, oldest first, or those behind one of them. */
+type Stride = { workspaceId: WorkspaceId; stride: number; afterId?: string | undefined };
+
+/** The last of the next so many leads of a workspace; null if there are fewer. */
+export async function strideEnd(
+  { read, tables: { leads } }: Database,
+  { workspaceId, stride, afterId }: Stride,
+): Promise<string | null> {
+  const [row] = await read
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, workspaceId), afterId === undefined ? undefined : gt(leads.id, afterId)))
+    .orderBy(asc(leads.id))
+    .limit(1)
+    .offset(stride - 1);
+  return row?.id ?? null;
 }

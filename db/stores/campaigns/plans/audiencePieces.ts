@@ -14,9 +14,9 @@ type Looking = {
 };
 
 /**
- * Conditions that part the leads of a workspace among whom an audience is, in their order, between which others have a turn. A few
- * members of collections are one piece, found by those: nobody else is looked at, however many leads the workspace has.
- * So are all leads where something is gathered from many mails, which is to be gathered once.
+ * Conditions that part the leads of a workspace among whom an audience is, in their order, between which others have a
+ * turn. A few members of collections are one piece, found by those: nobody else is looked at, however many leads the
+ * workspace has. So are all leads where something is gathered from many mails, which is to be gathered once.
  */
 export async function* audiencePieces(
   database: Database,
@@ -36,8 +36,8 @@ export async function* audiencePieces(
     yield and(ofWorkspace, beyond);
     return;
   }
-  const where = { workspaceId: asked.workspaceId, ...(afterId === undefined ? {} : { afterId }) };
-  for await (const piece of leadStrides(database, { ...where, stride })) yield and(ofWorkspace, piece);
+  const strides = leadStrides(database, { workspaceId: asked.workspaceId, stride, afterId });
+  for await (const piece of strides) yield and(ofWorkspace, piece);
 }
 
 /** That a lead is in one of the audience's collections; null where others may be in the audience, or many are in those. */

@@ -21,6 +21,7 @@ import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
+import { strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
 import { audiencePieces } from "./audiencePieces.ts";
 import { ofPlan } from "./planRows.ts";
@@ -102,23 +103,11 @@ export function createPlanAudienceStore(
 function joining(database: Database) {
   const { read, tables } = database;
   const { leads, enrolments } = tables;
-  const { id, fields, workspaceId } = leads;
+  const { id, fields } = leads;
   return {
     /** The last of the next leads of a workspace; null if there are fewer. */
-    async stretchEnd(of: {
-      workspaceId: WorkspaceId;
-      afterId: string;
-      countMax: number;
-    }): Promise<string | null> {
-      const [row] = await read
-        .select({ id })
-        .from(leads)
-        .where(and(eq(workspaceId, of.workspaceId), gt(id, of.afterId)))
-        .orderBy(asc(id))
-        .limit(1)
-        .offset(of.countMax - 1);
-      return row?.id ?? null;
-    },
+    stretchEnd: ({ countMax, ...of }: { workspaceId: WorkspaceId; afterId: string; countMax: number }) =>
+      strideEnd(database, { ...of, stride: countMax }),
 
     /** Leads between two ids that a start would mail and that have never been in the sequence. */
     async joiners(
