@@ -104,6 +104,11 @@ const joinedCollection = z
     return z.NEVER;
   });
 
+const someColumn = (field: "firstName" | "unsubscribed") => ({
+  properties: { columns: { properties: { [field]: { minItems: 1 } } } },
+});
+const everybodyOf = { required: ["everybodyLeft"], properties: { everybodyLeft: { const: true } } };
+
 /** What becomes of a file's rows; without a collection, or with "all", the leads join none in particular. */
 export const importChoice = z
   .object(
@@ -132,7 +137,8 @@ export const importChoice = z
     ({ columns, everybodyLeft = false }) =>
       columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft,
     { error: issueText("no_leads_in_file"), path: ["columns"] },
-  );
+  )
+  .meta({ anyOf: [someColumn("firstName"), someColumn("unsubscribed"), everybodyOf] });
 export type ImportChoice = z.infer<typeof importChoice>;
 
 const importReport = z.object({

@@ -165,10 +165,10 @@ function callerIn({ session, owner, memberRole, status }: OpenSession): Caller {
   return { uid, ...person, sessionId: session.id, scope };
 }
 
-/** One that is no key by chance. */
+/** One that is no key by chance, and whose id a command line does not take for an option. */
 function newToken(): string {
   const token = randomBytes(sessionLimits.tokenBytes).toString("base64url");
-  return token.startsWith(keyPrefix) ? newToken() : token;
+  return token.startsWith(keyPrefix) || sessionIdOf(token).startsWith("-") ? newToken() : token;
 }
 
 /** What the database stores of a token: a hash, with which nobody can sign in. */

@@ -59,6 +59,14 @@ async function begin(database: Database) {
 
 eachDatabase("a session", (open) => {
   const database = emptyBeforeEach(open);
+
+  test("is named by something that a command line does not take for an option", async () => {
+    const { sessions } = await begin(database());
+    const request = new Request("http://localhost");
+    const ids = Array.from({ length: 1000 }, () => sessions.make({ userId: "u1", request }).row.id);
+    expect(ids.filter((id) => id.startsWith("-"))).toEqual([]);
+  });
+
   test("ends after seven days without a visit", async () => {
     const { isLive, at } = await begin(database());
     at(sessionLimits.idleMs - 1);
