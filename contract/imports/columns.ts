@@ -6,8 +6,12 @@ export type LeadRow = { firstName: string; lastName: string; email: string; phon
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
 type LeadColumns = Record<LeadField, string[]>;
 
-/** One sheet row as lead fields, or null where the first name or the e-mail is missing. */
-export function leadFromRow(row: Record<string, unknown>, map: LeadColumns): LeadRow | null {
+/** One sheet row as lead fields, or null where the first name, unless it need not be there, or the e-mail is missing. */
+export function leadFromRow(
+  row: Record<string, unknown>,
+  map: LeadColumns,
+  { mayLackName = false } = {},
+): LeadRow | null {
   const read = (field: LeadField): string => {
     const texts = map[field].map((column) => cellValue(String(row[column] ?? "")));
     return texts.find((text) => text !== "") ?? "";
@@ -18,7 +22,7 @@ export function leadFromRow(row: Record<string, unknown>, map: LeadColumns): Lea
     email: addressesIn(read("email")).join(", "),
     phone: phoneDigits(read("phone")),
   };
-  return lead.firstName && lead.email ? lead : null;
+  return (lead.firstName || mayLackName) && lead.email ? lead : null;
 }
 
 /**

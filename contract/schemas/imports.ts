@@ -133,11 +133,7 @@ export const importChoice = z
     },
     { error: issueText("choice_missing") },
   )
-  .refine(
-    ({ columns, everybodyLeft = false }) =>
-      columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft,
-    { error: issueText("no_leads_in_file"), path: ["columns"] },
-  )
+  // Checked behind the schema, where the name of the file is known: it may ask for another answer than a name.
   .meta({ anyOf: [someColumn("firstName"), someColumn("unsubscribed"), everybodyOf] });
 export type ImportChoice = z.infer<typeof importChoice>;
 
@@ -149,7 +145,10 @@ const importReport = z.object({
   /** Of those added and updated, who is opted out by this file or by an earlier word of theirs. */
   optedOut: z.number().int(),
   rejected: z.number().int(),
-  /** Addresses of rejected rows that the file says unsubscribed: nobody mails them, be they leads already or later. */
+  /**
+   * Addresses that unsubscribed by the file, of rows that were rejected or have no name in a list of people who left:
+   * nobody mails them, be they leads already or later.
+   */
   rejectedOptouts: z.number().int(),
   /** How many of the rejected are right but did not fit the plan. */
   overPlan: z.number().int(),

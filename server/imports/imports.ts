@@ -210,6 +210,7 @@ function steering(parts: Parts) {
       refuseUnknownColumns(reading, choice);
       refuseUnread(reading, choice);
       refuseLeavers(row, choice);
+      refuseNameless(choice);
       await runs.refuseFull();
       refuseMany(scope, await store.inState("running"));
       const collection = await collectionFor({ ...scope, name: choice.collection });
@@ -314,6 +315,12 @@ function refuseUnread(reading: Reading, { columns, unreadMeans, everybodyLeft }:
 function refuseLeavers({ name }: ImportRow, { columns, everybodyLeft }: ImportChoice): void {
   const isSaid = everybodyLeft !== undefined || columns.unsubscribed.length + columns.subscribed.length > 0;
   if (!isSaid && saysLeavers(name)) throw refused("leavers_unsaid", { file: name });
+}
+
+/** Leads need a name; whoever is mailed no more does not. */
+function refuseNameless({ columns, everybodyLeft = false }: ImportChoice): void {
+  const isNamed = columns.firstName.length + columns.unsubscribed.length > 0;
+  if (!isNamed && !everybodyLeft) throw refused("no_leads_in_file");
 }
 
 /** The first 24 characters of a UUIDv7 (RFC 9562 section 5.7): the time and 26 random bits. */

@@ -222,7 +222,7 @@ describe("an import under way", () => {
     server.becomes({ ...done, report: { ...counts, rejected: 1, rejectedOptouts: 1, rejects } });
     // The line has room for what there is any of.
     await on.settle(() =>
-      lineText(on).includes("1 added, 1 rejected, opt-outs of rejected rows remembered: 1"),
+      lineText(on).includes("1 added, 1 rejected, opt-outs of rows without a lead remembered: 1"),
     );
     await on.settle(() => on.callsTo("GET /amplify/leads").length > asked);
     await clickInList(on, "Details");

@@ -15,6 +15,6 @@ export const importCounts = {
   rows: ({ added, updated, skipped, rejected }: Rows) =>
     [each.added(added), each.updated(updated), each.skipped(skipped), each.rejected(rejected)].join(", "),
   optedOut: (count: number) => `${grouped(count)} opted out`,
-  rejectedOptouts: (count: number) => `opt-outs of rejected rows remembered: ${grouped(count)}`,
+  rejectedOptouts: (count: number) => `opt-outs of rows without a lead remembered: ${grouped(count)}`,
   all: (counts: readonly string[]) => counts.join(", "),
 };

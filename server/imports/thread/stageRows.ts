@@ -5,7 +5,7 @@ import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import type { OptoutReading } from "../../../contract/imports/optout.ts";
 import { type OptoutSense, optoutReader } from "../../../contract/imports/optoutReaders.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { type Cause, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import { syncToDisk } from "../../../db/backup/copyWhole.ts";
@@ -63,9 +63,12 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
         const addresses = addressesIn(fields.email);
         const checked = checkRow(fields, addresses);
         if (!checked.ok) {
-          rejects.add({ row, reason: checked.reason, cells });
-          for (const parsed of optout ? addresses.map(parseAddress) : [])
-            if (parsed.ok) stage.addOptout({ email: parsed.address, emailHash: hashAddress(parsed.address) });
+          const parsed = addresses.map(parseAddress);
+          for (const one of optout ? parsed : [])
+            if (one.ok) stage.addOptout({ email: one.address, emailHash: hashAddress(one.address) });
+          const isNameless = choice.everybodyLeft === true && fields.firstName === "" && fields.email !== "";
+          const fault = isNameless ? faultOfNameless(parsed) : checked.reason;
+          if (fault !== null) rejects.add({ row, reason: fault, cells });
           return;
         }
         if (job.leadsMax !== null) stage.keepCells(row, cells);
@@ -117,6 +120,11 @@ function together(own: Unfit | undefined, { unfit, unfitCells }: Unfit): Unfit {
 function checkRow(fields: Mapped["fields"], [email = "", ...more]: readonly string[]): CheckedLead {
   if (fields.firstName === "" || email === "") return { ok: false, reason: reason("name_or_email_missing") };
   return more.length > 0 ? { ok: false, reason: reason("email_several") } : checkLead({ ...fields, email });
+}
+
+/** Of people who left no names are asked, as nobody writes to them: a row that lacks one alone has nothing to mend. */
+function faultOfNameless(addresses: readonly { ok: boolean }[]): Cause | null {
+  return addresses.every(({ ok }) => ok) ? null : reason("email_invalid");
 }
 
 type Mapped = {

@@ -184,7 +184,37 @@ test("a list of people without names is taken only for those of them who left", 
   await expect(start({})).rejects.toMatchObject({ status: 400, message: "No leads found in the file" });
   await start({ everybodyLeft: true });
   await until(async () => (await ended(person, job)).state === "done");
-  expect((await ended(person, job)).report).toMatchObject({ added: 0, rejectedOptouts: 1 });
+  expect((await ended(person, job)).report).toMatchObject({ added: 0, rejected: 0, rejectedOptouts: 1 });
+});
+
+test("a list without names that is called one of people who left asks about them, and not for names", async () => {
+  const person = await sending.server.signUp();
+  const job = await uploaded(person, { name: "bounces.csv", text: "Email\nann@asked.test\n" });
+  const start = person.client("POST /amplify/imports/{id}/start", {
+    params: { id: job._id },
+    body: { columns: job.guess, existing: "update" },
+  });
+  await expect(start).rejects.toMatchObject({
+    ...{ status: 400, message: expect.stringContaining('The name of "bounces.csv" says') },
+  });
+});
+
+test("in a list of people who left only a row without an address is rejected, and says so", async () => {
+  const person = await sending.server.signUp();
+  const text =
+    "First name,Email\n,ann@left.test\n,nowhere\nDot,\nBea,bea@left.test\n,cem@left.test; dan@left.test\n";
+  const job = await uploaded(person, { name: "suppressed.csv", text });
+  await person.client("POST /amplify/imports/{id}/start", {
+    params: { id: job._id },
+    body: { columns: job.guess, existing: "update", everybodyLeft: true },
+  });
+  await until(async () => (await ended(person, job)).state === "done");
+  const { report } = await ended(person, job);
+  expect(report).toMatchObject({ added: 1, optedOut: 1, rejected: 2, rejectedOptouts: 3 });
+  expect(report?.rejects.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, "This is not an email address"],
+    [4, "First name or email is missing"],
+  ]);
 });
 
 test("a row of a call with many leads whose status says that they are mailed no more opts out", async () => {

@@ -43,7 +43,19 @@ test("addresses without names can be imported as those of people who left, and n
   const on = await reading({ ...read, guess: { ...read.guess, firstName: [] } });
   expect(dialogText(on)).toContain("No leads found in the file");
   await on.act(() => fieldLabelled(on.dialog(), everybody).click());
+  // Before the import starts, no row is called left out for the want of a name.
+  expect(dialogText(on)).toContain("No name: only opted out");
+  expect(dialogText(on)).not.toContain("Left out");
   expect(await started(on)).toMatchObject({ everybodyLeft: true });
+});
+
+test("rows without a name are left out unless everybody in the file opted out", async () => {
+  const unfit = { text: 0, number: 0, date: 0, yesNo: 0, address: 0 };
+  const fits = [{ column: "First Name", kind: "text" as const, filled: 0, unfit, values: [] }];
+  const on = await reading({ ...read, preview: [["", "ann@example.com"]], fits });
+  expect(dialogText(on)).toContain("Left out: 1 row without a first name");
+  await on.act(() => fieldLabelled(on.dialog(), everybody).click());
+  expect(dialogText(on)).not.toContain("Left out");
 });
 
 test("an archive, an address book and several files at once are refused with what to do", async () => {

@@ -75,6 +75,7 @@ export const imports = {
   firstLeads: {
     caption: "The first leads of the file",
     leftOut: "Left out: no first name or no email",
+    nameless: "No name: only opted out",
     notAddress: "Left out: not an email address",
   },
   row: "Row",

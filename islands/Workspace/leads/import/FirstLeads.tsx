@@ -40,7 +40,7 @@ export function FirstLeads({
     return {
       // Numbered as in a spreadsheet program.
       row: job.previewNumbers?.[index] ?? index + 2,
-      lead: leadFromRow(values, columns),
+      lead: leadFromRow(values, columns, { mayLackName: everybodyLeft }),
       optout: optoutText(
         everybodyLeft ? ["yes"] : readers.map(({ column, read }) => read(values[column] ?? "")),
         unreadMeans,
@@ -74,7 +74,10 @@ export function FirstLeads({
           {
             key: "firstName",
             title: texts.fields.firstName,
-            cell: ({ lead }) => lead?.firstName ?? <span className="muted">{texts.firstLeads.leftOut}</span>,
+            cell: ({ lead }) =>
+              lead?.firstName || (
+                <span className="muted">{texts.firstLeads[lead ? "nameless" : "leftOut"]}</span>
+              ),
             span: ({ lead }) => (lead === null ? 1 + others.length : 1),
           },
           ...others,

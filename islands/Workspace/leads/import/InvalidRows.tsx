@@ -5,19 +5,19 @@ import { type ImportTexts, importTexts } from "../../../../contract/texts/worksp
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 
+/** Of a list of people who left, a row needs no name. */
+type Mapped = { job: ImportJob; columns: ColumnChoice; everybodyLeft: boolean };
+
 /** The number of rows that cannot become leads, counted for the whole file before the import. */
-export function InvalidRows({ job, columns }: { job: ImportJob; columns: ColumnChoice }) {
+export function InvalidRows({ job, columns, everybodyLeft }: Mapped) {
   const texts = useTexts(importTexts);
-  const found = troublesOf({ job, columns }, texts.columns);
+  const found = troublesOf({ job, columns, everybodyLeft }, texts.columns);
   if (found.length === 0) return null;
   return <Notice status="uncertain">{texts.columns.willBeLeftOut(found.join(", "))}</Notice>;
 }
 
 /** Where one column stands in for another it is not known from counts alone which rows have neither. */
-function troublesOf(
-  { job, columns }: { job: ImportJob; columns: ColumnChoice },
-  texts: ImportTexts["columns"],
-): string[] {
+function troublesOf({ job, columns, everybodyLeft }: Mapped, texts: ImportTexts["columns"]): string[] {
   const [email, firstName] = [columns.email, columns.firstName].map((names) =>
     names.length === 1 ? fitOf(names[0] ?? "", job.fits ?? []) : undefined,
   );
@@ -25,7 +25,7 @@ function troublesOf(
   return [
     ...counted(job.rowCount - (email?.filled ?? job.rowCount), texts.noEmail),
     ...counted(count, (many) => texts.notAddress({ count: many, isMore: many === importLimits.unfitMax })),
-    ...counted(job.rowCount - (firstName?.filled ?? job.rowCount), texts.noName),
+    ...(everybodyLeft ? [] : counted(job.rowCount - (firstName?.filled ?? job.rowCount), texts.noName)),
   ];
 }
 

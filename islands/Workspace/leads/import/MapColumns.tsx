@@ -99,7 +99,7 @@ export function MapColumns({
       {isMapped ? (
         <>
           <FirstLeads {...{ job, columns, unreadMeans, everybodyLeft }} />
-          <InvalidRows job={job} columns={columns} />
+          <InvalidRows {...{ job, columns, everybodyLeft }} />
         </>
       ) : (
         <Notice status="failed">{texts.columns.noLeads}</Notice>
