@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { Command } from "commander";
+import { endQuietlyOnClosedPipe } from "./cli/closedPipe.ts";
 import { commandNameIn } from "./cli/commonOptions.ts";
 import { completeName } from "./cli/completions/complete.ts";
 import { createProgram } from "./cli/program.ts";
@@ -27,7 +28,12 @@ await createProgram({
   version: versionText(),
   commands: await commandsFor(commandNameIn(process.argv.slice(2))),
   texts,
-}).parseAsync();
+})
+  .hook("preAction", (_, command) => {
+    // A server goes on, whoever reads what it prints.
+    if (command !== serve && command !== demo) endQuietlyOnClosedPipe();
+  })
+  .parseAsync();
 
 // Each part is loaded when it is asked for: a server has no use for the terminal client, nor the other way round.
 async function commandsFor(asked: string | undefined): Promise<Command[]> {

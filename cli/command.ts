@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { addCommonOptions, type CommonOptions, givenCommonOptions } from "./commonOptions.ts";
-import { type ExitCode, exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
 import { Output } from "./output.ts";
 import { reportFault } from "./reportFault.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
@@ -33,7 +33,6 @@ export function action<Rest extends unknown[], Options extends CommonOptions>(
     const rest = [...all.slice(0, -2), { ...(all.at(-2) as Options), ...common }] as [...Rest, Options];
     const { fields } = all.at(-2) as { fields?: readonly string[] };
     const output = new Output({ terminal: terminalFor(common.profile), ...common, fields });
-    endQuietlyOnClosedPipe();
     const code = await work(output, ...rest).catch((error: unknown) => reportFault(output, error));
     await written();
     process.exit(code);
@@ -44,13 +43,6 @@ export function action<Rest extends unknown[], Options extends CommonOptions>(
 function terminalFor(profile: string | undefined): Terminal {
   if (profile === undefined) return processTerminal;
   return { ...processTerminal, env: { ...processTerminal.env, AMPLIFY_PROFILE: profile } };
-}
-
-/** `amplify leads | head` closes the pipe early, which is not an error. */
-function endQuietlyOnClosedPipe(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.refused);
-  });
 }
 
 /**

@@ -49,6 +49,17 @@ function termOf(command: Command): string {
   return [command.name(), ...names].join(" ");
 }
 
+/** Ends the process with what is wrong with the name of a subcommand; `lists` is a command that lists when none is named. */
+export function refuseCommand(
+  command: Command,
+  { wanted, lists = null }: { wanted: string; lists?: string | null },
+  texts: HelpTexts["commandLine"],
+): never {
+  const all = command.commands.map((one) => one.name());
+  const known = command.parent === null || all.length === 0 ? null : all;
+  return command.error(texts.unknownCommand({ command: wanted, meant: likely(wanted, all), known, lists }));
+}
+
 /** The methods of Commander that say what is wrong with a command line. Each ends the process. */
 function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
   const flags = () =>
@@ -56,12 +67,8 @@ function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
       .createHelp()
       .visibleOptions(command)
       .flatMap(({ long }) => long ?? []);
-  const unknownCommand = (lists: string | null = null) => {
-    const [wanted = ""] = command.args;
-    const all = command.commands.map((one) => one.name());
-    const known = command.parent === null ? null : all;
-    command.error(texts.unknownCommand({ command: wanted, meant: likely(wanted, all), known, lists }));
-  };
+  const unknownCommand = (lists: string | null = null) =>
+    refuseCommand(command, { wanted: command.args[0] ?? "", lists }, texts);
   return {
     unknownCommand: () => unknownCommand(),
     missingArgument: (name: string) => command.error(texts.missingArgument(name)),

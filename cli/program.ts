@@ -3,7 +3,7 @@ import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { fitTo } from "../contract/wrapWords.ts";
 import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
 import { exitCodes } from "./exitCodes.ts";
-import { localize } from "./localizedCommand.ts";
+import { localize, refuseCommand } from "./localizedCommand.ts";
 
 /** The whole program: its commands under their headings, its help, its version and its exit codes. */
 export function createProgram({
@@ -42,7 +42,10 @@ function helpCommand(program: Command, texts: HelpTexts): Command {
     .description(texts.helpCommand)
     .action((names: string[]) => {
       let target: Command = program;
-      for (const name of names) target = target.commands.find((command) => command.name() === name) ?? target;
+      for (const name of names)
+        target =
+          target.commands.find((command) => command.name() === name) ??
+          refuseCommand(target, { wanted: name }, texts.commandLine);
       target.outputHelp();
     });
 }

@@ -12,8 +12,6 @@ export function licencesCommand(help: HelpTexts): Command {
       embedded === undefined
         ? (await import("../build/licenceTexts.ts")).licenceTexts()
         : await readFile(embedded.licences, "utf8");
-    // A pager that was left has read enough.
-    process.stdout.on("error", () => process.exit());
     printExactly(texts.trimEnd());
   });
 }

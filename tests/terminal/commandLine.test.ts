@@ -133,3 +133,27 @@ test("an address connected twice is sent from neither by guess, and both are nam
   expect(listed.stderr).toContain("amplify accounts resume 00000001");
   expect(listed.stderr).toContain("amplify accounts edit 00000001 --password-stdin");
 });
+
+test("a pipe whose reader has read enough is no error, of any command", async () => {
+  // The reader is gone before the program has begun to write.
+  const through = ["bash", "-c", 'set -o pipefail; "$@" | true', "bash"];
+  const env = { AMPLIFY_SERVER: server.url };
+  for (const args of [["help", "leads"], ["doctor"], ["accounts"], ["sequences", "example"]]) {
+    const { code, stderr } = await machine.run(args, { through, env });
+    expect([args, code, stderr]).toEqual([args, 0, ""]);
+  }
+});
+
+test("help for a command that is not there says so", async () => {
+  for (const [args, unknown] of [
+    [["help", "nope"], "nope"],
+    [["help", "leads", "shw"], "shw"],
+    [["help", "import", "leads.csv"], "leads.csv"],
+  ] as const) {
+    const { code, stdout, stderr } = await machine.run([...args]);
+    expect([args, code, stdout]).toEqual([args, 2, ""]);
+    expect(stderr).toContain(`error: unknown command '${unknown}'`);
+  }
+  const { code, stdout } = await machine.run(["help", "leads", "show"]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("Usage: amplify leads show")]);
+});
