@@ -70,6 +70,7 @@ const exclusions = {
   excluded_recent: { days: "number" },
   collection_gone: {},
   segment_gone: {},
+  campaign_gone: {},
   segment_broken: { name: "text" },
 } as const satisfies Shapes;
 

@@ -229,7 +229,8 @@ export const audienceCount = z
   .object({
     total: z.number().int(),
     recipients: z.number().int(),
-    left: z.array(z.object({ ...explained, count: z.number().int() })),
+    /** `excludedId` is the collection, segment or campaign whose people are left out, where it is one's own exclusion. */
+    left: z.array(z.object({ ...explained, count: z.number().int(), excludedId: z.string().optional() })),
     /** Names that the audience has and that are no more: deleted collections, broken segments. */
     broken: z.array(z.object(explained)),
   })
@@ -240,9 +241,12 @@ export type AudienceCount = z.infer<typeof audienceCount>;
 export const leftOutInput = z.object({
   audience: planAudience,
   code: z.string().max(textLimits.idMax),
+  /** Of several exclusions of one kind the one that is meant; without it those of all of them. */
+  excludedId: id.optional(),
   after: id.optional(),
   pageSize: z.number().int().min(1).max(campaignLimits.pageMax).optional(),
 });
+export type LeftOutInput = z.infer<typeof leftOutInput>;
 export const leftOutPage = z.object({
   items: z.array(z.object({ leadId: z.string(), email: z.string(), name: z.string() })),
   next: z.string().nullable(),

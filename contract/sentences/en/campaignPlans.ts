@@ -66,6 +66,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   excluded_recent: ({ days }) => (days === 1 ? "Had a mail today" : `Had a mail in the last ${days} days`),
   collection_gone: () => "A collection that was chosen is not there any more",
   segment_gone: () => "A segment that was chosen is not there any more",
+  campaign_gone: () => "A campaign that was chosen is not there any more",
   segment_broken: ({ name }) => `The segment ${name} asks for something that is not there any more`,
 
   window_closed: () => "Waits for its window",

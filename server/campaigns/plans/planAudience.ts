@@ -4,7 +4,7 @@ import { leadLimits } from "../../../contract/limits/leads.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { dayMs } from "../../../contract/limits/units.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
-import type { AudienceCount, PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
+import type { AudienceCount, LeftOutInput, PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
 import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { AskedAudience, AudienceRule } from "../../../db/stores/campaigns/plans/askedAudience.ts";
@@ -23,6 +23,8 @@ import { frozenAfter } from "../audience.ts";
 export type LookedAtAudience = {
   asked: AskedAudience;
   reasons: Reason[];
+  /** For each rule the collection, segment or campaign that is left out by it; null for those of every mail. */
+  excludedIds: (string | null)[];
   /** What it names that is no more, or cannot be asked. */
   broken: Reason[];
 };
@@ -42,12 +44,14 @@ export function createPlanAudiences(core: Core) {
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     const left = counts.flatMap(({ rule, count }) => {
       const cause = rule === null ? undefined : looked.reasons[rule];
-      return cause === undefined ? [] : [{ rule, reason: inWords(cause), cause, count }];
+      if (rule === null || cause === undefined) return [];
+      const excludedId = looked.excludedIds[rule] ?? undefined;
+      return [{ rule, reason: inWords(cause), cause, count, ...(excludedId && { excludedId }) }];
     });
     return {
       total,
       recipients: counts.find(({ rule }) => rule === null)?.count ?? 0,
-      left: left.toSorted((a, b) => (a.rule ?? 0) - (b.rule ?? 0)).map(({ rule: _, ...one }) => one),
+      left: left.toSorted((a, b) => a.rule - b.rule).map(({ rule: _, ...one }) => one),
       broken: looked.broken.map((cause) => ({ reason: inWords(cause), cause })),
     };
   }
@@ -65,18 +69,13 @@ export function createPlanAudiences(core: Core) {
       return rows.map(({ id }) => id);
     },
 
-    /** Those who are left out for reasons of one code. */
-    async leftOut(
-      scope: PlannedScope,
-      query: {
-        audience: PlanAudience;
-        code: string;
-        after?: string | undefined;
-        pageSize?: number | undefined;
-      },
-    ) {
-      const { asked, reasons } = await look(scope, query.audience);
-      const rules = reasons.flatMap(({ code }, index) => (code === query.code ? [index] : []));
+    /** Those who are left out for reasons of one code, or for one of these. */
+    async leftOut(scope: PlannedScope, query: LeftOutInput) {
+      const { asked, reasons, excludedIds } = await look(scope, query.audience);
+      const isMeant = (index: number) => [undefined, excludedIds[index]].includes(query.excludedId);
+      const rules = reasons.flatMap(({ code }, index) =>
+        code === query.code && isMeant(index) ? [index] : [],
+      );
       const countMax = query.pageSize ?? campaignLimits.pageDefault;
       const rows =
         rules.length === 0 ? [] : await store.page(asked, { rules, afterId: query.after ?? "", countMax });
@@ -135,7 +134,7 @@ function joining(store: PlanAudienceStore) {
   };
 }
 
-type Ruled = { rule: AudienceRule; reason: Reason };
+type Ruled = { rule: AudienceRule; reason: Reason; excludedId?: string };
 
 function lookingAt(core: Core) {
   const { database } = core;
@@ -163,16 +162,19 @@ function lookingAt(core: Core) {
       ...excluded(not.collections, collections, (id, name) => ({
         rule: { kind: "collection", id },
         reason: reason("excluded_collection", { name }),
+        excludedId: id,
       })),
       ...not.segments.flatMap((id): Ruled[] => {
         const segment = segments.get(id);
         if (segment?.asked == null) return [];
         const { asked, name } = segment;
-        return [{ rule: { kind: "segment", asked }, reason: reason("excluded_segment", { name }) }];
+        const why = reason("excluded_segment", { name });
+        return [{ rule: { kind: "segment", asked }, reason: why, excludedId: id }];
       }),
       ...excluded(not.campaigns, campaigns, (id, name) => ({
         rule: { kind: "campaign", id },
         reason: reason("excluded_campaign", { name }),
+        excludedId: id,
       })),
       ...recently(core, not.mailedWithinDays),
     ];
@@ -182,7 +184,8 @@ function lookingAt(core: Core) {
         segments: audience.segments.flatMap((id): AskedQuestion[] => [segments.get(id)?.asked ?? []].flat()),
       },
       reasons: ruled.map(({ reason: why }) => why),
-      broken: brokenIn(audience, { collections, segments }),
+      excludedIds: ruled.map(({ excludedId = null }) => excludedId),
+      broken: brokenIn(audience, { collections, segments, campaigns }),
     };
   };
 }
@@ -207,6 +210,7 @@ function recently({ clock }: Pick<Core, "clock">, days: number | null): Ruled[] 
 type Known = {
   collections: ReadonlyMap<string, string>;
   segments: ReadonlyMap<string, { name: string; asked: AskedQuestion | null }>;
+  campaigns: ReadonlyMap<string, string>;
 };
 
 /** What is named and is no more: nobody is in it, and nobody is kept out by it. */
@@ -216,6 +220,7 @@ function brokenIn({ collections, segments, not }: PlanAudience, known: Known): R
   return [
     ...(areGone ? [reason("collection_gone")] : []),
     ...(named.some((id) => !known.segments.has(id)) ? [reason("segment_gone")] : []),
+    ...(not.campaigns.some((id) => !known.campaigns.has(id)) ? [reason("campaign_gone")] : []),
     ...named.flatMap((id) => {
       const segment = known.segments.get(id);
       return segment !== undefined && segment.asked === null

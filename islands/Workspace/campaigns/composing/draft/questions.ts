@@ -1,6 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { screenLimits } from "../../../../../contract/limits/screen.ts";
-import type { CampaignPlan, PlanAudience } from "../../../../../contract/schemas/campaignPlan.ts";
+import type {
+  CampaignPlan,
+  LeftOutInput,
+  PlanAudience,
+} from "../../../../../contract/schemas/campaignPlan.ts";
 import type { PreviewInput } from "../../../../../contract/schemas/preflight.ts";
 import { asks, queries, question } from "../../../../_data/queries.ts";
 import { planFrom } from "./planFrom.ts";
@@ -24,7 +28,7 @@ export const composingQuestions = {
     ),
   audience: (audience: PlanAudience) =>
     question(["reviews", "audience", audience], asks("POST /amplify/campaigns/audience", { body: audience })),
-  leftOut: (input: { audience: PlanAudience; code: string; after?: string }) =>
+  leftOut: (input: LeftOutInput) =>
     question(["reviews", "left", input], asks("POST /amplify/campaigns/audience/left", { body: input }), {
       gcTime: 0,
     }),

@@ -58,7 +58,7 @@ function LeftList({ left, onLook }: { left: readonly Left[]; onLook: (left: Left
       <p className="muted">{texts.leftOut(count)}</p>
       <ul className="left-out">
         {left.map((one) => (
-          <li key={`${one.cause.code} ${one.reason}`}>
+          <li key={`${one.cause.code} ${one.excludedId ?? one.reason}`}>
             <button type="button" onClick={() => onLook(one)}>
               <span className="left-count">{texts.count(one.count)}</span>
               <span>{words(one.cause, one.reason)}</span>

@@ -35,13 +35,17 @@ export function LeftOutDialog({
   );
 }
 
-function People({ audience, left: { cause, count } }: { audience: PlanAudience; left: Left }) {
+function People({ audience, left: { cause, count, excludedId } }: { audience: PlanAudience; left: Left }) {
   const texts = useTexts(whomTexts);
   // The cursors of the pages turned to so far; the last one is shown.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const after = cursors.at(-1);
   const page = useLoad(
-    composingQuestions.leftOut({ audience, code: cause.code, ...(after === undefined ? {} : { after }) }),
+    composingQuestions.leftOut({
+      ...{ audience, code: cause.code },
+      ...(excludedId === undefined ? {} : { excludedId }),
+      ...(after === undefined ? {} : { after }),
+    }),
   );
   const next = page.value?.next ?? null;
   return (
