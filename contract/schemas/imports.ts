@@ -245,7 +245,7 @@ export const unreadableFile = [
 
 /** The file's own name, as it is shown: no folders, and nothing that turns the direction of reading around. */
 export const importUpload = z.object({
-  name: plainText(textLimits.subjectMax, issueText("file_name_too_long"))
+  name: plainText(textLimits.subjectMax, issueText("file_type_unknown"), issueText("file_name_too_long"))
     .transform((name) => name.replace(/^.*[/\\]/, "").replace(/\p{Bidi_Control}/gu, ""))
     .refine((name) => /\.(csv|xlsx?)$/i.test(name), {
       error: ({ input }) => issueText(otherFile(String(input)) ?? "file_type_unknown"),

@@ -196,7 +196,7 @@ export const bulkInput = z.object(
       .max(leadLimits.bulkMax, { error: issueText("leads_too_many", { max: leadLimits.bulkMax }) })
       .meta({
         description:
-          "Rows: objects with `firstName` and `email`, and as wanted `lastName`, `phone`, `collection` (names), `optout`, `consent` and `fields` (values by their keys). One that is none is rejected by itself, and costs the others nothing",
+          "Rows: objects with `firstName` and `email`, and as wanted `lastName`, `phone`, `collection` (names), `optout`, `consent`, `status` (one that says that somebody is mailed no more, such as unsubscribed or bounced, is an opt-out) and `fields` (values by their keys). One that is none is rejected by itself, and costs the others nothing",
       }),
   },
   { error: issueText("leads_not_rows") },

@@ -71,3 +71,13 @@ test("amplify accounts sign makes keys, uses them once the DNS shows them, stops
   expect([wrong.code, wrong.stderr.includes("another")]).toEqual([2, true]);
   expect((await asJson("sign", email, "--remove", selector)).keys).toEqual([]);
 });
+
+test("of the sandbox it is said that there is nothing to check, and not to check it", async () => {
+  const sandbox = "ada@sandbox.test";
+  await machine.run(["accounts", "add", sandbox, "--provider", "sandbox", "--name", "Ada"]);
+  const { code, stdout } = await machine.run(["accounts", "domain", sandbox, "--check"]);
+  expect([code, stdout]).toEqual([
+    0,
+    "sandbox.test\nMails of the sandbox stay in this installation, so there is nothing to check.\n",
+  ]);
+});

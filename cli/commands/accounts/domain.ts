@@ -1,4 +1,5 @@
 import type { AccountDomain } from "../../../contract/schemas/accounts/domain.ts";
+import type { Credential } from "../../../contract/schemas/credential.ts";
 import { domainTexts } from "../../../contract/texts/domains.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -34,14 +35,12 @@ async function showDomain(
   { check, ...options }: DomainOptions,
 ): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
-  const { _id: id } = await findAccount(client, email, output.texts(outputTexts));
+  const { _id: id, provider } = await findAccount(client, email, output.texts(outputTexts));
   const params = { id };
-  tell(
-    output,
-    await (check
-      ? client("POST /amplify/auth/credentials/{id}/domain", { params })
-      : client("GET /amplify/auth/credentials/{id}/domain", { params })),
-  );
+  const domain = await (check
+    ? client("POST /amplify/auth/credentials/{id}/domain", { params })
+    : client("GET /amplify/auth/credentials/{id}/domain", { params }));
+  tell(output, domain, provider);
   return exitCodes.done;
 }
 
@@ -69,10 +68,12 @@ async function changeSigning(output: Output, email: string, options: SignOptions
   return exitCodes.done;
 }
 
-function tell(output: Output, domain: AccountDomain): void {
+function tell(output: Output, domain: AccountDomain, provider?: Credential["provider"]): void {
   const texts = output.texts(domainTexts);
   output.line(domain.domain);
-  if (domain.checkedAt === null && domain.checks.length === 0)
+  // The sandbox reaches no mail servers, so nobody ever looks at its domain.
+  if (provider === "sandbox") output.line(texts.ofSandbox);
+  else if (domain.checkedAt === null && domain.checks.length === 0)
     output.line(texts.notYetBy(output.next("accounts domain EMAIL --check")));
   for (const { kind, state, cause, reason, record } of domain.checks) {
     output.line(

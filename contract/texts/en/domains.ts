@@ -54,6 +54,7 @@ export const domains = {
   states: { ok: "ok", missing: "missing", wrong: "wrong", unknown: "unknown" },
   notYet: "Nobody has looked at it yet.",
   notYetBy: (command: string) => `Nobody has looked at it yet. Look now: ${command}`,
+  ofSandbox: "Mails of the sandbox stay in this installation, so there is nothing to check.",
   noKey: (selector: string) => `There is no key ${selector} at this domain.`,
   line: ({ state, kind, why }: { state: string; kind: string; why: string }) =>
     `${state.padEnd(8)} ${kind}: ${why}`,

@@ -139,13 +139,20 @@ test.each([
 test("files in other clothes, empty ones and other names are refused, and nothing of them stays", async () => {
   const before = await filesIn();
   for (const content of ["<html><body>hello</body></html>", "{\\rtf1 hello}", "%PDF-1.7 x", "MZ\0\0\0\0", ""])
-    expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
+    await expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
   await upload(ada, "").catch(() => {});
-  expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject({
-    message: "Choose a .csv, .xls or .xlsx file.",
-  });
+  const otherType = { message: "Choose a .csv, .xls or .xlsx file." };
+  await expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject(otherType);
+  // Without a name, or with two.
+  for (const query of ["", "?name=a.csv&name=b.csv"]) {
+    const answer = await fetch(`${server.url}/amplify/imports${query}`, {
+      ...{ method: "POST", body: "Name,Email\n" },
+      headers: { cookie: ada.cookie, "content-type": "application/octet-stream" },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { field: "name", ...otherType }]);
+  }
   const large = new Uint8Array(importLimits.workbookBytes + 1).fill(65);
-  expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
+  await expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
   await until(async () => (await filesIn()).length === before.length);
 });
 
