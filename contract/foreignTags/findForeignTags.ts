@@ -52,6 +52,7 @@ function tagAt(text: string, index: number, custom: CustomNames): (ForeignTag & 
     const match = form.pattern.exec(text);
     if (match === null) continue;
     const [tag, asked = "", fallback] = match;
+    if (form.isOwnAlone && !isOwn(asked, custom)) continue;
     const place = { start: index, end: index + tag.length, tag, product: form.product };
     if (isOurField(tag, custom)) return { ...place, becomes: null, isOurs: true };
     return { ...place, becomes: meaningOf({ ...place, asked, fallback, form }, text, custom), isOurs: false };
@@ -102,6 +103,12 @@ function fieldNamed(name: string, custom: CustomNames): string | null {
   if (!/^[\p{L}\p{N}_ -]+$/u.test(bare)) return null;
   const letters = bare.toLowerCase().replace(/[_ -]/g, "");
   return ourNames.get(letters) ?? knownField(bare, custom) ?? knownField(letters, custom) ?? null;
+}
+
+/** Whether a field of the workspace's own is called so. */
+function isOwn(name: string, custom: CustomNames): boolean {
+  const field = fieldNamed(name, custom);
+  return field !== null && knownField(field, noCustomNames) === undefined;
 }
 
 /** Mailjet writes the fallback behind the name: data:firstname:"there"; SendGrid within: insert first_name "default=there". */

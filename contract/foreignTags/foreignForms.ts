@@ -9,6 +9,8 @@ export type ForeignForm = {
   pattern: RegExp;
   /** What stands behind a bar is said where there is nothing; elsewhere it is a filter, such as default:'there'. */
   hasPlainFallback?: boolean;
+  /** It is a field only where a field of the workspace's own is called so: it might be any other text as well. */
+  isOwnAlone?: boolean;
 };
 
 export const foreignForms: readonly ForeignForm[] = [
@@ -41,6 +43,8 @@ export const foreignForms: readonly ForeignForm[] = [
     pattern:
       /%(FIRSTNAME|LASTNAME|FULLNAME|EMAIL|PHONE|UNSUBSCRIBELINK|WEBCOPY|UPDATELINK|FORWARD2FRIEND|SENDER-INFO(?:-SINGLELINE)?|TODAY[+\-*\d]{0,6}|CONTACT_[A-Z_]{1,40}|PERS_[A-Z_]{1,40})%/y,
   },
+  // One of somebody's own. What is percent-encoded has two characters, and these have three at least.
+  { product: "ActiveCampaign", pattern: /%([A-Z][A-Z\d_]{2,60})%/y, isOwnAlone: true },
   {
     product: "GMass",
     pattern: /\{(FirstName|LastName|EmailAddress|auto-first)(?:\|([^{}\n]{0,80}))?\}/y,

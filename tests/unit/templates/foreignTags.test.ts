@@ -48,6 +48,8 @@ const tags: Record<string, Record<string, string | null>> = {
     "{% web_view %}": null,
   },
   ActiveCampaign: {
+    // A field of one's own.
+    "%CITY%": "{{city}}",
     "%FIRSTNAME%": "{{firstName}}",
     "%FULLNAME%": "{{firstName}} {{lastName}}",
     "%UNSUBSCRIBELINK%": "{{unsubscribeUrl}}",
@@ -108,7 +110,7 @@ test("what is ours, style, script of mail programs or plain words is nobody else
   const texts = [
     "{{firstName}} {{ firstName | there }} {{lastName|}} {{City|[[x}} {{unsubscribeUrl}}",
     "@media (max-width:600px){.a{width:100%!important}.b{color:red}}",
-    "<!--[if mso]><table><![endif]--> [1] [see below] 50% OFF% https://in.test/%C3%A9%20ABC%20",
+    "<!--[if mso]><table><![endif]--> [1] [see below] 50% OFF% %NOBODY% %CI% %city% https://in.test/%C3%A9%20ABC%20",
     "a * b | c, {x}, {First name}, 5 < 6 % 7 > 2, [ok], ann@TrackLink.test",
     "<!--*|IF:MC_PREVIEW_TEXT|*--><!--*|END:IF|*-->",
   ];
