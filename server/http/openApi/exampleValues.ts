@@ -27,7 +27,8 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   port: [587],
   user: ["you@example.com"],
   collection: ["customers", ["customers"]],
-  collections: [["customers"]],
+  // Where there are several they are named by their ids.
+  collections: [[id]],
   name: ["Spring news"],
   subject: ["Spring news"],
   html: ["<p>Hello {{firstName}}, spring is here.</p>"],
