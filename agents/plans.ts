@@ -68,14 +68,36 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
   }
   if (key === "POST /email/send") {
     const { trackOpens, trackClicks, undoSeconds, ...asked } = fields(parts.body);
-    const { templateId } = asked;
     const [plan, template] = await Promise.all([
       call("POST /email/send/plan", { body: asked }),
-      typeof templateId === "string" ? call("GET /templates/{id}", { params: { id: templateId } }) : null,
+      templateOf(call, asked),
     ]);
-    return { plan, template: template === null ? null : briefOf(template), asked };
+    return { plan, template, asked };
   }
+  if (key === "POST /email/send/test") return factsOfTest(call, fields(parts.body));
   return { asked: parts.body };
+}
+
+/** A test goes to one's own address or that of an account, from the named account or else the first. */
+async function factsOfTest(call: MakeCall, asked: Record<string, unknown>): Promise<unknown> {
+  const [person, listed, template] = await Promise.all([
+    call("GET /amplify/auth/me", {}),
+    call("GET /amplify/auth/credentials", {}),
+    templateOf(call, asked),
+  ]);
+  const accounts = Array.isArray(listed) ? listed.map(fields) : [];
+  const receiver = asked.to === undefined ? undefined : accounts.find(({ _id }) => _id === asked.to);
+  const [first] = accounts;
+  return {
+    to: asked.to === undefined ? fields(person).email : (receiver?.appEmail ?? asked.to),
+    from: asked.from ?? asked.credentialId ?? first?.sender ?? null,
+    ...{ template, asked },
+  };
+}
+
+async function templateOf(call: MakeCall, { templateId }: Record<string, unknown>): Promise<unknown> {
+  if (typeof templateId !== "string") return null;
+  return briefOf(await call("GET /templates/{id}", { params: { id: templateId } }));
 }
 
 const fields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -174,6 +174,28 @@ describe("a plan", () => {
     await Promise.all([agent.close(), stranger.close()]);
   });
 
+  test("of a test mail says where it goes, from which account, and what", async () => {
+    const { person, templateId, from } = await ready();
+    const agent = await asPerson(person);
+    const planned = await use(agent, "send_test_mail", { templateId });
+    expect(planned.value.plan).toMatchObject({
+      facts: {
+        to: person.email,
+        from: expect.stringContaining(from),
+        template: { _id: templateId, version: 1 },
+      },
+    });
+    // What is said has to hold still when it is confirmed.
+    const { planId } = planned.value.plan as { planId: string };
+    await person.client("PUT /templates/{id}", {
+      params: { id: templateId },
+      body: { name: "News", html: "<p>Something else</p>", version: 1 },
+    });
+    expect((await use(agent, confirmTool, { planId })).value).toMatchObject({ sent: "nothing" });
+    expect(await mailsOf(person)).toBe(0);
+    await agent.close();
+  });
+
   test("of a start says what the review of the campaign says", async () => {
     const { person } = await ready();
     const agent = await asPerson(person);
