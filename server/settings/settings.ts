@@ -102,9 +102,11 @@ const schema = z.object({
   AMPLIFY_TRACKING: onOff(true),
   AMPLIFY_PRIVATE_HOSTS: onOff(false),
   AMPLIFY_DNS_SERVERS: dnsServers,
-  AMPLIFY_LOG: z.enum(["pretty", "json"]).optional(),
-  AMPLIFY_LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-  AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"]).default("on"),
+  AMPLIFY_LOG: z.enum(["pretty", "json"], { error: ruleText("logFormat") }).optional(),
+  AMPLIFY_LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error"], { error: ruleText("logLevel") })
+    .default("info"),
+  AMPLIFY_HSTS: z.enum(["on", "subdomains", "off"], { error: ruleText("hsts") }).default("on"),
   AMPLIFY_METRICS_TOKEN: z
     .string()
     .regex(new RegExp(`^[!-~]{${metricLimits.tokenCharactersMin},}$`), {
@@ -130,8 +132,12 @@ const schema = z.object({
   AMPLIFY_STATS: statistics,
   AMPLIFY_TESTIMONIALS: z.string().optional(),
   AMPLIFY_STYLEGUIDE: onOff(false),
-  UNLAYER_PROJECT_ID: z.coerce.number().int().positive().optional(),
-  SUPPORT_ADDRESS: z.email().default("support@amplify.example"),
+  UNLAYER_PROJECT_ID: z.coerce
+    .number({ error: ruleText("projectId") })
+    .int({ error: ruleText("projectId") })
+    .positive({ error: ruleText("projectId") })
+    .optional(),
+  SUPPORT_ADDRESS: z.email({ error: ruleText("supportAddress") }).default("support@amplify.example"),
   TRUST_PROXY: z
     .string()
     .optional()

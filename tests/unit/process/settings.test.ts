@@ -79,10 +79,15 @@ test("a wrong value is refused by the variable's name", () => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);
 });
 
-test("a port, a switch and an address that are wrong are told how they have to look", () => {
+test("a port, a switch, a choice and an address that are wrong are told how they have to look", () => {
   const said = {
     PORT: ["eighty", "must be a whole number from 0 to 65,535"],
     AMPLIFY_PLANS: ["yes", "must be on or off"],
+    AMPLIFY_LOG: ["xml", "must be pretty or json"],
+    AMPLIFY_LOG_LEVEL: ["loud", "must be debug, info, warn or error"],
+    AMPLIFY_HSTS: ["yes", "must be on, subdomains or off"],
+    UNLAYER_PROJECT_ID: ["mine", "must be the number of a project at Unlayer"],
+    SUPPORT_ADDRESS: ["nobody", "must be an email address, such as support@example.com"],
     PUBLIC_URL: [
       "https://example.com/mail",
       "must look like https://mail.example.com, with no path behind it",

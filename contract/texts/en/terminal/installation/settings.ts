@@ -4,6 +4,11 @@ import { grouped } from "../../../../sentences/en/words.ts";
 const rules = {
   onOff: () => "must be on or off",
   port: (max: number) => `must be a whole number from 0 to ${grouped(max)}`,
+  logFormat: () => "must be pretty or json",
+  logLevel: () => "must be debug, info, warn or error",
+  hsts: () => "must be on, subdomains or off",
+  projectId: () => "must be the number of a project at Unlayer",
+  supportAddress: () => "must be an email address, such as support@example.com",
   origin: () => "must look like https://mail.example.com, with no path behind it",
   relay: () => "must look like smtp://host:port or smtps://host:port",
   mailboxServer: () => "must look like imap://host:port or imaps://host:port",
