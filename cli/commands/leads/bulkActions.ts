@@ -118,12 +118,11 @@ type Move = { name: string; leads: string[]; server: string | undefined; how: "a
 async function moveLeads(output: Output, { name, leads, server, how }: Move): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
   const { client } = await connect(output.terminal, server);
-  // A collection that leads join is created if it does not exist; one that they leave has to exist.
-  const collection =
-    how === "addTo" ? name : (await findAudience(client, name, output.texts(outputTexts))).collection;
+  const { collection } = await findAudience(client, name, output.texts(outputTexts));
   const { which } = await chooseLeads(client, { names: leads, output });
   const { count } = await client("POST /amplify/leads/actions", { body: { action: how, collection, which } });
-  output.line(how === "addTo" ? texts.joined({ count, name }) : texts.left({ count, name }));
+  const words = how === "addTo" ? texts.joined : texts.left;
+  output.line(words({ count, name: collection }));
   output.event(how === "addTo" ? "joined" : "left", { count, collection });
   return exitCodes.done;
 }
