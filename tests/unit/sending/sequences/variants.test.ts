@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../../contract/reasons.ts";
 import { refused } from "../../../../contract/refused.ts";
 import type { CampaignStep, PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
+import { createVariantTestStore } from "../../../../db/stores/campaigns/sequences/variantTests.ts";
 import { createLinkStore } from "../../../../db/stores/tracking/links.ts";
 import { variantFor, winnerOf } from "../../../../server/campaigns/sequences/variants.ts";
 import { createWinners } from "../../../../server/campaigns/sequences/winners.ts";
@@ -136,12 +138,57 @@ eachDatabase("a step with variants", (open) => {
       new Set(["b About b running"]),
     );
     expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
-    expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: null });
+    expect((await world.activity()).at(-1)).toMatchObject({
+      ...{ code: "did_choose_winner", params: { variant: "B", by: "clicks" }, userId: null },
+    });
     // Whoever comes later gets it at once.
     const [late = ""] = await world.addLeads(1, "late");
     await world.join(late);
     await world.work();
     expect((await world.mails()).find(({ leadId }) => leadId === late)?.variantId).toBe("b");
+  });
+});
+
+eachDatabase("the moment at which a test is decided", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("counts, for a mail that goes out once, from the last of the whole sample", async () => {
+    const world = await sequenceWorld(database(), { steps: [tested] });
+    await world.join(...(await world.addLeads(400)));
+    await world.work();
+    await world.setPlan({ kind: "once" });
+    const sample = (await world.mails()).filter(({ variantId }) => variantId !== null);
+    const [last, ...others] = sample.map(({ leadId }) => leadId);
+    const whyHeld = async () =>
+      (await world.parts()).find(({ pausedBy }) => pausedBy === "test")?.pausedReason ?? null;
+    await world.settle("sent", ...others);
+    for (const { leadId } of sample.filter(({ variantId }) => variantId === "b").slice(1, 9))
+      await world.react(leadId, { clickedAt: world.now });
+    world.pass(61);
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner", params: { at: "" } });
+
+    await world.settle("sent", last ?? "");
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner", params: { at: "2026-01-05T11:01" } });
+    world.pass(59);
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner" });
+    world.pass(1);
+    await world.work();
+    expect([await whyHeld(), (await world.plan()).content?.steps[0]?.test?.winner]).toEqual([null, "b"]);
+  });
+
+  test("is said anew where the clock that said it was ahead", async () => {
+    const world = await sampled(database(), { a: 0, b: 9 });
+    await world.work();
+    const told = (at: string) => reason("awaiting_winner", { at, zone: "UTC" });
+    const held = async () => (await world.parts()).find(({ pausedBy }) => pausedBy === "test");
+    const tests = createVariantTestStore(database());
+    const ids = [(await held())?.id ?? ""];
+    await tests.tell({ key: { id: planId, workspaceId }, ids, why: told("2026-01-06T10:00") });
+    await world.work();
+    expect((await held())?.pausedReason).toMatchObject(told("2026-01-05T10:00"));
   });
 });
 
