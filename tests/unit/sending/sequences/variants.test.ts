@@ -20,6 +20,7 @@ const variants = [
   { id: "a", share: 20 },
   { id: "b", share: 20 },
 ];
+const twoOf = (step: string) => variants.map(({ id, share }) => ({ id: `${step}.${id}`, share }));
 const tested: CampaignStep = stepOf("one", {
   variants,
   test: { by: "clicks", afterMinutes: 60, winner: null },
@@ -107,22 +108,6 @@ eachDatabase("a step with variants", (open) => {
     });
   });
 
-  test("sends the rest the variant that more people replied to, where that is what counts", async () => {
-    const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
-    const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
-    const { mailResponses } = database().tables;
-    const [answered] = (await world.mails()).filter(({ variantId }) => variantId === "b");
-    await database().atomically((write) => ({
-      replied: write.insert(mailResponses).values({
-        ...{ deliveryId: answered?.id ?? "", kind: "replied", workspaceId, at: world.now },
-        ...{ campaignId: answered?.campaignId ?? "", leadId: answered?.leadId ?? "" },
-      }),
-    }));
-    world.pass(60);
-    await world.work();
-    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
-  });
-
   test("sends the rest the variant that more people followed, once its time is over", async () => {
     const world = await sampled(database(), { a: 1, b: 9 });
     const before = (await world.mails())
@@ -146,6 +131,44 @@ eachDatabase("a step with variants", (open) => {
     await world.join(late);
     await world.work();
     expect((await world.mails()).find(({ leadId }) => leadId === late)?.variantId).toBe("b");
+  });
+});
+
+eachDatabase("what decides a test", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("sends the rest the variant that more people replied to, where that is what counts", async () => {
+    const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
+    const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
+    const { mailResponses } = database().tables;
+    const [answered] = (await world.mails()).filter(({ variantId }) => variantId === "b");
+    await database().atomically((write) => ({
+      replied: write.insert(mailResponses).values({
+        ...{ deliveryId: answered?.id ?? "", kind: "replied", workspaceId, at: world.now },
+        ...{ campaignId: answered?.campaignId ?? "", leadId: answered?.leadId ?? "" },
+      }),
+    }));
+    world.pass(60);
+    await world.work();
+    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
+  });
+
+  test("sends the rest the variant that more people opened, where that is what counts, and tests no other step by it", async () => {
+    const test = { by: "opens" as const, afterMinutes: 60, winner: null };
+    const steps = [
+      { ...tested, test },
+      stepOf("two", { variants: twoOf("two"), delayMinutes: 2 * 60, test }),
+    ];
+    const world = await sampled(database(), { a: 9, b: 0 }, tested, { steps });
+    for (const { leadId } of (await world.mails()).filter(({ variantId }) => variantId === "b").slice(0, 5))
+      await world.react(leadId, { openedAt: world.now });
+    const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
+    world.pass(60);
+    await world.work();
+    const { content } = await world.plan();
+    expect(content?.steps.map((step) => step.test?.winner)).toEqual(["b", null]);
+    expect((await world.activity()).at(-1)).toMatchObject({ params: { variant: "1B", by: "opens" } });
+    expect(world.told).toContainEqual({ kind: "begun", campaignId: held?.id ?? "", workspaceId });
   });
 });
 
@@ -210,11 +233,15 @@ eachDatabase("a test that nobody has won", (open) => {
     const winners = createWinners(world.core, { sender: { tell: async () => {} } });
     const choice = { stepId: "one", variantId: "a", userId: workspaceId };
     const wrong = winners.chooseByHand(await world.plan(), { ...choice, variantId: "c" });
-    expect(wrong).rejects.toEqual(refused("variant_unknown"));
+    await expect(wrong).rejects.toEqual(refused("variant_unknown"));
+    const plan = await world.plan();
+    await world.setPlan({ version: plan.version + 1 });
+    await expect(winners.chooseByHand(plan, choice)).rejects.toEqual(refused("plan_changed_meanwhile"));
     await winners.chooseByHand(await world.plan(), choice);
     expect(await held()).toHaveLength(0);
     expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: workspaceId });
-    expect(winners.chooseByHand(await world.plan(), choice)).rejects.toEqual(refused("winner_not_asked"));
+    const again = winners.chooseByHand(await world.plan(), choice);
+    await expect(again).rejects.toEqual(refused("winner_not_asked"));
   });
 
   test("that two choose at once has the links of the one that is chosen, as its mails begin with them", async () => {
