@@ -141,13 +141,18 @@ eachDatabase("what decides a test", (open) => {
     const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
     const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
     const { mailResponses } = database().tables;
-    const [answered] = (await world.mails()).filter(({ variantId }) => variantId === "b");
-    await database().atomically((write) => ({
-      replied: write.insert(mailResponses).values({
-        ...{ deliveryId: answered?.id ?? "", kind: "replied", workspaceId, at: world.now },
-        ...{ campaignId: answered?.campaignId ?? "", leadId: answered?.leadId ?? "" },
-      }),
-    }));
+    const got = async (variant: string) =>
+      (await world.mails()).filter(({ variantId }) => variantId === variant);
+    const came =
+      (kind: "replied" | "complained") => (mail: { id: string; campaignId: string; leadId: string }) => ({
+        ...{ deliveryId: mail.id, campaignId: mail.campaignId, leadId: mail.leadId },
+        ...{ kind, workspaceId, at: world.now },
+      });
+    const responses = [
+      ...(await got("b")).slice(0, 1).map(came("replied")),
+      ...(await got("a")).slice(0, 9).map(came("complained")),
+    ];
+    await database().atomically((write) => ({ came: write.insert(mailResponses).values(responses) }));
     world.pass(60);
     await world.work();
     expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
@@ -200,6 +205,30 @@ eachDatabase("the moment at which a test is decided", (open) => {
     world.pass(1);
     await world.work();
     expect([await whyHeld(), (await world.plan()).content?.steps[0]?.test?.winner]).toEqual([null, "b"]);
+  });
+
+  test("is each step's own, and choosing in one leaves the rest of another waiting", async () => {
+    const test = { by: "person" as const, afterMinutes: 60, winner: null };
+    const steps = [{ ...tested, test }, stepOf("two", { variants: twoOf("two"), delayMinutes: 30, test })];
+    const world = await sampled(database(), { a: 0, b: 0 }, tested, { steps });
+    world.pass(30);
+    await world.work();
+    const gone = (await world.mails()).filter(({ variantId }) => variantId?.startsWith("two"));
+    await world.settle("sent", ...gone.map(({ leadId }) => leadId));
+    world.pass(30);
+    await world.work();
+    const held = async () =>
+      (await world.parts()).flatMap(({ step, pausedBy, pausedReason }) =>
+        pausedBy === "test" ? [[step, pausedReason?.code, pausedReason?.params.at]] : [],
+      );
+    expect(await held()).toEqual([
+      [0, "winner_asked", undefined],
+      [1, "awaiting_winner", "2026-01-05T10:30"],
+    ]);
+    const winners = createWinners(world.core, { sender: { tell: async () => {} } });
+    const choice = { stepId: "one", variantId: "a", userId: workspaceId };
+    await winners.chooseByHand(await world.plan(), choice);
+    expect(await held()).toEqual([[1, "awaiting_winner", "2026-01-05T10:30"]]);
   });
 
   test("is said anew where the clock that said it was ahead", async () => {
