@@ -43,6 +43,11 @@ export type ServeOptions<Data> = {
   bodyBytes: number;
   /** How long a connection may lie still. */
   idleSeconds: number;
+  /**
+   * Requests that a connection may send at once, without waiting for answers. With more it is ended: they come thousands
+   * to a packet, one after the other, and all other connections would wait for as long as that takes.
+   */
+  pipelinedMax: number;
   sockets: SocketHandlers<Data>;
   /** Answers a request; undefined once it has become a socket. */
   answer(
