@@ -20,6 +20,8 @@ export type SocketHandlers<Data> = {
   backlogBytes: number;
   /** How often a silent peer is asked whether it is still there; one that does not answer is gone at the next time. */
   pingMs: number;
+  /** How long a socket that was told to close may take to do so before it is cut. */
+  closeMs: number;
   open(socket: Socket<Data>): void;
   /** Something came from the client: a message, a ping or a pong. */
   heard(socket: Socket<Data>): void;

@@ -95,6 +95,7 @@ function pipelining(max: number): (peerOf: () => { address: string; port: number
   };
 }
 
+/** Bun cuts a socket in the moment in which it closes it, so `closeMs` is nothing to it. */
 function websocketOf<Data>({ incomingBytes, backlogBytes, pingMs, ...on }: SocketHandlers<Data>) {
   const heard = (socket: ServerWebSocket<Data>) => on.heard(socket);
   return {
