@@ -60,17 +60,19 @@ test("a workbook is read from the sheet that is asked for, and stays turned to i
   const turned = await ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S3" } });
   expect(turned).toMatchObject({ sheet: "S3", preview: [["Acme", "", "acme@sheet.test"]] });
   expect(await look(ada, job._id)).toEqual(turned);
-  expect(ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S9" } })).rejects.toMatchObject({
+  await expect(
+    ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S9" } }),
+  ).rejects.toMatchObject({
     status: 400,
   });
   const body = { columns: turned.guess, existing: "skip" as const };
   await ada.client("POST /amplify/imports/{id}/start", { params, body });
   await until(async () => (await look(ada, job._id)).state === "done");
   expect((await look(ada, job._id)).report).toMatchObject({ added: 1 });
-  expect(ada.client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
+  await expect(ada.client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
     status: 409,
   });
-  expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
+  await expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
 });
 
 test("a file of whose rows none is a lead ends as one without leads, and still says what each row lacks", async () => {
@@ -89,10 +91,12 @@ test("a column that the file does not have, or no column for an address, starts 
   const { _id: id, guess } = await upload(ada, "Name,Email\nAda,ada@in.test\n");
   const start = (columns: ImportJob["guess"]) =>
     ada.client("POST /amplify/imports/{id}/start", { params: { id }, body: { columns, existing: "skip" } });
-  expect(start({ ...guess, phone: ["Mobile"] })).rejects.toMatchObject({
+  await expect(start({ ...guess, phone: ["Mobile"] })).rejects.toMatchObject({
     message: 'The file has no column "Mobile".',
   });
-  expect(start({ ...guess, email: [] })).rejects.toMatchObject({ message: "No leads found in the file" });
+  await expect(start({ ...guess, email: [] })).rejects.toMatchObject({
+    message: "No leads found in the file",
+  });
   expect(await look(ada, id)).toMatchObject({ state: "read" });
 });
 
@@ -139,13 +143,13 @@ test.each([
 test("files in other clothes, empty ones and other names are refused, and nothing of them stays", async () => {
   const before = await filesIn();
   for (const content of ["<html><body>hello</body></html>", "{\\rtf1 hello}", "%PDF-1.7 x", "MZ\0\0\0\0", ""])
-    expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
+    await expect(upload(ada, content)).rejects.toMatchObject({ status: 400 });
   await upload(ada, "").catch(() => {});
-  expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject({
+  await expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject({
     message: "Choose a .csv, .xls or .xlsx file.",
   });
   const large = new Uint8Array(importLimits.workbookBytes + 1).fill(65);
-  expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
+  await expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
   await until(async () => (await filesIn()).length === before.length);
 });
 
@@ -185,7 +189,7 @@ test("looking once a second leaves a person's other calls alone", async () => {
     for (let looks = 0; looks < rateLimits.apiPerUser.count; looks += 1)
       await eve.client("GET /amplify/imports");
     expect(await eve.client("GET /amplify/leads")).toEqual([]);
-    expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });
+    await expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });
   } finally {
     await limited.close();
   }
