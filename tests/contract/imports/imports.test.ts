@@ -223,3 +223,30 @@ test("the end of an account stops its import, and takes the leads and the files 
   // What an import worked with goes a moment after its end is told.
   await until(async () => (await filesIn()).length === before.length + 1);
 });
+
+test("an upload whose account is deleted before it has all come is refused, and nothing of it is kept", async () => {
+  const eve = await server.signUp();
+  const before = (await filesIn()).length;
+  const { host, port } = new URL(server.url);
+  const file = "Name,Email\nLate,late@gone.test\n";
+  const socket = connect(Number(port), "127.0.0.1", () =>
+    socket.write(
+      [
+        ...["POST /amplify/imports?name=late.csv HTTP/1.1", `Host: ${host}`, `Cookie: ${eve.cookie}`],
+        ...["Content-Type: application/octet-stream", "Connection: close", `Content-Length: ${file.length}`],
+        `\r\n${file.slice(0, 12)}`,
+      ].join("\r\n"),
+    ),
+  );
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  await until(async () => (await filesIn()).length > before);
+  await eve.client("POST /amplify/account/delete", { body: { password: eve.password } });
+  socket.write(file.slice(12));
+  await until(() => answer.includes("\r\n\r\n"));
+  expect(answer).toStartWith("HTTP/1.1 401");
+  const { imports } = server.core.database.tables;
+  const left = await server.core.database.read.select({ name: imports.name }).from(imports);
+  expect(left.filter(({ name }) => name === "late.csv")).toEqual([]);
+  await until(async () => (await filesIn()).length === before);
+});
